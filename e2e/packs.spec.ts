@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
 import { exportReport } from './support/export.ts'
-import { expectAddress, hold } from './support/page.ts'
+import { expectAddress } from './support/page.ts'
 import { json } from './support/scripted-service.ts'
 import { rows } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -77,28 +77,6 @@ test('a pack is held against the books: an address that was swapped is told, wit
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page, `changes at ${width} px`)
   }
-})
-
-test('a pack that is still opening when the reader leaves is there when the reader comes back @all', async ({
-  page,
-}) => {
-  const main = page.getByRole('main')
-  const go = (name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
-  const files = await madePack(page)
-  const release = await hold(page, /jwks\.json/)
-  await go('Audit packs')
-  await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
-  await expect(main).toContainText('Opening earlier.zip')
-  await go('Vaults')
-  await go('Audit packs')
-  await expect(main).toContainText('Opening earlier.zip')
-  await go('Vaults')
-  await expect(main.getByRole('heading', { level: 1, name: 'Vaults' })).toBeVisible()
-  release()
-  await expect(page.getByText('Opened earlier.zip.')).toBeAttached({ timeout: 30_000 })
-  await go('Audit packs')
-  await expect(main).toContainText('Nothing changed since')
 })
 
 test('what is no audit pack is refused with a sentence', async ({ page }) => {

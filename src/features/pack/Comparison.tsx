@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useSessionMark } from '../../api/hooks.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { Instant } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { useFileDrop } from '../../ui/fields.tsx'
+import { FileButton, useFileDrop } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { Box } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
@@ -14,30 +13,20 @@ import type { HeldPack, PackInPlace } from '../../work/task.ts'
 import { useBooks, useEarlierPack } from '../../work/use-books.ts'
 import { releasePack, useWorkStore } from '../../work/work.ts'
 import { ReportView } from '../report/index.ts'
-import { ChoosePack, PackLine, usePackChoice } from './PackChoice.tsx'
+import { PackLine, usePackChoice } from './PackChoice.tsx'
 import { SideBySide } from './SideBySide.tsx'
 
 /** The books against those of an earlier audit pack, or two packs against each other. */
 export function Comparison() {
-  const session = useSessionMark()
   const store = useWorkStore()
   const earlier = useEarlierPack()
   const [second, setSecond] = useState<HeldPack | null>(null)
-  const chooseSecond = (pack: HeldPack | null) => {
-    if (second) releasePack(second)
-    setSecond(pack)
-  }
-  const first = usePackChoice(['earlier pack', session], (pack) => store?.keepEarlierPack(pack))
-  const other = usePackChoice(['second pack'], chooseSecond)
   // It is compared on this page alone.
-  const forgetSecond = useEffectEvent(() => {
-    other.forget()
-    if (second) releasePack(second)
-  })
-  useEffect(() => () => forgetSecond(), [])
-  const chooseEarlier = first.open
+  useEffect(() => () => void (second && releasePack(second)), [second])
+  const first = usePackChoice((pack) => store?.keepEarlierPack(pack))
+  const other = usePackChoice(setSecond)
   useFileDrop(([file]) => {
-    if (file) chooseEarlier(file)
+    if (file) first.open(file)
   })
   if (!earlier)
     return (
@@ -48,7 +37,7 @@ export function Comparison() {
           browser, and closing the tab removes it.
         </p>
         <div>
-          <ChoosePack label="Choose an audit pack" onChoose={chooseEarlier} />
+          <FileButton label="Choose an audit pack" accept=".zip" onChoose={first.open} />
         </div>
         {first.notice}
       </Box>
@@ -65,13 +54,13 @@ export function Comparison() {
         </DescriptionItem>
       </DescriptionList>
       <div className={layout.row} data-print="hide">
-        <ChoosePack label="Choose another pack" onChoose={chooseEarlier} />
+        <FileButton label="Choose another pack" accept=".zip" onChoose={first.open} />
         {second ? (
-          <Button small onClick={() => chooseSecond(null)}>
+          <Button small onClick={() => setSecond(null)}>
             Compare with the books
           </Button>
         ) : (
-          <ChoosePack label="Compare with a second pack" onChoose={other.open} />
+          <FileButton label="Compare with a second pack" accept=".zip" onChoose={other.open} />
         )}
       </div>
       {first.notice}

@@ -1,59 +1,33 @@
-import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSessionMark } from '../../api/hooks.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
-import { FileButton } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { Banner, Progress } from '../../ui/messages.tsx'
 import type { HeldPack } from '../../work/task.ts'
-import { holdPack, releasePack } from '../../work/work.ts'
+import { holdPack } from '../../work/work.ts'
 
-interface Choice {
-  readonly file: File
-  readonly leaving: AbortController
-}
-
-type Opening = Mutation<HeldPack, Error, Choice>
-
-/**
- * Takes an audit pack and opens its books, also while the reader is on another page: whoever has the same key finds it.
- */
-export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: HeldPack) => void) {
+/** Checks an audit pack and opens its books. Choosing another one, and leaving the page, ends that. */
+export function usePackChoice(onOpened: (pack: HeldPack) => void) {
   const session = useSessionMark() ?? ''
-  const cache = useQueryClient().getMutationCache()
-  const chosen = () => cache.find<HeldPack, Error, Choice>({ mutationKey })
-  const remove = () => {
-    const opening = chosen()
-    if (opening) cache.remove(opening)
-  }
-  const forget = () => {
-    const { variables, data } = chosen()?.state ?? {}
-    variables?.leaving.abort()
-    if (data) releasePack(data)
-    remove()
-  }
-  const take = (pack: HeldPack) => {
-    remove()
-    onOpened(pack)
-    announce(`Opened ${pack.about.name}.`)
-  }
-  const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: (choice: Choice) => heldPack(choice, session),
-    gcTime: Number.POSITIVE_INFINITY,
-    onSuccess: take,
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (file: File) => {
+      running.current?.abort()
+      running.current = new AbortController()
+      return checkedPack(file, session, running.current.signal)
+    },
+    onSuccess: (pack) => {
+      onOpened(pack)
+      announce(`Opened ${pack.about.name}.`)
+    },
   })
-  const open = (file: File) => {
-    forget()
-    mutate({ file, leaving: new AbortController() })
-  }
-  const [opening] = useMutationState({ filters: { mutationKey }, select: ({ state }: Opening) => state })
-  const { file } = opening?.variables ?? {}
-  const error = opening?.error
   const notice = (
     <>
-      {opening?.status === 'pending' && (
+      {isPending && (
         <Progress>
-          Opening <UntrustedText text={file?.name ?? ''} />
+          Opening <UntrustedText text={variables.name} />
         </Progress>
       )}
       {error && (
@@ -65,10 +39,10 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
       )}
     </>
   )
-  return { open, forget, notice }
+  return { open: (file: File) => mutate(file), notice }
 }
 
-async function heldPack({ file, leaving: { signal } }: Choice, session: string): Promise<HeldPack> {
+async function checkedPack(file: File, session: string, signal: AbortSignal): Promise<HeldPack> {
   const { checkInWorker } = await import('../verify/index.ts')
   const asked = { file: { name: file.name, blob: file }, beside: [], expected: {}, keyFile: null }
   const checked = await checkInWorker(asked, { signal, onProgress: () => {} })
@@ -78,10 +52,6 @@ async function heldPack({ file, leaving: { signal } }: Choice, session: string):
   if (faults.length > 0) throw new Error(faults[0])
   if (about?.of !== 'pack') throw new Error('This is not an audit pack.')
   return await holdPack(checked, session, signal)
-}
-
-export function ChoosePack(props: { label: string; onChoose: (file: File) => void }) {
-  return <FileButton accept=".zip" {...props} />
 }
 
 /** Which pack it is, as of when, and whose key signed it. */

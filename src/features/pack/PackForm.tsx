@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSession } from '../../api/hooks.ts'
+import { useSessionMark } from '../../api/hooks.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import type { Valuation } from '../../contract/prices.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { useDayPrices } from '../../records/values.tsx'
@@ -21,8 +22,7 @@ import { ChallengeField, isChallengeText } from '../evidence/index.ts'
 import { useAccepted } from '../review/index.ts'
 import { periodName, valuationOf, valueDays } from '../statements/index.ts'
 import { useMadePacks } from './made-packs.ts'
-import { packSize } from './pack-contents.ts'
-import styles from './packs.module.css'
+import styles from './pack.module.css'
 
 /** Says what the pack of a period holds, and makes it. The tray shows how far it is. */
 export function PackForm({
@@ -37,57 +37,17 @@ export function PackForm({
   books: HeldBooks
   onChange: (params: Partial<Record<'period' | 'vaults', string | null>>) => void
 }) {
-  const mark = useSession().data?.mark ?? null
-  const location = useLocation()
-  const navigate = useNavigate()
-  const { keep } = useMadePacks()
   const { data: prices, isLoading } = useDayPrices(valueDays(query.period))
   const valuation = prices ? valuationOf(prices) : null
-  const { accepted } = useAccepted()
   const [challenge, setChallenge] = useState('')
-  const [hasFailed, setFailed] = useState(false)
   const { vaults } = query
   const { first, last } = query.period
-  const name = periodName(query.period)
   const asked = { first, last, vaults }
-  const known = useBooksView('pack-contents', books, { ...asked, isDated: false })
+  const undated = useBooksView('pack-contents', books, { ...asked, isDated: false })
   const dated = useBooksView('pack-contents', books, { ...asked, isDated: true })
-  if (known.error) return <NoAnswer error={known.error} onRetry={() => void known.refetch()} />
-  const scope = known.data?.scope
-  const count = dated.isPlaceholderData ? null : (dated.data?.transactions ?? null)
-  const { bytes, seconds } = packSize(books.transactions.rows)
-  const begin = async () => {
-    if (mark === null) return void navigate(signInHref(location))
-    const link = statementHref({ vaults: null, assets: null, period: query.period, zone: null })
-    try {
-      await beginTask<EvidenceRequest>(
-        {
-          ...{ kind: 'evidence', title: 'Audit pack', format: 'ZIP', session: mark },
-          about: `${name}. ${scope}`,
-          activity: {
-            ...{ kind: 'audit-pack', format: 'zip' },
-            filter: { start_date: first, end_date: last },
-          },
-          input: {
-            about: {
-              ...{ format: evidenceFormat, of: 'pack', link, period: { first, last, name } },
-              vaults: vaults && writeVaults(vaults),
-            },
-            inputs: {
-              ...(valuation && { prices: valuation }),
-              ...(accepted.length > 0 && { accepted }),
-            },
-            ...{ session: mark, challenge: challenge.trim() || null, name: 'audit-pack' },
-          },
-        },
-        // One of some vaults is not the pack of the month.
-        (file) => vaults === null && keep(query.period, file.name),
-      )
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }
+  const { scope } = undated.data ?? {}
+  const { make, hasFailed } = usePackMaking(query, scope ?? '', challenge.trim() || null, valuation)
+  if (undated.error) return <NoAnswer error={undated.error} onRetry={() => void undated.refetch()} />
   return (
     <>
       <div className={styles.form}>
@@ -105,41 +65,121 @@ export function PackForm({
         </SelectField>
         <ChallengeField value={challenge} onChange={setChallenge} />
       </div>
-      <div>
-        <p>
-          <UntrustedText text={`${name}. ${scope ?? ''}`} />. One ZIP file holds:
-        </p>
-        <ul className={styles.contents}>
-          <li>
-            {count === null ? 'every transaction' : counted(count, 'transaction')} of the period
-            {vaults && ' and these vaults'}, out of about {countText(books.transactions.rows)}
-          </li>
-          <li>the statement, with balances {valuation && 'and values '}at both ends of the period</li>
-          <li>
-            {counted(books.whitelists.rows, 'whitelist')}, their review
-            {accepted.length > 0 && ' with what was accepted and why'}, and the reconciliation
-          </li>
-          <li>
-            every signed answer of the service that these follow from: all records of the account
-            {vaults && ', of other vaults too'}
-          </li>
-        </ul>
-      </div>
-      <p className={layout.muted}>
-        About {sizeText(bytes)}. All records are read again for it, which takes about {timeText(seconds)}, or
-        longer where the service is slow.
-      </p>
+      <PackContents
+        title={`${periodName(query.period)}. ${scope ?? ''}`}
+        books={books}
+        count={dated.isPlaceholderData ? null : (dated.data?.transactions ?? null)}
+        isOfSome={vaults !== null}
+        isValued={valuation !== null}
+      />
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
       <div className={layout.row}>
         <Button
           kind="primary"
           disabled={scope === undefined || isLoading || !isChallengeText(challenge)}
-          onClick={() => void begin()}
+          onClick={() => void make()}
         >
           Make the pack
         </Button>
         {vaults && <Button onClick={() => onChange({ vaults: null })}>Take all vaults</Button>}
       </div>
+    </>
+  )
+}
+
+/** Begins the task, or leads to signing in. */
+function usePackMaking(
+  { period, vaults }: PackQuery,
+  scope: string,
+  challenge: string | null,
+  valuation: Valuation | null,
+) {
+  const session = useSessionMark()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { keep } = useMadePacks()
+  const { accepted } = useAccepted()
+  const [hasFailed, setFailed] = useState(false)
+  const { first, last } = period
+  const name = periodName(period)
+  const make = async () => {
+    if (session === null) return void navigate(signInHref(location))
+    const link = statementHref({ vaults: null, assets: null, period, zone: null })
+    try {
+      await beginTask<EvidenceRequest>(
+        {
+          ...{ kind: 'evidence', title: 'Audit pack', format: 'ZIP', session },
+          about: `${name}. ${scope}`,
+          activity: {
+            ...{ kind: 'audit-pack', format: 'zip' },
+            filter: { start_date: first, end_date: last },
+          },
+          input: {
+            about: {
+              ...{ format: evidenceFormat, of: 'pack', link, period: { first, last, name } },
+              vaults: vaults && writeVaults(vaults),
+            },
+            inputs: {
+              ...(valuation && { prices: valuation }),
+              ...(accepted.length > 0 && { accepted }),
+            },
+            ...{ session, challenge, name: 'audit-pack' },
+          },
+        },
+        // One of some vaults is not the pack of the month.
+        (file) => vaults === null && keep(period, file.name),
+      )
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return { make, hasFailed }
+}
+
+function PackContents({
+  title,
+  books: { transactions, whitelists },
+  count,
+  isOfSome,
+  isValued,
+}: {
+  title: string
+  books: HeldBooks
+  /** Transactions of the period; null until their days are found. */
+  count: number | null
+  /** Whether it is of some vaults alone. */
+  isOfSome: boolean
+  isValued: boolean
+}) {
+  const { accepted } = useAccepted()
+  return (
+    <>
+      <div>
+        <p>
+          <UntrustedText text={title} />. One ZIP file holds:
+        </p>
+        <ul className={styles.contents}>
+          <li>
+            {count === null ? 'every transaction' : counted(count, 'transaction')} of the period
+            {isOfSome && ' and these vaults'}, out of about {countText(transactions.rows)}
+          </li>
+          <li>the statement, with balances {isValued && 'and values '}at both ends of the period</li>
+          <li>
+            {counted(whitelists.rows, 'whitelist')}, their review
+            {accepted.length > 0 && ' with what was accepted and why'}, and the reconciliation
+          </li>
+          <li>
+            every signed answer of the service that these follow from: all records of the account
+            {isOfSome && ', of other vaults too'}
+          </li>
+        </ul>
+      </div>
+      {/* From what packs took that were measured. What a service adds by its pace is not in it. */}
+      <p className={layout.muted}>
+        About {sizeText(100_000 + transactions.rows * 400)}. All records are read again for it, which takes
+        about {timeText(5 + transactions.rows / 1000)}, or longer where the service is slow.
+      </p>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/inline.tsx'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import type { ReportRow } from '../report/logic.ts'
 import { fieldLabel } from './change-tables.ts'
-import styles from './changes.module.css'
+import styles from './pack.module.css'
 
 /** A record in the earlier and in the later books, with what differs marked. */
 export function SideBySide({

@@ -1,8 +1,17 @@
+/** Which records are in a pack: of a period and of some vaults; and how many, before it is made. */
 import type { Books } from '../../books/books.ts'
-import type { BookedTransaction } from '../../books/transaction-table.ts'
+import { filterEdges } from '../../books/edges.ts'
+import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { type DayNumber, dayNumber } from '../../contract/day.ts'
 import { nameOrId } from '../../records/labels.ts'
 import type { VaultChoice } from '../../url/holdings.ts'
+import type { ViewControl } from '../../work/views.ts'
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    'pack-contents': typeof packContents
+  }
+}
 
 /** UTC days, both included, as `YYYY-MM-DD`; the name is "October 2026". */
 export interface PackPeriod {
@@ -42,4 +51,30 @@ export function packRows({ first, last }: Pick<PackPeriod, 'first' | 'last'>, sc
   const [from, to] = [dayNumber(first) ?? 0, dayNumber(last) ?? 0]
   return ({ source, destination }: BookedTransaction, day: DayNumber) =>
     day >= from && day <= to && scope.includes(source.source_id, destination.destination_id)
+}
+
+export async function packContents(
+  books: Books,
+  asked: Pick<PackPeriod, 'first' | 'last'> & {
+    readonly vaults: VaultChoice | null
+    readonly isDated: boolean
+  },
+  { divide }: Pick<ViewControl, 'divide'>,
+): Promise<{
+  /** `text` of the scope. */
+  readonly scope: string
+  /** Null until their days are found, and where the service has none. */
+  readonly transactions: number | null
+}> {
+  const scope = packScope(books, asked.vaults)
+  if (!asked.isDated || books.transactions.days.failure !== null)
+    return { scope: scope.text, transactions: null }
+  const dates = { start_date: asked.first, end_date: asked.last }
+  const { transactions } = await divide(filterEdges(books, dates))
+  const isOfPeriod = packRows(asked, scope)
+  let count = 0
+  eachRow(transactions.table, (row, day) => {
+    if (day !== null && isOfPeriod(row, day)) count += 1
+  })
+  return { scope: scope.text, transactions: count }
 }

@@ -3,7 +3,7 @@ import { booksOf } from '../../books/testing/made-books.ts'
 import { packsHref, packsView, readPackQuery } from '../../url/packs.ts'
 import { readPeriod } from '../../url/periods.ts'
 import { isMade } from './made-packs.ts'
-import { packContents } from './pack-contents.ts'
+import { packContents } from './pack-scope.ts'
 
 const asked = (search: string) => readPackQuery(packsView.parse(search).params, '2026-11-26')
 
