@@ -130,24 +130,20 @@ export const reconciliationView = new ListCodec({
 export const activitySpans = ['14d', '30d', '90d', '12m'] as const
 export type ActivitySpan = (typeof activitySpans)[number]
 
-/** Activity on the overview and on a vault's page: `measure=amount` instead of counts, `show=table` instead of a chart. */
+/** The overview, with its activity. */
 export const activityView = new ListCodec({
-  filters: ['asset_id', 'network_id'],
-  params: ['span', 'measure', 'show'],
+  filters: [],
+  params: ['span'],
   isPaged: false,
-  isUsable: isActivityValue,
+  isUsable: (_, value) => isSpan(value),
 })
-
-function isActivityValue(name: 'span' | 'measure' | 'show', value: string): boolean {
-  return name === 'span' ? isSpan(value) : value === (name === 'measure' ? 'amount' : 'table')
-}
 
 /** A vault's page: `day` is that of its holdings. */
 export const vaultView = new ListCodec({
-  filters: ['asset_id', 'network_id'],
-  params: ['span', 'measure', 'show', 'day'],
+  filters: [],
+  params: ['span', 'day'],
   isPaged: false,
-  isUsable: (name, value) => (name === 'day' ? isDay(value) : isActivityValue(name, value)),
+  isUsable: (name, value) => (name === 'day' ? isDay(value) : isSpan(value)),
 })
 
 export function isSpan(text: string | undefined): text is ActivitySpan {

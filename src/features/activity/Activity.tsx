@@ -1,82 +1,96 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { HeldBooks } from '../../books/books.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { dateReasons } from '../../files/about-list.ts'
-import { type UseListView, useListView } from '../../list/use-list-view.ts'
+import { useListView } from '../../list/use-list-view.ts'
 import frame from '../../records/chart.module.css'
 import { Instant, UntrustedText } from '../../records/text.tsx'
-import { longestFraction } from '../../ui/decimal-text.ts'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type ActivitySpan, activitySpans, activityView, isSpan, vaultView } from '../../url/lists.ts'
 import { FromBooks } from '../../work/BooksNeeded.tsx'
-import { useBooksView } from '../../work/use-books.ts'
 import type { ViewValue } from '../../work/views.ts'
 import styles from './Activity.module.css'
-import { type ActivityAsset, assetKey, type BarPair, type Choice, sideSum, sides } from './activity.ts'
+import { sideLabel, sides } from './activity.ts'
 import { Chart } from './Chart.tsx'
-import { activityAssetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
 
-type View = UseListView<'asset_id' | 'network_id', 'span' | 'measure' | 'show'>
-
-/** A chart of what the address asks for, or its table. */
+/** A chart of the span in the address; on paper with its figures. */
 export default function Activity({
   books,
   heading,
   whose,
 }: {
   books: HeldBooks
-  /** Stands beside the controls. */
+  /** Is beside the controls. */
   heading: ReactNode
+  /** Id of one vault; null for all. */
   whose: string | null
 }) {
   const { view, patch } = useListView(whose === null ? activityView : vaultView)
   const { failure } = books.transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '14d'
-  const { asset_id, network_id = null } = view.filter
-  const isAmount = asset_id !== undefined && view.params.measure === 'amount'
-  const asset = asset_id ? { asset_id, network_id } : null
-  const asked = { span, choice: { whose, asset, isAmount } }
-  // Controls say what is asked for, and the rest what was answered.
-  const { assets = [] } = useBooksView('activity', books, asked).data ?? {}
-  const isTable = view.params.show === 'table'
+  if (failure !== null)
+    return (
+      <>
+        {heading}
+        <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
+      </>
+    )
   return (
     <>
       <div className={classes(layout.row, layout.apart)}>
         {heading}
-        {failure === null && <Controls {...asked} assets={assets} isTable={isTable} patch={patch} />}
-      </div>
-      {failure !== null ? (
-        <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
-      ) : (
-        <div className={classes(layout.box, layout.parts)}>
-          <FromBooks view="activity" books={books} input={asked}>
-            {(made) => <Drawing made={made} books={books} isTable={isTable} />}
-          </FromBooks>
+        <div data-print="hide">
+          <SegmentedControl
+            label="Span"
+            value={span}
+            options={activitySpans.map((value) => ({ value, label: spanLabels[value] }))}
+            onChange={(chosen) => patch({ params: { span: chosen === '14d' ? null : chosen } })}
+          />
         </div>
-      )}
+      </div>
+      <div className={classes(layout.box, layout.parts)}>
+        <FromBooks view="activity" books={books} input={{ span, whose }}>
+          {(activity) => <Drawing activity={activity} books={books} />}
+        </FromBooks>
+      </div>
     </>
   )
 }
 
+const spanLabels: Readonly<Record<ActivitySpan, string>> = {
+  '14d': '14 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
+}
+
 function Drawing({
-  made: { span, choice, bars, leftOut },
+  activity,
   books: { transactions, ended },
-  isTable,
 }: {
-  made: ViewValue<'activity'>
+  activity: ViewValue<'activity'>
   books: HeldBooks
-  isTable: boolean
 }) {
+  const { span, whose, bars, undated, untyped } = activity
   const caption = `Activity, last ${spanLabels[span]}`
+  const left = [
+    undated > 0 && `${counted(undated, 'transaction')} without a date`,
+    untyped > 0 && `${counted(untyped, 'transaction')} of unknown type`,
+  ].filter(Boolean)
   return (
     <>
-      <Legend bars={bars} choice={choice} />
-      {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
-      <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
+      <Legend {...activity} />
+      <Chart bars={bars} whose={whose} label={caption} />
+      <Figures {...activity} caption={caption} />
       <p className={layout.small}>
-        {basisText(choice, transactions.days.whose)} {missingText(leftOut)} As of <Instant iso={ended} />.{' '}
+        {whose === null
+          ? 'Deposits and withdrawals of every status'
+          : 'Transactions of every type and status'}
+        , by the {transactions.days.whose === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they
+        were recorded. {left.length > 0 && `Not included: ${left.join(', ')}. `}As of <Instant iso={ended} />.{' '}
         {transactions.completeness !== 'complete' && (
           <UntrustedText text={`Partial: ${transactions.doubts.join(' ')}`} />
         )}
@@ -85,75 +99,8 @@ function Drawing({
   )
 }
 
-function Controls({
-  span,
-  choice: { asset, isAmount },
-  assets,
-  isTable,
-  patch,
-}: {
-  span: ActivitySpan
-  choice: Choice
-  assets: readonly ActivityAsset[]
-  isTable: boolean
-  patch: View['patch']
-}) {
-  const met = asset && assets.find((one) => assetKey(one) === assetKey(asset))
-  const others = asset && !met ? [asset, ...assets] : assets
-  const choose = (key: string) => {
-    const one = others.find((each) => assetKey(each) === key)
-    patch({
-      filter: { asset_id: one?.asset_id || null, network_id: one?.network_id || null },
-      ...(!one && { params: { measure: null } }),
-    })
-  }
-  return (
-    <div className={layout.row} data-print="hide">
-      <select
-        aria-label="Asset"
-        className={styles.select}
-        value={asset ? assetKey(asset) : ''}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value="">All assets</option>
-        {others.map((one) => (
-          <option key={assetKey(one)} value={assetKey(one)}>
-            {activityAssetLabel(one)}
-          </option>
-        ))}
-      </select>
-      {asset && (
-        <SegmentedControl
-          label="Measure"
-          value={isAmount ? 'amount' : 'count'}
-          options={[
-            { value: 'count', label: 'Count' },
-            { value: 'amount', label: 'Amount' },
-          ]}
-          onChange={(measure) => patch({ params: { measure: measure === 'amount' ? measure : null } })}
-        />
-      )}
-      <SegmentedControl
-        label="Span"
-        value={span}
-        options={activitySpans.map((value) => ({ value, label: spanLabels[value] }))}
-        onChange={(chosen) => patch({ params: { span: chosen === '14d' ? null : chosen } })}
-      />
-      <SegmentedControl
-        label="Form"
-        value={isTable ? 'table' : 'chart'}
-        options={[
-          { value: 'chart', label: 'Chart' },
-          { value: 'table', label: 'Table' },
-        ]}
-        onChange={(form) => patch({ params: { show: form === 'table' ? form : null } })}
-      />
-    </div>
-  )
-}
-
 /** The two colours, with the sum of each. */
-function Legend({ bars, choice }: { bars: readonly BarPair[]; choice: Choice }) {
+function Legend({ bars, whose }: Pick<ViewValue<'activity'>, 'bars' | 'whose'>) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
       {sides.map((side) => (
@@ -162,65 +109,46 @@ function Legend({ bars, choice }: { bars: readonly BarPair[]; choice: Choice }) 
             <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
               <path d={side === 'in' ? 'M5 1 9 9H1Z' : 'M5 9 1 1H9Z'} />
             </svg>
-            {sideLabel(choice, side)}
+            {sideLabel(side, whose)}
           </span>
-          <strong>
-            <BarValue
-              bar={{
-                text: sideSum(bars, side),
-                unreadable: bars.reduce((sum, bar) => sum + bar[side].unreadable, 0),
-              }}
-              isAmount={choice.isAmount}
-            />
-          </strong>
+          <strong>{countText(bars.reduce((sum, bar) => sum + bar[side].count, 0))}</strong>
         </li>
       ))}
     </ul>
   )
 }
 
-/** Newest first. Always printed. */
-function ActivityTable({
+/** On paper, newest first. */
+function Figures({
   bars,
-  choice,
+  whose,
   caption,
-  onlyOnPaper,
-}: {
-  bars: readonly BarPair[]
-  choice: Choice
-  caption: string
-  onlyOnPaper: boolean
-}) {
-  const fraction = longestFraction(bars.flatMap((bar) => sides.map((side) => bar[side].text)))
+}: Pick<ViewValue<'activity'>, 'bars' | 'whose'> & { caption: string }) {
   return (
-    <div className={styles.scroll} {...(onlyOnPaper && { 'data-print': 'only' })}>
-      <table className={classes(frame.table, styles.table)}>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{bars[0]?.in.period.unit === 'month' ? 'Month' : 'Day'}</th>
+    <table className={classes(frame.table, styles.table)} data-print="only">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{bars[0]?.period.unit === 'month' ? 'Month' : 'Day'}</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {sideLabel(side, whose)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.toReversed().map((bar) => (
+          <tr key={bar.period.name}>
+            <th scope="row">{bar.period.name}</th>
             {sides.map((side) => (
-              <th key={side} scope="col">
-                {sideLabel(choice, side)}
-              </th>
+              <td key={side}>
+                <Link to={bar[side].href}>{countText(bar[side].count)}</Link>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {bars.toReversed().map((bar) => (
-            <tr key={bar.in.period.name}>
-              <th scope="row">{bar.in.period.name}</th>
-              {sides.map((side) => (
-                <td key={side}>
-                  <Link to={bar[side].href}>
-                    <BarValue bar={bar[side]} isAmount={choice.isAmount} fractionWidth={fraction} />
-                  </Link>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }

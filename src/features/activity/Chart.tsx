@@ -1,22 +1,34 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { countText } from '../../contract/count-text.ts'
+import { dayStart } from '../../contract/day.ts'
+import { readDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
 import frame from '../../records/chart.module.css'
 import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
+import { dateLabel } from '../../records/instant.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './Activity.module.css'
-import { type Bar, type BarPair, type Choice, largestOf, type Side, sides } from './activity.ts'
-import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } from './words.tsx'
+import { type ActivityPeriod, type BarPair, type Side, sideLabel, sides } from './activity.ts'
+
+interface Bars {
+  /** Oldest first. */
+  readonly bars: readonly BarPair[]
+  /** Id of one vault; null for all. */
+  readonly whose: string | null
+}
 
 /** Bars go up for what came in, down for what went out. Each links to its list. The chart is one tab stop; arrow keys move inside it. */
-export function Chart({ bars, choice, label }: { bars: readonly BarPair[]; choice: Choice; label: string }) {
+export function Chart({ bars, whose, label }: Bars & { label: string }) {
   const plot = useRef<SVGSVGElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const [stop, setStop] = useState<Stop | null>(null)
   const last = bars.length - 1
   const current = stop && stop.index <= last ? stop : { index: last, side: 'in' as const }
-  const axis = axisOf(largestOf(bars, 'in'), largestOf(bars, 'out'), !choice.isAmount)
+  const largest = (side: Side) =>
+    readDecimal(String(Math.max(0, ...bars.map((bar) => bar[side].count)))) ?? zero
+  const axis = axisOf(largest('in'), largest('out'), true)
   const unit = stepHeight(axis)
   const line = axis.up * unit
   const shown = pointed === null ? undefined : bars[pointed]
@@ -48,9 +60,10 @@ export function Chart({ bars, choice, label }: { bars: readonly BarPair[]; choic
           {bars.map((pair, index) =>
             sides.map((side) => (
               <BarLink
-                key={`${pair[side].period.name} ${side}`}
-                bar={pair[side]}
-                choice={choice}
+                key={`${pair.period.name} ${side}`}
+                pair={pair}
+                side={side}
+                label={sideLabel(side, whose)}
                 place={{ index, of: bars.length, line, axis, unit }}
                 isStop={current.index === index && current.side === side}
                 isPointed={pointed === index}
@@ -64,7 +77,7 @@ export function Chart({ bars, choice, label }: { bars: readonly BarPair[]; choic
           )}
         </svg>
         <Dates bars={bars} />
-        {shown && pointed !== null && <Tip pair={shown} choice={choice} index={pointed} of={bars.length} />}
+        {shown && pointed !== null && <Tip pair={shown} whose={whose} index={pointed} of={bars.length} />}
       </div>
     </ChartFrame>
   )
@@ -81,35 +94,37 @@ interface Place {
 }
 
 function BarLink({
-  bar,
-  choice,
+  pair: { period, ...bars },
+  side,
+  label,
   place: { index, of, line, axis, unit },
   isStop,
   isPointed,
   onPoint,
   onFocus,
 }: {
-  bar: Bar
-  choice: Choice
+  pair: BarPair
+  side: Side
+  label: string
   place: Place
   isStop: boolean
   isPointed: boolean
   onPoint: () => void
   onFocus: () => void
 }) {
-  const { side, text } = bar
+  const { count, href } = bars[side]
   const steps = side === 'in' ? axis.up : axis.down
   const room = steps * unit
-  const height = (room * heightOf(text, axis, steps)) / 1000
+  const height = (room * heightOf(String(count), axis, steps)) / 1000
   const band = 100 / of
   const isUp = side === 'in'
   return (
     <Link
-      to={bar.href}
+      to={href}
       tabIndex={isStop ? 0 : -1}
       data-bar={`${index} ${side}`}
       className={styles.bar}
-      aria-label={`${periodTitle(bar.period)}: ${sideLabel(choice, side)} ${barText(bar)}`}
+      aria-label={`${periodTitle(period)}: ${label} ${count}`}
       onPointerEnter={onPoint}
       onFocus={onFocus}
     >
@@ -136,24 +151,24 @@ function BarLink({
   )
 }
 
-function Dates({ bars }: { bars: readonly BarPair[] }) {
+function Dates({ bars }: Pick<Bars, 'bars'>) {
   const every = bars.length > 31 ? 14 : bars.length > 12 ? 7 : 1
   return (
     <div className={classes(frame.dates, styles.dates)} aria-hidden="true">
-      {bars.map(({ in: { period } }, index) => {
+      {bars.map(({ period: { unit, name, range } }, index) => {
         const back = bars.length - 1 - index
         if (back % every !== 0) return null
-        const year = yearLabel(period, index === 0)
+        const start = dayStart(range.first, 'utc')
         return (
           <span
-            key={period.name}
+            key={name}
             {...(every > 1 && back === 0
               ? { 'data-last': true }
               : { style: { left: `${(100 * (index + 0.5)) / bars.length}%` } })}
             data-minor={(every !== 7 && (back / every) % 2 === 1) || undefined}
           >
-            {periodLabel(period)}
-            {year !== null && <small>{year}</small>}
+            {dateLabel(start, unit === 'day' ? 'shortDay' : 'shortMonth')}
+            {unit === 'month' && (index === 0 || name.endsWith('-01')) && <small>{name.slice(0, 4)}</small>}
           </span>
         )
       })}
@@ -162,24 +177,27 @@ function Dates({ bars }: { bars: readonly BarPair[] }) {
 }
 
 /** The values of a period, on the side of its bars with more room. */
-function Tip({ pair, choice, index, of }: { pair: BarPair; choice: Choice; index: number; of: number }) {
+function Tip({ pair, whose, index, of }: Pick<Bars, 'whose'> & { pair: BarPair; index: number; of: number }) {
   const isLeft = index < of / 2
   const place = isLeft
     ? { '--left': `${(100 * (index + 1)) / of}%` }
     : { '--right': `${100 - (100 * index) / of}%` }
   return (
     <div className={classes(layout.raised, frame.tip, styles.tip)} style={place} aria-hidden="true">
-      <strong>{periodTitle(pair.in.period)}</strong>
+      <strong>{periodTitle(pair.period)}</strong>
       {sides.map((side) => (
         <span key={side} className={styles.tipLine}>
-          <span>{sideLabel(choice, side)}</span>
-          <span>
-            <BarValue bar={pair[side]} isAmount={choice.isAmount} />
-          </span>
+          <span>{sideLabel(side, whose)}</span>
+          <span>{countText(pair[side].count)}</span>
         </span>
       ))}
     </div>
   )
+}
+
+/** "Wed 18 Nov 2026", "November 2026". */
+function periodTitle({ unit, range }: ActivityPeriod): string {
+  return dateLabel(dayStart(range.first, 'utc'), unit)
 }
 
 interface Stop {
