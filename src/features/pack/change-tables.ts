@@ -11,7 +11,7 @@ import type {
 import type { WhitelistChange } from '../../books/compare-whitelists.ts'
 import { type HoldingKey, holdingName } from '../../books/day-book.ts'
 import type { Both, FieldChange } from '../../books/pairs.ts'
-import type { DatedTransaction } from '../../books/transaction-table.ts'
+import type { DatedTransaction } from '../../books/transaction-differences.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
