@@ -110,19 +110,7 @@ export const networks: readonly NetworkProfile[] = [
   }),
 ]
 
-export interface AssetProfile {
-  readonly id: string
-  readonly name: string
-  readonly network: NetworkProfile
-  readonly isNative: boolean
-  readonly decimals: number
-  /** Decimals of an amount that people type. */
-  readonly plainDecimals: number
-  readonly typicalAmount: bigint
-  readonly activity: number
-  /** Hourly rewards in trillionths (10^-12) of the stake; 0 where nothing is staked. */
-  readonly hourlyReward: bigint
-}
+export type AssetProfile = ReturnType<typeof asset>
 
 /** Yearly rewards of 2.9 % (ETH), 6.4 % (SOL), 2.4 % (ADA), 11.8 % (DOT), 15.5 % (ATOM). */
 const hourlyRewards: Readonly<Record<string, bigint>> = {
@@ -133,6 +121,7 @@ const hourlyRewards: Readonly<Record<string, bigint>> = {
   ATOM: 17_694_064n,
 }
 
+/** `plainDecimals`: those of an amount that people type. */
 function asset(
   id: string,
   name: string,
@@ -140,21 +129,13 @@ function asset(
   [decimals, plainDecimals]: readonly [number, number],
   typicalAmount: string,
   activity: number,
-): AssetProfile {
-  const own = networks.find((each) => each.id === networkId)
-  if (own === undefined) throw new RangeError(`no such network: ${networkId}`)
-  const known = {
-    id,
-    name,
-    network: own,
-    isNative: own.nativeAssetId === id,
-    decimals,
-    plainDecimals,
-    activity,
-  }
+) {
+  const network = networks.find((each) => each.id === networkId)
+  if (network === undefined) throw new RangeError(`no such network: ${networkId}`)
   return {
-    ...known,
+    ...{ id, name, network, isNative: network.nativeAssetId === id, decimals, plainDecimals, activity },
     typicalAmount: toBaseUnits(typicalAmount, decimals),
+    /** In trillionths (10^-12) of the stake; 0 where nothing is staked. */
     hourlyReward: hourlyRewards[id] ?? 0n,
   }
 }

@@ -36,7 +36,9 @@ function oddDays(count: number, start: number, end: number, random: Random) {
   const edges = Array.from({ length: 14 }, (_, months) => [monthBack(months) - 1, monthBack(months)]).flat()
   const planted = [
     ...longAgo(start),
-    ...edges.filter((edge) => edge > start && edge < end && !quiet.some((stretch) => lies(edge, stretch))),
+    ...edges.filter(
+      (edge) => edge > start && edge < end && !quiet.some(([from, to]) => edge >= from && edge < to),
+    ),
   ]
   if (count >= fewestWithCrowd) {
     // A Wednesday about six weeks before the end; 1 January 1970 was a Thursday.
@@ -58,10 +60,6 @@ function longAgo(start: number): readonly number[] {
   const leapDay = Date.UTC(year, 1, 29)
   const newYear = Date.UTC(year + 1, 0, 1)
   return [leapDay, leapDay + day / 2, leapDay + day - 1, leapDay + day - 1, newYear - 1, newYear]
-}
-
-function lies(instant: number, [from, to]: Stretch): boolean {
-  return instant >= from && instant < to
 }
 
 function* ordinary(

@@ -34,20 +34,17 @@ export class Incidents {
     const paid = this.#paid
     if (paid === undefined) return undefined
     for (const [at, dusting] of this.#dustings.entries()) {
-      if (dusting.from * this.#count > index) continue
-      const address = this.#lookAlike(dusting, paid)
-      if (address === undefined) continue
+      const lookAlike = dusting.from * this.#count > index ? undefined : this.#lookAlike(dusting, paid)
+      if (lookAlike === undefined) continue
       this.#dustings.splice(at, 1)
-      if (dusting.ending === 'same ending') this.#poisonings.push({ payment: paid, lookAlike: address })
+      if (dusting.ending === 'same ending') this.#poisonings.push({ payment: paid, lookAlike })
       this.#paid = undefined
       const { position } = paid
+      const amount = drawDust(this.random, position.asset)
+      const destination = vaultParty(this.random, position)
+      const source = external(lookAlike)
       return {
-        type: 'deposit',
-        position,
-        amount: drawDust(this.random, position.asset),
-        fee: 0n,
-        source: external(address),
-        destination: vaultParty(this.random, position),
+        ...{ type: 'deposit', position, amount, fee: 0n, source, destination },
         memo: '',
         to: position,
         note: '',
@@ -67,7 +64,7 @@ export class Incidents {
       if (instead === undefined) continue
       this.#diversions.splice(at, 1)
       // With only another memo, the payee is the same.
-      if (instead.destination !== undefined) this.#paid = undefined
+      if ('destination' in instead) this.#paid = undefined
       const note = diversion.note ?? draft.note
       return { ...draft, ...instead, ...(note !== undefined && { note }) }
     }
@@ -82,36 +79,29 @@ export class Incidents {
   }
 
   /** Undefined where this withdrawal does not fit. */
-  #diverted(to: Diversion['to'], { position, destination, memo }: Draft) {
-    const { asset, vault } = position
-    const { network } = asset
-    const formerAddress = (name: string) =>
-      network.address(randomFrom(this.#seed, `former/${name}/${network.family}`))
-    switch (to) {
-      case 'look-alike': {
-        const poisoning = this.#poisonings.find(
-          ({ payment }) => payment.position.vault === vault && this.#isListed(payment.destination, asset),
-        )
-        if (poisoning === undefined) return undefined
-        const { payment, lookAlike } = poisoning
-        return { destination: listed(payment.destination, lookAlike), memo: '' }
-      }
-      case 'former address':
-        return { destination: listed(destination, formerAddress(destination.name)), memo: '' }
-      case 'removed whitelist': {
-        if (!vault.sendsTo.includes('desk')) return undefined
-        const id = recordId(randomFrom(this.#seed, `whitelist/${removedWhitelist}`), 'wls')
-        return {
-          destination: listed({ id, name: removedWhitelist }, formerAddress(removedWhitelist)),
-          memo: '',
-        }
-      }
-      case 'no memo':
-        return memo === '' ? undefined : { memo: '' }
-      case 'another memo':
-        // Another customer's memo.
-        return memo === '' ? undefined : { memo: `${memo.slice(0, -1)}${(Number(memo.slice(-1)) + 1) % 10}` }
+  #diverted(to: Diversion['to'], { position: { asset, vault }, destination, memo }: Draft) {
+    const former = ({ id, name }: { readonly id: string; readonly name: string }) => {
+      const { family } = asset.network
+      const address = asset.network.address(randomFrom(this.#seed, `former/${name}/${family}`))
+      return { destination: listed({ id, name }, address), memo: '' }
     }
+    if (to === 'former address') return former(destination)
+    if (to === 'removed whitelist') {
+      const id = recordId(randomFrom(this.#seed, `whitelist/${removedWhitelist}`), 'wls')
+      return vault.sendsTo.includes('desk') ? former({ id, name: removedWhitelist }) : undefined
+    }
+    if (to === 'look-alike') {
+      const { payment, lookAlike } =
+        this.#poisonings.find(
+          ({ payment }) => payment.position.vault === vault && this.#isListed(payment.destination, asset),
+        ) ?? {}
+      return payment && lookAlike
+        ? { destination: listed(payment.destination, lookAlike), memo: '' }
+        : undefined
+    }
+    if (memo === '') return undefined
+    // Another customer's memo.
+    return { memo: to === 'no memo' ? '' : `${memo.slice(0, -1)}${(Number(memo.slice(-1)) + 1) % 10}` }
   }
 
   #isListed({ id, address }: Draft['destination'], asset: AssetProfile): boolean {

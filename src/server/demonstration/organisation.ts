@@ -1,36 +1,13 @@
 import type { VaultType } from '../../contract/enumerations.ts'
 import { type AssetProfile, assetById, assets, type NetworkProfile, networks, toBaseUnits } from './assets.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
-import {
-  buildWhitelists,
-  type WhitelistAddress,
-  type WhitelistKind,
-  type WhitelistProfile,
-} from './whitelists.ts'
+import { buildWhitelists, type WhitelistKind } from './whitelists.ts'
 
-export interface Organisation {
-  readonly vaults: readonly VaultProfile[]
-  readonly whitelists: readonly WhitelistProfile[]
-  whitelisted(asset: AssetProfile): readonly WhitelistAddress[]
-  validators(network: NetworkProfile): readonly Validator[]
-  outsider(random: Random, network: NetworkProfile): string
-}
+export type Organisation = ReturnType<typeof buildOrganisation>
 
 type VaultPurpose = 'treasury' | 'clients' | 'settlement' | 'staking' | 'payroll'
 
-export interface VaultProfile {
-  readonly id: string
-  readonly name: string
-  readonly type: VaultType
-  readonly purpose: VaultPurpose
-  /** `target` in base units. */
-  readonly aims: readonly { readonly asset: AssetProfile; readonly target: bigint }[]
-  readonly activity: number
-  readonly scale: bigint
-  readonly sendsTo: readonly WhitelistKind[]
-  /** By network id. A Bitcoin vault has several. */
-  readonly addresses: ReadonlyMap<string, readonly string[]>
-}
+export type VaultProfile = ReturnType<typeof buildVault>
 
 /** On Cardano, a stake pool. */
 export interface Validator {
@@ -40,7 +17,7 @@ export interface Validator {
   readonly type: 'validator' | 'stake pool'
 }
 
-export function buildOrganisation(seed: number): Organisation {
+export function buildOrganisation(seed: number) {
   const whitelists = buildWhitelists(seed)
   const entries = whitelists.flatMap(({ addresses }) => addresses)
   const byAsset = new Map(assets.map((asset) => [asset, entries.filter((entry) => entry.asset === asset)]))
@@ -50,9 +27,9 @@ export function buildOrganisation(seed: number): Organisation {
   return {
     vaults: vaults.map((outline) => buildVault(seed, outline)),
     whitelists,
-    whitelisted: (asset) => byAsset.get(asset) ?? [],
-    validators: (network) => validators.get(network) ?? [],
-    outsider(random, network) {
+    whitelisted: (asset: AssetProfile) => byAsset.get(asset) ?? [],
+    validators: (network: NetworkProfile) => validators.get(network) ?? [],
+    outsider(random: Random, network: NetworkProfile): string {
       // Drawn twice: low numbers are regular customers.
       const key = `outsider/${network.id}/${random.below(random.below(1500) + 1)}`
       const address = strangers.get(key) ?? network.address(randomFrom(seed, key))
@@ -76,15 +53,8 @@ const sendsTo: Readonly<Record<VaultPurpose, readonly WhitelistKind[]>> = {
   payroll: ['vendor'],
 }
 
-/** `targets`: what it aims to hold. */
-type VaultOutline = readonly [
-  name: string,
-  type: VaultType,
-  purpose: VaultPurpose,
-  activity: number,
-  scale: bigint,
-  targets: string,
-]
+/** At its end what it aims to hold. */
+type VaultOutline = readonly [string, VaultType, VaultPurpose, activity: number, scale: bigint, string]
 
 const vaults: readonly VaultOutline[] = [
   [
@@ -112,10 +82,8 @@ const vaults: readonly VaultOutline[] = [
   ['Payroll & Vendors Warm', 'warm', 'payroll', 8, 1n, 'ETH 12, USDC_ETH 650000, XLM 240000'],
 ]
 
-function buildVault(
-  seed: number,
-  [name, type, purpose, activity, scale, targets]: VaultOutline,
-): VaultProfile {
+function buildVault(seed: number, [name, type, purpose, activity, scale, targets]: VaultOutline) {
+  // In base units.
   const aims = targets.split(', ').map((text) => {
     const [assetId = '', amount = ''] = text.split(' ')
     const asset = assetById(assetId)
@@ -127,8 +95,9 @@ function buildVault(
     return [network.id, Array.from({ length }, () => network.address(random))] as const
   })
   const id = recordId(randomFrom(seed, `vault/${name}`), 'vlt')
-  const own = { id, name, type, purpose, aims, activity, scale }
-  return { ...own, sendsTo: sendsTo[purpose], addresses: new Map(addresses) }
+  const own = { id, name, type, purpose, aims, activity, scale, sendsTo: sendsTo[purpose] }
+  /** By network id. A Bitcoin vault has several. */
+  return { ...own, addresses: new Map(addresses) }
 }
 
 /** Enough that a stake pool can be changed. */
