@@ -19,7 +19,7 @@ for (const { name, wght } of [
   { name: 'jetbrains-mono', wght: { min: 400, max: 600 } },
 ]) {
   const whole = await readFile(join(from, name, 'files', `${name}-latin-wght-normal.woff2`))
-  // Ligatures are switched off where this typeface stands: their glyphs would double it.
+  // Ligatures are switched off in this typeface. Their glyphs would double it.
   const noLayoutClosure = name === 'jetbrains-mono'
   const part = await subsetFont(whole, text, {
     targetFormat: 'woff2',

@@ -22,7 +22,7 @@ const reports = await mkdtemp(join(tmpdir(), 'custody-console-test-'))
 /** @type {Outcome[]} */
 const outcomes = []
 /**
- * The names of the tests that failed, for the end of the run: whoever reads only its last lines learns which.
+ * The names of the tests that failed, for the end of the run.
  * @type {string[]}
  */
 const failures = []

@@ -10,20 +10,20 @@ test('what cannot be read gets a sentence', async () => {
   await mkdir(join(folder, 'folder'))
   await writeFile(join(folder, 'file.zip'), 'PK')
   await writeFile(join(folder, 'keys.json'), '{"keys":[]}')
-  const said = async (...words: readonly string[]) => {
+  const run = async (...words: readonly string[]) => {
     const { exitCode, lines } = await runVerifyCommand(words, (name) => join(folder, name))
     expect(exitCode).toBe(1)
     return lines.join('\n')
   }
-  expect(await said()).toMatch(/^Usage: /)
-  expect(await said('file.zip')).toMatch(/^Usage: /)
-  expect(await said('file.zip', '--keys')).toMatch(/^Usage: /)
-  expect(await said('file.zip', 'other.zip', '--keys', 'keys.json')).toMatch(/^Usage: /)
-  expect(await said('file.zip', '--keys', 'keys.json', '--as-of-after', 'soon')).toMatch(/^soon is neither/)
-  expect(await said('folder', '--keys', 'keys.json')).toMatch(/ is not a file\.$/)
-  expect(await said('none.zip', '--keys', 'keys.json')).toMatch(/ cannot be read\.$/)
-  expect(await said('file.zip', '--keys', 'file.zip')).toMatch(
+  expect(await run()).toMatch(/^Usage: /)
+  expect(await run('file.zip')).toMatch(/^Usage: /)
+  expect(await run('file.zip', '--keys')).toMatch(/^Usage: /)
+  expect(await run('file.zip', 'other.zip', '--keys', 'keys.json')).toMatch(/^Usage: /)
+  expect(await run('file.zip', '--keys', 'keys.json', '--as-of-after', 'soon')).toMatch(/^soon is neither/)
+  expect(await run('folder', '--keys', 'keys.json')).toMatch(/ is not a file\.$/)
+  expect(await run('none.zip', '--keys', 'keys.json')).toMatch(/ cannot be read\.$/)
+  expect(await run('file.zip', '--keys', 'file.zip')).toMatch(
     / does not hold the public keys of a console\.$/,
   )
-  expect(await said('file.zip', '--keys', 'keys.json')).toContain('Genuine: no. This is not a ZIP file')
+  expect(await run('file.zip', '--keys', 'keys.json')).toContain('Genuine: no. This is not a ZIP file')
 })

@@ -16,7 +16,7 @@ interface CommandResult {
   readonly exitCode: number
 }
 
-/** The message is a sentence for whoever called the command. */
+/** The message is a sentence for the terminal. */
 class CommandFault extends Error {}
 
 /** `locate` resolves a path from where the command was called. */
@@ -65,8 +65,8 @@ async function keysIn(path: string): Promise<readonly PublicKey[]> {
 }
 
 async function blobOf(path: string): Promise<Blob> {
-  const found = await stat(path).catch(() => null)
-  if (!found) throw new CommandFault(`${path} cannot be read.`)
-  if (!found.isFile()) throw new CommandFault(`${path} is not a file.`)
+  const stats = await stat(path).catch(() => null)
+  if (!stats) throw new CommandFault(`${path} cannot be read.`)
+  if (!stats.isFile()) throw new CommandFault(`${path} is not a file.`)
   return openAsBlob(path)
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
-import { keptSecret, keyRing } from './gateway/sealing.ts'
+import { installationSecret, keyRing } from './gateway/sealing.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'
 import { printLines } from './program.ts'
@@ -45,7 +45,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
   const service = settings.service && (await startService(settings.service))
   try {
     const secrets =
-      settings.gateway.SESSION_SECRET ?? ([await keptSecret(settings.gateway.DATA_DIR)] as const)
+      settings.gateway.SESSION_SECRET ?? ([await installationSecret(settings.gateway.DATA_DIR)] as const)
     const gateway = await createGateway({
       settings: settings.gateway,
       service: {

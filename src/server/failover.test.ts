@@ -1,4 +1,4 @@
-/** What readers notice where a PostgreSQL server goes down or hangs, and the standby behind it takes over. */
+/** What readers notice where a PostgreSQL server goes down or hangs, and its standby takes over. */
 import { expect, it, onTestFinished } from 'vitest'
 import { errorBody } from '../contract/records.ts'
 import { isWholeSet } from '../testing/cases.ts'

@@ -46,7 +46,7 @@ const registerWords = [
 function wordsOf(statements: readonly string[], own: ReadonlySet<string>): Set<string> {
   const all = statements.flatMap((sql) => sql.replaceAll(/'[^']*'|"[^"]*"/g, '').match(/[a-z_]\w*/gi) ?? [])
   return new Set(
-    all.filter((word) => !own.has(word) && !/^(\w|page|found|behind|bytes|first|rows|recorded)$/.test(word)),
+    all.filter((word) => !own.has(word) && !/^(\w|page|found|later|bytes|first|rows|recorded)$/.test(word)),
   )
 }
 

@@ -2,7 +2,7 @@ import { cardanoRewardAddressOf } from '../../chains/cardano.ts'
 import { powerOfTen } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import type { AssetProfile } from './assets.ts'
-import { type Draft, external, listed, network, type Position, total } from './ledger.ts'
+import { type Draft, externalParty, networkParty, type Position, total, whitelistParty } from './ledger.ts'
 import { type Organisation, type Validator, vaultAddress } from './organisation.ts'
 import type { Random } from './prng.ts'
 import type { WhitelistAddress } from './whitelists.ts'
@@ -69,8 +69,8 @@ export class Desk {
   #arrival(to: Position, amount: bigint, sender?: WhitelistAddress, memo = ''): Draft {
     const source =
       sender === undefined
-        ? external(this.#organisation.outsider(this.#random, to.asset.network))
-        : listed(sender.whitelist, sender.address)
+        ? externalParty(this.#organisation.outsider(this.#random, to.asset.network))
+        : whitelistParty(sender.whitelist, sender.address)
     const destination = vaultParty(this.#random, to)
     return { type: 'deposit', position: to, amount, fee: 0n, source, destination, memo, to }
   }
@@ -104,7 +104,7 @@ export class Desk {
     const { whitelist, address, memo } = random.pick(payees)
     return this.#leaving(from, fee, amount, {
       type: 'withdraw',
-      destination: listed(whitelist, address),
+      destination: whitelistParty(whitelist, address),
       memo,
     })
   }
@@ -142,7 +142,8 @@ export class Desk {
     if (from.validator === undefined) return undefined
     const amount = drawStake(this.#random, from, from.target / 30n, from.staking)
     const { asset, validator } = from
-    const destination = asset.id === 'ETH' ? network(asset.network, ethereumWithdrawalRequests) : validator
+    const destination =
+      asset.id === 'ETH' ? networkParty(asset.network, ethereumWithdrawalRequests) : validator
     return this.#leaving(from, this.#feeOf(from), amount, { type: 'unstake', destination })
   }
 
@@ -152,7 +153,7 @@ export class Desk {
     if (validator === undefined || amount < asset.typicalAmount / 5000n) return undefined
     // Cardano pays rewards from the vault's own reward account, other networks from the validator.
     const own = vaultAddress(this.#random, vault, asset.network.id)
-    const source = network(asset.network, isPooled(to) ? cardanoRewardAddressOf(own) : validator.address)
+    const source = networkParty(asset.network, isPooled(to) ? cardanoRewardAddressOf(own) : validator.address)
     return {
       type: 'claim',
       position: to,

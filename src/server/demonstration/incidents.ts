@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../../contract/enumerations.ts'
 import type { AssetProfile } from './assets.ts'
 import { drawDust, vaultParty } from './desk.ts'
-import { type Draft, external, listed } from './ledger.ts'
+import { type Draft, externalParty, whitelistParty } from './ledger.ts'
 import type { Organisation } from './organisation.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 import { bitcoinTwins, evmLookAlike, tronTwins } from './whitelists.ts'
@@ -42,7 +42,7 @@ export class Incidents {
       const { position } = paid
       const amount = drawDust(this.random, position.asset)
       const destination = vaultParty(this.random, position)
-      const source = external(lookAlike)
+      const source = externalParty(lookAlike)
       return {
         ...{ type: 'deposit', position, amount, fee: 0n, source, destination },
         memo: '',
@@ -83,7 +83,7 @@ export class Incidents {
     const former = ({ id, name }: { readonly id: string; readonly name: string }) => {
       const { family } = asset.network
       const address = asset.network.address(randomFrom(this.#seed, `former/${name}/${family}`))
-      return { destination: listed({ id, name }, address), memo: '' }
+      return { destination: whitelistParty({ id, name }, address), memo: '' }
     }
     if (to === 'former address') return former(destination)
     if (to === 'removed whitelist') {
@@ -96,7 +96,7 @@ export class Incidents {
           ({ payment }) => payment.position.vault === vault && this.#isListed(payment.destination, asset),
         ) ?? {}
       return payment && lookAlike
-        ? { destination: listed(payment.destination, lookAlike), memo: '' }
+        ? { destination: whitelistParty(payment.destination, lookAlike), memo: '' }
         : undefined
     }
     if (memo === '') return undefined

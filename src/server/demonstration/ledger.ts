@@ -45,15 +45,18 @@ interface Party<Type> {
   readonly address: string
 }
 
-export function external(address: string) {
+export function externalParty(address: string) {
   return { type: 'external', id: '', name: '', address } as const
 }
 
-export function listed({ id, name }: { readonly id: string; readonly name: string }, address: string) {
+export function whitelistParty(
+  { id, name }: { readonly id: string; readonly name: string },
+  address: string,
+) {
   return { type: 'whitelist', id, name, address } as const
 }
 
-export function network({ id, name }: NetworkProfile, address: string) {
+export function networkParty({ id, name }: NetworkProfile, address: string) {
   return { type: 'network', id, name, address } as const
 }
 

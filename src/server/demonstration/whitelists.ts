@@ -35,12 +35,12 @@ export function buildWhitelists(seed: number): readonly WhitelistProfile[] {
       const asset = assetById(assetId)
       const earlier = addresses.filter((entry) => entry.asset === asset).length
       const random = randomFrom(seed, `whitelist/${name}/${asset.network.family}/${earlier}`)
-      const listed = (of: string) => {
+      const addressOf = (of: string) => {
         const found = built.get(of)?.addresses.find((entry) => entry.asset === asset)
         if (found === undefined) throw new RangeError(`${of} lists no ${assetId}`)
         return found.address
       }
-      addresses.push({ whitelist, asset, memo: '', ...entryOf({ asset, random, seed, listed }) })
+      addresses.push({ whitelist, asset, memo: '', ...entryOf({ asset, random, seed, addressOf }) })
     }
   }
   return [...built.values()]
@@ -50,7 +50,7 @@ interface Ingredients {
   readonly asset: AssetProfile
   readonly random: Random
   readonly seed: number
-  listed(whitelistName: string): string
+  addressOf(whitelistName: string): string
 }
 
 type EntryOf = (from: Ingredients) => { readonly address: string; readonly memo?: string }
@@ -134,15 +134,15 @@ const regularWhitelists: readonly Outline[] = [
 ]
 
 function as(name: string, change: (address: string) => string = (address) => address): EntryOf {
-  return ({ listed }) => ({ address: change(listed(name)) })
+  return ({ addressOf }) => ({ address: change(addressOf(name)) })
 }
 
 function fresh(change: (address: string) => string = (address) => address): EntryOf {
   return ({ asset, random }) => ({ address: change(asset.network.address(random)) })
 }
 
-const likeCormorant: EntryOf = ({ listed, random }) => ({
-  address: evmLookAlike(listed('Cormorant Trading'), random.bytes(16), 'same ending'),
+const likeCormorant: EntryOf = ({ addressOf, random }) => ({
+  address: evmLookAlike(addressOf('Cormorant Trading'), random.bytes(16), 'same ending'),
 })
 
 /** Each has a fault that the whitelist review finds. Only Port Meridian Trust has none: look-alikes of its addresses are known. */

@@ -134,7 +134,7 @@ describe('an attestation', () => {
     })
   })
 
-  it('stands in the audit log, and so does a read without one', async () => {
+  it('is noted in the audit log, and so is a read without one', async () => {
     const ids = ['attested', 'plain'].map((name) => `request-${name}`)
     await read('/vaults?vault_type=warm', { 'x-request-id': ids[0] ?? '' })
     await gateway.read(cookie, { 'x-request-id': ids[1] ?? '' })

@@ -8,7 +8,7 @@ import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { refuseOtherSites, requireSameOrigin } from './origin.ts'
 import { isDate } from './prices.ts'
-import { keyed } from './sealing.ts'
+import { keyedDigest } from './sealing.ts'
 import type { Session } from './session.ts'
 
 /** What the console asks of the gateway itself, beside its session. */
@@ -35,7 +35,7 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
     // Derived from the session's id: nobody gets this key after the session has ended.
-    answer: (_request, { id, mark }) => ({ key: keyed(keyRing[0].booksKey, id, mark) }),
+    answer: (_request, { id, mark }) => ({ key: keyedDigest(keyRing[0].booksKey, id, mark) }),
   })
 
   /** For our own pages and the current session, limited per minute. Without an answer, status 204. */

@@ -168,7 +168,7 @@ describe('what comes back', () => {
 
   it('is passed on as it came from a service that compresses, unread where nothing has to be known of it', async () => {
     const sent = gzipSync(randomBytes(4000))
-    // A wrong checksum at its end: whoever reads it notices.
+    // A wrong checksum at its end shows whether it was read.
     sent.writeUInt32LE(0, sent.length - 8)
     service.script('/vaults', (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(sent)
@@ -234,7 +234,7 @@ it('with one key for everyone, has half of the connections in use, and has the o
   // What is refused is answered after all that came before it had its chance.
   for (let time = 0; time < 50; time += 1) await patient.fetch('/api/keys')
   expect(asked.waiting).toBe(mostConnections / 2)
-  // The others are left for whoever asks whether the service is up.
+  // The others are left for other requests, such as whether the service is up.
   expect((await patient.fetch('/readyz')).status).toBe(200)
   asked.release()
   for (const read of reads) expect((await read).status).toBe(200)

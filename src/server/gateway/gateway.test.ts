@@ -69,7 +69,7 @@ describe('the console', () => {
       ['/gone.js', { 'sec-fetch-dest': 'script' }],
       ['/gone.json', { accept: 'application/json' }],
       ['/gone.svg', { accept: 'image/avif,image/*' }],
-      // Whoever asks, as curl and a scanner do.
+      // As curl and a scanner ask.
       ['/openapi.json', {}],
       ['/gone.json', { accept: 'text/html', 'sec-fetch-dest': 'document' }],
       ['/.git/config', {}],
@@ -133,7 +133,7 @@ describe('host names', () => {
     })
     expect((await listed.raw('/', { host: 'Console.example:8443' })).status).toBe(200)
     expect((await listed.raw('/', { host: 'rebound.example' })).status).toBe(403)
-    // Whoever rebinds a name can send that header.
+    // A page that rebinds a name can send that header.
     const forwarded = { host: 'rebound.example', 'x-forwarded-host': 'console.example' }
     expect((await listed.raw('/session', forwarded)).status).toBe(403)
     const other = { host: 'console.example', 'x-forwarded-host': 'rebound.example' }

@@ -1,4 +1,4 @@
-/** What a Prometheus that scrapes the gateway sees, and what whoever watches a copy is told. */
+/** What a Prometheus that scrapes the gateway sees, and what /readyz says. */
 import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'

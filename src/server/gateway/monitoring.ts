@@ -21,11 +21,11 @@ export function addReadiness(app: FastifyInstance, checks: Readonly<Record<strin
 }
 
 async function answerOf(checks: Readonly<Record<string, Check>>) {
-  const found = await Promise.all(
+  const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const),
   )
-  const isReady = found.every(([, state]) => state === 'ok')
-  return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(found) }
+  const isReady = results.every(([, state]) => state === 'ok')
+  return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) }
 }
 
 /** A refusal counts as an answer: there may be no key to ask with. */

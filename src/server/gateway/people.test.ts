@@ -147,14 +147,14 @@ describe('the cookies of a person', () => {
     const back = await browser.atProvider('ana', `/transactions?memo=${'%D1%8F'.repeat(200)}`)
     const cookie = [...browser.cookies].map((each) => each.join('=')).join('; ')
     const answer = await gateway.fetch(back.pathname + back.search, { headers: { cookie } })
-    // Behind a proxy, all of them together have to fit into its buffer; in a browser, each.
+    // All of them together have to fit into a proxy's buffer, and each into a browser.
     for (const set of answer.headers.getSetCookie()) expect(set.length).toBeLessThanOrEqual(largest)
     expect(answer.headers.get('location')).not.toContain('error')
     const own = answer.headers.getSetCookie().find((each) => /^custody_session=[^;]/.test(each)) ?? ''
     return openBrowser(gateway, new Map([['custody_session', /=([^;]*)/.exec(own)?.[1] ?? '']])).state()
   }
 
-  it('fit into a browser with sixty groups, all of which count', async () => {
+  it('fit into a browser with sixty groups, and all of them count', async () => {
     const groups = Array.from(
       { length: 60 },
       (_, index) => `cn=custody-group-${index},ou=groups,dc=bank,dc=example`,

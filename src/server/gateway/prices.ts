@@ -48,7 +48,7 @@ export function readPriceBook(name: string, text: string): PriceBook {
       'must begin with a line that names the columns asset_id, currency, price and date once each',
     )
   const faults: string[] = []
-  const known = new Map<string, { readonly row: Price; isContradicted: boolean }>()
+  const rowsByKey = new Map<string, { readonly row: Price; isContradicted: boolean }>()
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
     const fault = (why: string) => void faults.push(`Line ${index + 2}: ${why}.`)
@@ -64,14 +64,15 @@ export function readPriceBook(name: string, text: string): PriceBook {
     else if (!isDate(date)) fault('the date is not YYYY-MM-DD')
     else {
       const key = currency + date + asset_id
-      const before = known.get(key)
+      const before = rowsByKey.get(key)
       const isOther = before && compare(readDecimal(before.row.price) ?? value, value) !== 0
       if (isOther) fault('it has another price for the same day, so neither counts')
       if (isOther) before.isContradicted = true
-      else if (!before) known.set(key, { row: { date, asset_id, currency, price }, isContradicted: false })
+      else if (!before)
+        rowsByKey.set(key, { row: { date, asset_id, currency, price }, isContradicted: false })
     }
   }
-  const rows = [...known.values()].flatMap(({ row, isContradicted }) => (isContradicted ? [] : [row]))
+  const rows = [...rowsByKey.values()].flatMap(({ row, isContradicted }) => (isContradicted ? [] : [row]))
   const prices = new Map<string, Map<string, Price[]>>()
   for (const row of rows.sort((one, other) => (one.date < other.date ? -1 : 1))) {
     const ofCurrency = prices.get(row.currency) ?? new Map<string, Price[]>()

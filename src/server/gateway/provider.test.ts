@@ -137,7 +137,7 @@ describe('what the provider sends the browser back with', () => {
       '/sign-in?from=%2F%2Fevil.example%2F',
     )
     expect(await openBrowser(gateway).signIn('ana', `/${'x'.repeat(3000)}`)).toBe('/sign-in')
-    // In the characters of an address, of which a letter may take six.
+    // A letter may take six characters in an address.
     const cyrillic = `/${'я'.repeat(1000)}`
     const browser = openBrowser(gateway)
     const back = await browser.atProvider('ana', cyrillic)
@@ -183,7 +183,7 @@ describe('the routes', () => {
     await expectFailure(answers.at(-1) ?? Response.error(), 'GTW-09')
   })
 
-  it('set cookies that a script cannot read, of which that of the session comes from no other site', async () => {
+  it('set cookies that a script cannot read, and send the session’s from no other site', async () => {
     const https = { origin: gateway.address.replace('http:', 'https:') }
     const begun = await gateway.fetch('/session/provider', {
       ...beginBody,

@@ -34,7 +34,7 @@ export function createProvider(settings: GatewaySettings) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret = '' } = settings
   if (issuer === undefined) return undefined
   const { OIDC_SCOPES: scope, OIDC_NAME_CLAIM: nameClaim, OIDC_GROUPS_CLAIM: groupsClaim } = settings
-  const configuration = keptFor(discoveryLasts, () =>
+  const configuration = cacheFor(discoveryLasts, () =>
     oidc.discovery(
       new URL(issuer),
       clientId,
@@ -139,17 +139,17 @@ function clientAuthentication(secret: string): oidc.ClientAuth {
   }
 }
 
-function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly made: Promise<T>; readonly at: number } | null = null
+function cacheFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
+  let cached: { readonly made: Promise<T>; readonly at: number } | null = null
   return () => {
-    if (kept === null || Date.now() - kept.at > milliseconds) {
+    if (cached === null || Date.now() - cached.at > milliseconds) {
       const made = make()
-      kept = { made, at: Date.now() }
+      cached = { made, at: Date.now() }
       made.catch(() => {
-        if (kept?.made === made) kept = null
+        if (cached?.made === made) cached = null
       })
     }
-    return kept.made
+    return cached.made
   }
 }
 

@@ -67,8 +67,8 @@ export function peopleOf(settings: GatewaySettings) {
       const own = new Set(groups)
       // The admitting group first, then those of accounts: the rest may be cut.
       const named = [...admitted.filter((name) => own.has(name)).slice(0, 1), ...inAccounts, ...admitted]
-      const kept = new Set(named.filter((name) => own.has(name)))
-      return [...kept].slice(0, mostGroups).map(digestOfGroup).join(' ')
+      const ownNamed = new Set(named.filter((name) => own.has(name)))
+      return [...ownNamed].slice(0, mostGroups).map(digestOfGroup).join(' ')
     },
     admits,
     /** In the order of the settings; empty for a person who is not admitted. */

@@ -2,7 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../testing/folder.ts'
-import { fingerprintOf, keptSecret, keyRing } from './sealing.ts'
+import { fingerprintOf, installationSecret, keyRing } from './sealing.ts'
 import { writeOnce } from './signing-key.ts'
 
 it('fingerprints a key otherwise under another secret', () => {
@@ -17,12 +17,12 @@ describe('a secret that nobody gave', () => {
   it('is made once, for its owner only, and the same at the next start', async () => {
     const directory = await newFolder()
     const dataDir = join(directory, 'new', 'data')
-    const secrets = await Promise.all([keptSecret(dataDir), keptSecret(dataDir)])
+    const secrets = await Promise.all([installationSecret(dataDir), installationSecret(dataDir)])
     expect(secrets[0]).toMatch(/^[\da-f]{64}$/)
-    expect(new Set([...secrets, await keptSecret(dataDir)]).size).toBe(1)
+    expect(new Set([...secrets, await installationSecret(dataDir)]).size).toBe(1)
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
     await writeFile(join(dataDir, 'session-secret'), 'short')
-    await expect(keptSecret(dataDir)).rejects.toThrow('no usable secret')
+    await expect(installationSecret(dataDir)).rejects.toThrow('no usable secret')
   })
 
   it('is there only once it is whole, for another program that starts meanwhile', async () => {

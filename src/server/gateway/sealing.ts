@@ -46,7 +46,7 @@ function purposeKeys(secret: string): PurposeKeys {
 }
 
 /** Without SESSION_SECRET: made once and kept in the data directory, readable by its owner alone. */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function installationSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeOnce(file, randomBytes(32).toString('hex'), 0o600)
@@ -57,15 +57,15 @@ export async function keptSecret(dataDir: string): Promise<string> {
 }
 
 /** Without the key, nobody can guess a value from its digest. */
-export function keyed(key: Buffer, ...values: readonly unknown[]): string {
+export function keyedDigest(key: Buffer, ...values: readonly unknown[]): string {
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
 }
 
 export function fingerprintOf([{ keyFingerprint }]: KeyRing, apiKey: string): string {
-  return keyed(keyFingerprint, apiKey).slice(0, 16)
+  return keyedDigest(keyFingerprint, apiKey).slice(0, 16)
 }
 
-export interface KeptCookie {
+export interface SealedCookie {
   /** Named `__Host-…`: browsers accept it only from this very host, over HTTPS. */
   readonly secure: boolean
   readonly text: string
@@ -89,7 +89,7 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
       `${nameOf(secure)}=${text}; ${lifetime}; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`,
     )
   /** One name may occur several times. */
-  const receivedIn = ({ headers }: FastifyRequest): readonly KeptCookie[] =>
+  const receivedIn = ({ headers }: FastifyRequest): readonly SealedCookie[] =>
     (headers.cookie ?? '').split(';').flatMap((pair) => {
       // `trim` would also take a no-break space, with which another host can set a name that only looks like `__Host-…`.
       const [given, text = ''] = pair.replace(/^[ \t]+/, '').split('=')
@@ -98,13 +98,13 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
   return {
     receivedIn,
     /** Over HTTPS only the `__Host-` name counts. A browser sends it nowhere else, so it also proves HTTPS where no proxy says so. */
-    countedIn(request: FastifyRequest): readonly KeptCookie[] {
+    countedIn(request: FastifyRequest): readonly SealedCookie[] {
       const received = receivedIn(request)
       const secure = received.filter((cookie) => cookie.secure)
       return isHttps(request) || secure.length > 0 ? secure : received
     },
     /** Undefined unless this installation sealed it under this very name. */
-    open: ({ secure, text }: KeptCookie): z.infer<Schema> | undefined =>
+    open: ({ secure, text }: SealedCookie): z.infer<Schema> | undefined =>
       schema.safeParse(
         unsealed(
           ring.map((keys) => keys[purpose]),
@@ -113,13 +113,13 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
         ),
       ).data,
     /** Throws GTW-07 where a browser would not keep it. */
-    seal(content: z.infer<Schema>, secure: boolean): KeptCookie {
+    seal(content: z.infer<Schema>, secure: boolean): SealedCookie {
       const text = sealed(ring[0][purpose], nameOf(secure), content)
       if (nameOf(secure).length + text.length > largestCookie)
         throw new Refusal('GTW-07', 'The session is too long for a cookie.')
       return { secure, text }
     },
-    set: (reply: FastifyReply, { secure, text }: KeptCookie, seconds: number) =>
+    set: (reply: FastifyReply, { secure, text }: SealedCookie, seconds: number) =>
       set(reply, secure, text, `Max-Age=${seconds}`),
     clear: (reply: FastifyReply, secure: boolean) =>
       set(reply, secure, '', 'Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),

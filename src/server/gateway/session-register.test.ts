@@ -52,7 +52,7 @@ describe.each(places)('sessions %s', (place) => {
     expect(await isSignedIn(gateway, await gateway.signIn('mine', 'a'))).toBe(true)
   })
 
-  it('are not ended by whoever is not signed in any more', async () => {
+  it('are not ended by a reader who is not signed in any more', async () => {
     const gateway = await start(await settings())
     const [left, open] = [await gateway.signIn(), await gateway.signIn()]
     await gateway.signOut(left)
@@ -81,7 +81,7 @@ describe.each(places)('sessions %s', (place) => {
       expect(more).toEqual([])
       expect(tries.filter(({ status }) => status === 401)).toHaveLength(4)
       expect(await copy?.browser.state()).toMatchObject({ signedIn: true })
-      // Whoever was outrun signs out all the same, and so does whatever came of the session.
+      // The slower one signs out all the same, and with it what continued the session.
       await own.ask(`/session${where}`, { method: 'DELETE' })
       expect(await copy?.browser.state()).toMatchObject({ signedIn: false })
       expect(await switchTo('Reserves', copy?.browser.cookies ?? new Map())).toMatchObject({ status: 401 })
@@ -121,7 +121,7 @@ describe.each(places)('sessions %s', (place) => {
     const only = await start({ ...database, SESSION_SECRET: after })
     expect(await only.state(renewed)).toMatchObject({ signedIn: true, mark })
     expect(await isSignedIn(only, cookies[0])).toBe(false)
-    // What began under the old secret is found by whoever ends everything under the new one.
+    // Ending everything under the new secret finds what began under the old one.
     await both.signOut(renewed, '?everywhere')
     expect(await isSignedIn(both, cookies[1])).toBe(false)
   })

@@ -45,7 +45,7 @@ function registerInMemory(lasts: number): SessionRegister {
     isOpen: async (positions) => ![...positions].some(([subject, position]) => isOver(subject, position)),
     async end(positions) {
       const now = Date.now()
-      forgetFirst(ends, ({ until }) => until <= now)
+      forgetExpired(ends, ({ until }) => until <= now)
       const ending = [...positions].filter(([subject, position]) => !isOver(subject, position))
       for (const [subject, upTo] of ending) {
         ends.delete(subject)
@@ -70,7 +70,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
   try {
     for (const statement of schema)
       await pool.query(statement).catch((error: unknown) => {
-        // Of two copies that start together one may fail; what it asked for is there when it asks again.
+        // Of two copies that start together one may fail. It succeeds when it asks again.
         if (!(error instanceof pg.DatabaseError)) throw error
         return pool.query(statement)
       })
@@ -118,7 +118,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
   }
 }
 
-/** Kept, since the clock of a standby that takes over may be behind. */
+/** Kept, since the clock of a standby that takes over may be slow. */
 const latestMoment = 'latest moment'
 
 const clock = '(extract(epoch from clock_timestamp()) * 1000)::float8'
@@ -136,7 +136,7 @@ const schema = [
 ]
 
 /** Entries must expire in the order of the map. */
-export function forgetFirst<Value>(map: Map<string, Value>, isOver: (value: Value) => boolean): void {
+export function forgetExpired<Value>(map: Map<string, Value>, isOver: (value: Value) => boolean): void {
   for (const [key, value] of map) {
     if (!isOver(value)) return
     map.delete(key)

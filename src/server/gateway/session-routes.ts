@@ -20,7 +20,7 @@ import type { Credentials } from './reader.ts'
 import { describeAnswer, leastRead } from './reading.ts'
 import { createSealedCookie, fingerprintOf, type KeyRing } from './sealing.ts'
 import { accountLabel, type Session } from './session.ts'
-import { forgetFirst } from './session-register.ts'
+import { forgetExpired } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
@@ -46,7 +46,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
     const key = fingerprintOf(keyRing, apiKey)
-    const { answer, isAccepted } = await tried(request.id, credentials).catch((error: unknown) => {
+    const { answer, isAccepted } = await tryKey(request.id, credentials).catch((error: unknown) => {
       logSignIn(request, { key, outcome: 'failed' })
       throw error
     })
@@ -68,7 +68,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     return { ...stateOf(context, undefined), ...(leaveAt ? { leaveAt } : {}) }
   })
 
-  async function tried(requestId: string, credentials: Credentials) {
+  async function tryKey(requestId: string, credentials: Credentials) {
     const answer = await upstream.ask({ method: 'GET', target: leastRead, credentials, requestId })
     return { answer, isAccepted: accepts(answer) }
   }
@@ -266,7 +266,7 @@ function createPendingSignIns(ring: KeyRing) {
     /** Undefined where this browser has no sign-in with this `state`, or has used it. */
     take(reply: FastifyReply, state: string | null): (Pending & { readonly secure: boolean }) | undefined {
       const now = Date.now()
-      forgetFirst(taken, (until) => until <= now)
+      forgetExpired(taken, (until) => until <= now)
       for (const cookie of cookies.countedIn(reply.request)) {
         const pending = cookies.open(cookie)
         // Another site can lead here with any state, so a mismatch must not close this browser’s own sign-in.

@@ -13,8 +13,8 @@ import {
   readsWith,
   sealedReader,
 } from './reader.ts'
-import { createSealedCookie, type KeptCookie, type KeyRing, keyed } from './sealing.ts'
-import { everybody, forgetFirst, type Positions, type SessionRegister } from './session-register.ts'
+import { createSealedCookie, type KeyRing, keyedDigest, type SealedCookie } from './sealing.ts'
+import { everybody, forgetExpired, type Positions, type SessionRegister } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
 
@@ -67,7 +67,7 @@ interface Resolved {
   readonly watched: WatchedSession
 }
 interface Opened extends Resolved {
-  readonly cookie: KeptCookie
+  readonly cookie: SealedCookie
 }
 
 export interface SessionOptions {
@@ -198,19 +198,19 @@ export class Sessions {
   #markOf({ apiKey, accountId }: Credentials, reader?: Reader): string {
     const person = reader && 'person' in reader ? [reader.person.id] : []
     const [{ sessionMark }] = this.#options.keyRing
-    return keyed(sessionMark, this.#service, apiKey, accountId, ...person).slice(0, 32)
+    return keyedDigest(sessionMark, this.#service, apiKey, accountId, ...person).slice(0, 32)
   }
 
   /** One for each secret, so that copies with different secrets agree about an end. */
   #ownersOf(reader: Reader): readonly string[] {
     return this.#options.keyRing.map(({ sessionOwner }) =>
       'person' in reader
-        ? keyed(sessionOwner, reader.person.id)
-        : keyed(sessionOwner, this.#service, reader.apiKey, reader.accountId),
+        ? keyedDigest(sessionOwner, reader.person.id)
+        : keyedDigest(sessionOwner, this.#service, reader.apiKey, reader.accountId),
     )
   }
 
-  #open(cookie: KeptCookie): Opened | undefined {
+  #open(cookie: SealedCookie): Opened | undefined {
     const remembered = this.#remembered.get(cookie.text)
     if (remembered?.cookie.secure === cookie.secure) return remembered
     const content = this.#cookies.open(cookie)
@@ -302,7 +302,7 @@ export class Sessions {
   #noteAct(content: Content, at: number): void {
     const seenAt = Math.max(this.#lastAct(content), at)
     this.#acts.delete(content.id)
-    forgetFirst(this.#acts, (last) => last + this.#idle <= Date.now())
+    forgetExpired(this.#acts, (last) => last + this.#idle <= Date.now())
     this.#acts.set(content.id, seenAt)
   }
 
@@ -338,7 +338,7 @@ export class Sessions {
   #logEnd(request: FastifyRequest, { content, watched, cookie }: Opened, why: SessionEnd): void {
     const isNoticed = why === 'expired' || why === 'idle' || why === 'revoked'
     if (isNoticed && this.#loggedEnds.has(watched.id)) return
-    forgetFirst(this.#loggedEnds, (until) => until <= Date.now())
+    forgetExpired(this.#loggedEnds, (until) => until <= Date.now())
     // A browser may send the cookie for a while after its session has expired.
     this.#loggedEnds.set(watched.id, Date.now() + this.#lasts + 86_400_000)
     this.#remembered.delete(cookie.text)
@@ -348,7 +348,7 @@ export class Sessions {
   }
 }
 
-/** Milliseconds of idleness, as the console says. Without the header somebody is there, unless it reads by itself; with an unreadable one, nobody is. */
+/** Milliseconds of idleness, as the console says. Without the header it counts as active, unless it reads by itself; with an unreadable one, as idle. */
 function idleFor({ headers }: FastifyRequest): number {
   const value = headers[idleHeader]
   const isAutomatic = headers[readingHeader] === ('automatic' satisfies ReadingCause)

@@ -1,6 +1,6 @@
 /** Divides what all readers share. */
 import { Refusal } from '../http.ts'
-import { forgetFirst } from './session-register.ts'
+import { forgetExpired } from './session-register.ts'
 
 /** A sign-in, and the key that it reads with. Several people may share a key. */
 export interface Consumer {
@@ -63,11 +63,11 @@ interface Waiting {
 /** Turns of one session in which everything is read. */
 export const mostReadings = 4
 
-/** Turns of all sessions in which everything is read: a page waits behind those that the service has already. */
+/** Turns of all sessions in which everything is read: a page waits for those that the service has already. */
 export const mostReadingsTogether = 8
 
 /**
- * Shares of one each. Pages go before those who read everything. Then whoever has the fewest goes first: by key, then by session, then by
+ * Shares of one each. Pages go before those who read everything. Then the one with the fewest goes first: by key, then by session, then by
  * arrival. Places to wait are shared as well, those of pages apart.
  */
 export class Turns {
@@ -149,7 +149,7 @@ export function tooManyWaiting(): Refusal {
 
 /**
  * So many requests a minute for all sessions together, up to a minute's worth at once after a pause. A session that finds none gets a turn
- * behind the sessions that wait already, one each, however often it asks.
+ * after the sessions that wait already, one each, however often it asks.
  */
 export class FairRate {
   readonly #interval: number
@@ -167,7 +167,7 @@ export class FairRate {
   /** 0 when the request may pass, else whole seconds to wait. */
   admit(session: string): number {
     const now = this.#clock()
-    forgetFirst(this.#turns, (turn) => turn + minute < now)
+    forgetExpired(this.#turns, (turn) => turn + minute < now)
     const own = this.#turns.get(session)
     const turn = own ?? this.#takeTurn(now)
     if (turn <= now) {

@@ -38,8 +38,8 @@ describe('signing in and out', () => {
     await attempt({ apiKey: 'key-two' })
     await attempt({ apiKey: 'key-one' })
     await attempt({ apiKey: 'key-two' })
-    const told = await gateway.told()
-    expect(told.map(({ event, outcome, code }) => [event, outcome ?? code].join(' ').trim())).toEqual([
+    const entries = await gateway.entries()
+    expect(entries.map(({ event, outcome, code }) => [event, outcome ?? code].join(' ').trim())).toEqual([
       'started',
       'sign-in accepted',
       'session-begun',
@@ -53,7 +53,7 @@ describe('signing in and out', () => {
       'refused GTW-09',
       'stopped',
     ])
-    const [, accepted, begun, out, refused] = told
+    const [, accepted, begun, out, refused] = entries
     expect(accepted).toMatchObject({ caller: '198.51.100.1', key: expect.stringMatching(/^[\da-f]{16}$/) })
     expect(begun).toMatchObject({ key: accepted?.key, account: 'acme', expires: expect.any(String) })
     expect(out).toMatchObject({ key: accepted?.key, account: 'acme', session: begun?.session })
@@ -87,7 +87,7 @@ describe('signing in and out', () => {
     const fourth = await gateway.signIn('k')
     await gateway.signOut(third, '?everywhere')
     for (let time = 0; time < 3; time += 1) await ask(fourth)
-    const ends = (await gateway.told()).filter(({ event }) => /session-ended|sign-out/.test(String(event)))
+    const ends = (await gateway.entries()).filter(({ event }) => /session-ended|sign-out/.test(String(event)))
     expect(ends.map(({ event, why }) => [event, why].join(' ').trim())).toEqual([
       'session-ended signed-in-again',
       'session-ended idle',
@@ -110,8 +110,8 @@ it('tells of a person by their id and name, and with which account they read', a
   expect((await browser.ask('/session/account', jsonBody({ account: other }))).status).toBe(200)
   await browser.ask('/api/vaults')
   await gateway.close()
-  const told = await auditEntries(file)
-  expect(told.map(({ event, why, name }) => [event, why, name].filter(Boolean).join(' '))).toEqual([
+  const entries = await auditEntries(file)
+  expect(entries.map(({ event, why, name }) => [event, why, name].filter(Boolean).join(' '))).toEqual([
     'started',
     'sign-in',
     `session-begun ${person?.name}`,
@@ -121,8 +121,8 @@ it('tells of a person by their id and name, and with which account they read', a
     `read ${person?.name}`,
     'stopped',
   ])
-  const reads = told.filter(({ event }) => event === 'read')
-  const begun = told.filter(({ event }) => event === 'session-begun')
+  const reads = entries.filter(({ event }) => event === 'read')
+  const begun = entries.filter(({ event }) => event === 'session-begun')
   expect(reads[0]).toMatchObject({
     person: expect.stringMatching(/^[\w-]{20,}$/),
     session: begun[0]?.session,
@@ -147,7 +147,7 @@ describe('a read', () => {
     await read('/vaults/v1')
     service.script('/balances/cold', upstream.drop)
     await read('/balances/cold')
-    const [first, sameFilter, otherFilter, none, one, failed] = await gateway.told('read')
+    const [first, sameFilter, otherFilter, none, one, failed] = await gateway.entries('read')
     expect(first).toMatchObject({
       endpoint: 'transactions',
       filters: ['asset_id', 'status'],
@@ -181,7 +181,9 @@ describe('a read', () => {
     reader.destroy()
     // The request to the service goes with its reader.
     await asked.dropped
-    expect(await gateway.told('read')).toMatchObject([{ endpoint: 'vaults', status: null, code: 'aborted' }])
+    expect(await gateway.entries('read')).toMatchObject([
+      { endpoint: 'vaults', status: null, code: 'aborted' },
+    ])
   })
 })
 
@@ -198,9 +200,9 @@ describe('a request that a rule refuses', () => {
     await ask('/api/vaults', { cookie, 'x-session-mark': 'another' })
     await ask('/api/vaults', { cookie: `${cookie}; custody_session=x` })
     await ask('/api/%zz', { cookie })
-    const told = await gateway.told('refused')
+    const entries = await gateway.entries('refused')
     expect(
-      told.map(({ code, method, endpoint, key }) => [code, method, endpoint, key !== undefined]),
+      entries.map(({ code, method, endpoint, key }) => [code, method, endpoint, key !== undefined]),
     ).toEqual([
       ['GTW-04', 'GET', 'vaults', false],
       ['GTW-05', 'GET', 'other', true],
@@ -218,10 +220,10 @@ describe('a request that a rule refuses', () => {
     for (let time = 0; time < 305; time += 1) await gateway.inject('/session', {})
     const cookie = await gateway.signIn('k')
     await gateway.fetch('/api/keys', { headers: { cookie } })
-    const told = await gateway.told()
-    const count = (event: string) => told.filter((line) => line.event === event).length
+    const entries = await gateway.entries()
+    const count = (event: string) => entries.filter((line) => line.event === event).length
     expect([count('refused'), count('sign-in')]).toEqual([301, 301])
-    expect(told.filter(({ event }) => event === 'omitted')).toMatchObject([
+    expect(entries.filter(({ event }) => event === 'omitted')).toMatchObject([
       { of: 'refused', lines: 5 },
       { of: 'sign-in', lines: 5 },
     ])
@@ -244,8 +246,8 @@ describe('what the console makes files of', () => {
     expect((await gateway.post('/session/activity', odd, { cookie })).status).toBe(204)
     await gateway.fetch('/api/transactions?status=pending&asset_id=BTC', { headers: { cookie } })
     expect((await gateway.post('/session/activity', ended, { cookie })).status).toBe(204)
-    const [read] = await gateway.told('read')
-    const [began, end] = (await gateway.told()).filter(({ kind }) => kind)
+    const [read] = await gateway.entries('read')
+    const [began, end] = (await gateway.entries()).filter(({ kind }) => kind)
     expect(began).toMatchObject({
       event: 'export-begun',
       id: begun.id,
@@ -297,8 +299,8 @@ it('holds no key, no value of a filter, no cookie, and nothing of the answers', 
   expect((await post('/session/activity', report)).status).toBe(204)
   await post('/session/activity', { ...report, kind: 'HOSTILE' })
   await gateway.signOut(cookie)
-  const told = await gateway.told()
-  expect(told.length).toBeGreaterThan(12)
+  const entries = await gateway.entries()
+  expect(entries.length).toBeGreaterThan(12)
   const text = await readFile(gateway.file, 'utf8')
   expect(text).not.toContain('HOSTILE')
   expect(text).not.toContain('98765')
@@ -310,17 +312,17 @@ it('holds no key, no value of a filter, no cookie, and nothing of the answers', 
 
 it('notes what is in flight when the gateway stops before it notes that it stopped', async () => {
   const gateway = await startAudited({ CUSTODY_API_KEY: 'k' })
-  const told: Promise<Record<string, unknown>[]>[] = []
+  const entries: Promise<Record<string, unknown>[]>[] = []
   service.script('/vaults', (request, response) => {
-    told.push(gateway.told())
+    entries.push(gateway.entries())
     upstream.json({ vaults: [] })(request, response)
   })
   expect((await gateway.fetch('/api/vaults')).status).toBe(200)
-  const lines = await told[0]
+  const lines = await entries[0]
   expect(lines?.map(({ event }) => event)).toEqual(['started', 'read', 'stopped'])
 })
 
-it('lets nobody sign in or read while it cannot be written, and says so to whoever watches', async () => {
+it('lets nobody sign in or read while it cannot be written, and says so in /readyz and in the log', async () => {
   const gateway = await startAudited()
   const cookie = await gateway.signIn('k')
   service.script('/vaults', upstream.json({ vaults: [] }))
@@ -352,9 +354,9 @@ describe('a log that breaks', () => {
     asked.release()
     for (const read of reads) expect((await read).status).toBe(503)
     await truncate(gateway.file, size)
-    const told = await gateway.told()
-    expect(told.filter(({ endpoint }) => endpoint === 'transactions')).toEqual([])
-    expect(told.find(({ event }) => event === 'lost')).toMatchObject({ lines: 30 })
+    const entries = await gateway.entries()
+    expect(entries.filter(({ endpoint }) => endpoint === 'transactions')).toEqual([])
+    expect(entries.find(({ event }) => event === 'lost')).toMatchObject({ lines: 30 })
   })
 
   it('until the gateway stops is said to have ended in disorder by the next start, whatever was not written', async () => {
@@ -368,7 +370,7 @@ describe('a log that breaks', () => {
     expect(gateway.log.join('')).toContain('lines of the audit log were lost')
     await truncate(gateway.file, size)
     const next = await startAuditedGateway(gateway.file, service.address)
-    expect((await next.told('started')).map(({ unstopped }) => unstopped)).toEqual([undefined, true])
+    expect((await next.entries('started')).map(({ unstopped }) => unstopped)).toEqual([undefined, true])
   })
 })
 
@@ -385,7 +387,7 @@ async function startAuditedGateway(file: string, service: string, environment: R
   return {
     ...gateway,
     file,
-    async told(event?: string) {
+    async entries(event?: string) {
       await gateway.close()
       const entries = await auditEntries(file)
       return event === undefined ? entries : entries.filter((entry) => entry.event === event)

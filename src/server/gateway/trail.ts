@@ -10,7 +10,7 @@ import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
 import { describeAnswer, describeRead, filterNames, mayBeError, type Pair, sortPairs } from './reading.ts'
-import { fingerprintOf, type KeyRing, keyed } from './sealing.ts'
+import { fingerprintOf, type KeyRing, keyedDigest } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
@@ -210,7 +210,7 @@ export class Trail {
       ...(session.person && { person: session.person.id, name: session.person.name }),
       ...this.#keyOf(session),
       account: session.accountId ?? session.account,
-      session: keyed(this.#keyRing[0].sessionFingerprint, session.id).slice(0, 16),
+      session: keyedDigest(this.#keyRing[0].sessionFingerprint, session.id).slice(0, 16),
     }
     this.#fingerprints.set(session, entry)
     return entry
@@ -223,7 +223,7 @@ export class Trail {
   #filtersIn(pairs: readonly Pair[], unknown: number): AuditEntry {
     return {
       filters: pairs.map(([name]) => name),
-      digest: pairs.length === 0 ? null : keyed(this.#keyRing[0].filterDigest, pairs).slice(0, 32),
+      digest: pairs.length === 0 ? null : keyedDigest(this.#keyRing[0].filterDigest, pairs).slice(0, 32),
       ...(unknown > 0 && { unknown }),
     }
   }

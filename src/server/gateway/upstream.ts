@@ -80,15 +80,15 @@ export class Upstream {
 
   async ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const { waiting, consumer = nobodyKnown } = request
-    const held = new Held(this.#memory, consumer)
-    waiting?.once('close', () => held.release())
+    const memory = new AnswerMemory(this.#memory, consumer)
+    waiting?.once('close', () => memory.release())
     try {
-      const received = await this.#exchange(request, consumer, held)
-      const answer = await this.#read(received, request, held)
-      if (waiting === undefined) held.release()
+      const received = await this.#exchange(request, consumer, memory)
+      const answer = await this.#read(received, request, memory)
+      if (waiting === undefined) memory.release()
       return answer
     } catch (error) {
-      held.release()
+      memory.release()
       throw error
     }
   }
@@ -98,7 +98,7 @@ export class Upstream {
     return this.#agent.destroy()
   }
 
-  async #exchange(request: UpstreamRequest, consumer: Consumer, held: Held): Promise<Received> {
+  async #exchange(request: UpstreamRequest, consumer: Consumer, memory: AnswerMemory): Promise<Received> {
     const { waiting, timeoutMilliseconds = 1000 * this.#settings.UPSTREAM_TIMEOUT_SECONDS } = request
     const stopped = new AbortController()
     const { signal } = stopped
@@ -125,7 +125,7 @@ export class Upstream {
       if (refusal) stopped.abort(refusal)
       const chunks: Buffer[] = []
       for await (const chunk of body) {
-        held.add(chunk.length)
+        memory.add(chunk.length)
         chunks.push(chunk)
       }
       return { ...head, bytes: Buffer.concat(chunks) }
@@ -162,7 +162,7 @@ export class Upstream {
   async #read(
     received: Received,
     { method, acceptsGzip }: UpstreamRequest,
-    held: Held,
+    memory: AnswerMemory,
   ): Promise<UpstreamAnswer> {
     const { status, bytes } = received
     const headers = headersPassedOn(received, method)
@@ -173,7 +173,7 @@ export class Upstream {
     const decoded = () => decompressed(bytes, encoding, this.#maxBytes)
     if (isGzip && isSmallGzip(bytes, this.#maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
     const text = await decoded()
-    held.add(text.length)
+    memory.add(text.length)
     return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
   }
 }
@@ -194,7 +194,7 @@ async function decompressed(bytes: Buffer, encoding: string, maxBytes: number): 
 }
 
 /** The memory of one answer. */
-class Held {
+class AnswerMemory {
   readonly #memory: Shares
   readonly #consumer: Consumer
   #bytes = 0

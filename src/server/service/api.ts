@@ -88,7 +88,7 @@ const faults: ReadonlyMap<string, 'ERR-01' | 'ERR-03' | 'hang' | 'broken-body'> 
 
 const retryAfter = 5
 
-/** Ends in the middle of a record, as when a connection breaks unnoticed behind a proxy. */
+/** Ends in the middle of a record, as when a connection breaks and a proxy does not notice. */
 const brokenBody =
   '{"transactions":[{"transaction_id":"demo-broken-body","timestamp":"2026-01-01T00:00:00.000Z","transaction":{"transaction_type":"with'
 
@@ -102,7 +102,7 @@ Send your API key in the header ${apiKeyHeader} with every request:
 Every endpoint of the read API requires a key with the role "viewer". A request without a key, or with a key that is
 unknown, revoked or without that role, is answered with the error ERR-02 and HTTP status 401.
 
-Whoever runs this service creates, lists and revokes keys. A key is shown once, when it is created; the service keeps
+The operator of this service creates, lists and revokes keys. A key is shown once, when it is created; the service keeps
 only a hash of it.
 `
 

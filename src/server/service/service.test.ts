@@ -154,7 +154,7 @@ describe('HTTP', () => {
     }
   })
 
-  it('says that it is up, to whoever asks', async () => {
+  it('says that it is up, with any key', async () => {
     const received = await service.get('/healthz', withKey(''))
     expect([received.httpStatus, JSON.parse(received.text)]).toEqual([200, { status: 'ok' }])
   })

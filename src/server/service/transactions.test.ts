@@ -146,7 +146,7 @@ describe.each(databaseKinds)('transactions on $name', (kind) => {
     await expect(changing).rejects.toBe(rolledBack)
   })
 
-  it('are seen as plain counting does a second after a change behind the first of them', async () => {
+  it('are seen as plain counting does a second after a change further down the list', async () => {
     const rolledBack = new Error('rolled back')
     const changing = database.transaction(async (queries) => {
       const changed = { ...database, ...queries }

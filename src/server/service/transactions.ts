@@ -89,7 +89,7 @@ async function askPage(
   place?: Place,
 ): Promise<Page> {
   const first = `select transaction_id from transaction where ${filter.sql} order by ${listOrder} limit 1`
-  const page = place === undefined ? countedRows(filter, range) : rowsBehind(place, filter, range)
+  const page = place === undefined ? countedRows(filter, range) : rowsAfter(place, filter, range)
   const [answer] = await database.query<'rows' | 'first'>(
     `select (${first}) as first, ${allRows(columns, 'page.recorded_at desc, page.transaction_id')}
     from (select transaction_id, recorded_at, (recorded_at at time zone 'UTC')::text as recorded from (${page}) as found) as page
@@ -106,7 +106,7 @@ function countedRows(filter: Condition, { limit, offset }: { limit: number; offs
 }
 
 /** Two halves, each read off an index: rows of the place's instant, and older ones. With OR the database reads all of that instant. */
-function rowsBehind(
+function rowsAfter(
   place: Place,
   filter: Condition,
   { limit, offset }: { limit: number; offset: number },
@@ -123,7 +123,7 @@ function rowsBehind(
       (select transaction_id, recorded_at from transaction
         where ${filter.sql} and recorded_at < ${recordedAt}
         order by ${listOrder} limit ${enough})
-    ) as behind
+    ) as later
     order by ${listOrder} limit ${limit} offset ${skipped}`
 }
 
@@ -169,7 +169,7 @@ interface Place {
   readonly countedAt: number
 }
 
-/** A record that comes or goes behind the first of a list moves the pages after it this much later, at the most. */
+/** A record that is added or removed after the first of a list moves the later pages this much later at most. */
 const placeMilliseconds = 1000
 
 /** The API pages by offset, and no index counts: without known places, walking a list costs the square of its length. */

@@ -19,7 +19,7 @@ export interface ConsoleOverService {
   readonly database: Database
   /** Paths that were asked for since the last `reach`. */
   readonly asked: readonly string[]
-  /** Until the end of a test, the console reaches the service, of which it knows nothing. `change` may ask for another path, answer by itself, or break off. */
+  /** Until the end of a test, the console reaches the service, and knows nothing of it yet. `change` may ask for another path, answer by itself, or break off. */
   reach(change?: (path: string) => string | Response): void
 }
 

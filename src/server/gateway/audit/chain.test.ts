@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../testing/folder.ts'
 import {
   type ChainEnd,
-  chained,
+  chainEntry,
   continuationOf,
   lineHash,
   newChain,
@@ -20,7 +20,7 @@ import { AuditLog } from './writer.ts'
 function written(count: number, from: ChainEnd = newChain, more: object = {}): Buffer[] {
   let end = from
   return Array.from({ length: count }, (_, index) => {
-    const next = chained(end, { time: `t${index}`, event: 'read', rows: index, ...more })
+    const next = chainEntry(end, { time: `t${index}`, event: 'read', rows: index, ...more })
     end = next.end
     return Buffer.from(next.line)
   })
@@ -56,7 +56,7 @@ describe('a log that nobody touched', () => {
 })
 
 describe('what shows, and at which line', () => {
-  it('a line of which any byte was changed, but for the last', async () => {
+  it('any byte that was changed in a line but the last', async () => {
     await fc.assert(
       fc.asyncProperty(
         logAndPlace,
@@ -145,7 +145,7 @@ describe('a line that a crash cut short', () => {
 
 it('has a line that shows as what it is: no character that hides, turns or breaks text', () => {
   const entry = { event: 'read', name: 'Ana\u202e\u0085\u200b\u2028\u{e0041}é🔑' }
-  const { line } = chained(newChain, { time: 't', ...entry })
+  const { line } = chainEntry(newChain, { time: 't', ...entry })
   expect(line).toContain('Ana\\u202e\\u0085\\u200b\\u2028\\udb40\\udc41é🔑')
   expect(JSON.parse(line)).toMatchObject(entry)
 })

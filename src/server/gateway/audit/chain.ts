@@ -14,7 +14,7 @@ export const newChain: ChainEnd = { seq: 0, hash: '0'.repeat(64) }
 
 export type AuditEntry = Readonly<Record<string, unknown>>
 
-export function chained(
+export function chainEntry(
   before: ChainEnd,
   entry: AuditEntry,
 ): { readonly line: string; readonly end: ChainEnd } {

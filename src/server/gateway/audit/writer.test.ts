@@ -4,7 +4,7 @@ import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newFolder } from '../../testing/folder.ts'
-import { chained, fileLines, newChain, verifyChain } from './chain.ts'
+import { chainEntry, fileLines, newChain, verifyChain } from './chain.ts'
 import { AuditLog, type AuditOptions, openAuditFile } from './writer.ts'
 
 let directory: string
@@ -84,7 +84,7 @@ describe('a new file', () => {
       const sink = await openAuditFile(file, { maxBytes: 1000, keep: 0 })
       let { end } = sink.from
       for (let number = 0; number < 30; number += 1) {
-        const next = chained(end, { time: 't', event: 'read' })
+        const next = chainEntry(end, { time: 't', event: 'read' })
         await sink.append(`${next.line}\n`, end.seq)
         end = next.end
       }
@@ -101,7 +101,7 @@ describe('a new file', () => {
     const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 2 }, () => now)
     let { end } = sink.from
     for (let day = 0; day < 5; day += 1) {
-      const next = chained(end, { time: 't', event: 'read' })
+      const next = chainEntry(end, { time: 't', event: 'read' })
       await sink.append(`${next.line}\n`, end.seq)
       end = next.end
       now += 24 * 3600_000
@@ -140,7 +140,7 @@ describe('what cannot be written', () => {
   it('is taken back where only a part of it was written, and written anew', async () => {
     const append = vi.spyOn(fs, 'appendFileSync')
     const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 0 })
-    const one = chained(newChain, { time: 't', event: 'read' })
+    const one = chainEntry(newChain, { time: 't', event: 'read' })
     append.mockImplementationOnce(() => {
       writeFileSync(file, one.line.slice(0, 20))
       throw new Error('ENOSPC')
@@ -156,7 +156,7 @@ describe('what cannot be written', () => {
   it('since another log has taken its place is a fault, and goes on once that is gone', async () => {
     const audit = await openLog()
     await rename(file, join(directory, 'audit.log.000000000001'))
-    const other = chained(newChain, { time: 't', event: 'started' })
+    const other = chainEntry(newChain, { time: 't', event: 'started' })
     await writeFile(file, `${other.line}\n`)
     await expect(audit.commit({ event: 'read', number: 1 })).rejects.toThrow('replaced the log')
     expect(audit.fault).toContain('replaced the log')

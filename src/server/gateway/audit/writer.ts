@@ -5,7 +5,7 @@ import {
   type AuditEntry,
   type ChainEnd,
   type Continuation,
-  chained,
+  chainEntry,
   continuationOf,
   newChain,
 } from './chain.ts'
@@ -124,7 +124,7 @@ export class AuditLog {
     let end = this.#end
     let text = ''
     const add = (entry: AuditEntry) => {
-      const next = chained(end, entry)
+      const next = chainEntry(end, entry)
       text += `${next.line}\n`
       end = next.end
     }

@@ -31,7 +31,7 @@ export async function install(
   for (const statement of indexes) await define(database, statement)
 }
 
-/** Of two programs that define the same thing at once one may fail; it is there when that one asks again. */
+/** Of two programs that define the same thing at once one may fail. It succeeds when it asks again. */
 async function define(database: Database, statement: string): Promise<void> {
   await database.script(statement).catch((error: unknown) => {
     if (!(error instanceof DatabaseError) || error.code === undefined) throw error

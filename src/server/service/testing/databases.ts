@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open.ts'
 import { putDatabase } from './embedded.ts'
 import { createDatabaseAt } from './postgres.ts'
 
-/** Where the PostgreSQL of all tests listens; null where none is installed. */
+/** Where the PostgreSQL of all tests listens; null where it is not installed. */
 export const postgresPort = inject('postgresPort')
 
 const bouncerPort = inject('bouncerPort')

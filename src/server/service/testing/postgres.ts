@@ -104,7 +104,7 @@ export async function createDatabaseAt(
   return addressAt(port, name)
 }
 
-/** What a server that went down looks like to whoever has this database open. */
+/** To the clients of this database it looks as if the server went down. */
 export async function dropDatabase(address: string): Promise<void> {
   const { port, pathname } = new URL(address)
   await execute(addressAt(Number(port), 'postgres'), `drop database ${pathname.slice(1)} with (force)`)
