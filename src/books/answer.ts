@@ -56,14 +56,11 @@ export function recordsInBooks(books: Books, pathAndQuery: string): readonly Boo
 
 type BooksRecord = BookRow | Whitelist | Vault | Holding
 
-/** What the books have at a path. */
 interface FoundRecords {
   readonly total: number
   readonly isSorted: boolean
   rows(limit: number, offset: number): readonly BooksRecord[]
-  /** The code of an empty answer. */
   readonly none: ServiceErrorCode
-  /** The path is that of one record. */
   readonly isSingle?: boolean
   envelope(records: readonly unknown[]): object
 }

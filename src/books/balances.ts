@@ -21,7 +21,6 @@ export interface VaultName {
 }
 
 export interface VaultBalances {
-  /** ISO 8601 UTC, by the reader's clock. */
   readonly readAt: string
   readonly vaults: readonly VaultName[]
   readonly held: ReadonlyMap<string, Held>

@@ -57,7 +57,6 @@ export interface BookedTransactions extends WalkEnd {
   readonly days: DateForms
 }
 
-/** Which dates the service takes. */
 export interface DateForms extends Pick<DateFilter, 'form' | 'formOfLinks'> {
   /** Why no transaction has a day. */
   readonly failure: DatesOff | null
@@ -66,7 +65,6 @@ export interface DateForms extends Pick<DateFilter, 'form' | 'formOfLinks'> {
 
 /** What a page knows of books that a worker holds. */
 export interface HeldBooks extends Pick<Books, 'service' | 'account' | 'ended' | 'update' | 'reread'> {
-  /** Names them to the worker. */
   readonly id: string
   readonly whitelists: WalkEnd
   readonly transactions: Omit<BookedTransactions, 'table'>
@@ -79,7 +77,6 @@ export function heldBooks(id: string, books: Books): HeldBooks {
   return { id, service, account, ended, update, reread, whitelists, transactions }
 }
 
-/** How the latest reading of each list ended. */
 export function listsRead({ holdings, whitelists, transactions }: Books) {
   return [
     ...holdings.slice(-1).flatMap(({ vaults, balances }) => [
@@ -101,7 +98,7 @@ export interface SettledBooks {
   readonly balances: VaultBalances
 }
 
-/** Adds up the books by holding and day, and settles them against the balances. The result is cached for each books. */
+/** The result is cached for each books. */
 export function settleBooks(books: Books): SettledBooks {
   const known = settled.get(books) ?? settledAnew(books)
   settled.set(books, known)

@@ -34,7 +34,6 @@ const entryFields: Fields<WhitelistAsset> = [
   ['memo', ({ memo }) => memo],
 ]
 
-/** Adds a sentence to `untold` for whatever cannot be compared. */
 export function compareWhitelists(
   before: Books,
   after: Books,

@@ -24,7 +24,6 @@ import { type DatedTransaction, eachDifference } from './transaction-differences
 import type { BookedTransaction, Edge, TransactionField } from './transaction-table.ts'
 
 export interface Changes {
-  /** Most serious first. */
   readonly transactions: readonly TransactionChange[]
   /** New transactions by status and type, open ones that moved forward, and changes of names only. */
   readonly added: readonly FieldCount<'status' | 'type'>[]
@@ -34,9 +33,7 @@ export interface Changes {
   readonly vaults: readonly VaultChange[]
   /** Vault holdings, except those that have the same balance and no net movement. */
   readonly holdings: readonly HoldingChange[]
-  /** How many of each are in both books. */
   readonly compared: Readonly<Record<'transactions' | 'whitelists' | 'vaults' | 'holdings', number>>
-  /** Sentences. */
   readonly untold: readonly string[]
 }
 
@@ -254,14 +251,13 @@ function compareTransactions(before: Books, after: Books, untold: string[]) {
     forward: forward.list(),
     renamed: renamed.list(),
     compared: paired,
-    /** Transactions that completed between the two books. */
     between: between.book(),
     /** True if both lists are proved complete and every transaction could be compared. */
     isWhole: [before, after].every(({ transactions }) => isComplete(transactions)) && left === 0,
   }
 }
 
-/** A sentence that says why the days of the two books cannot be compared; null if they can. */
+/** A sentence; null if they can be compared. */
 function daysIncomparable(before: Books, after: Books): string | null {
   const [was, is] = [before.transactions.days, after.transactions.days]
   if (was.failure !== null || is.failure !== null)

@@ -22,7 +22,7 @@ export interface HoldingKey {
   readonly network_id: string | null
 }
 
-/** A sum of amounts of one kind, without a sign. */
+/** Without a sign. */
 export interface Entry<Kind = EntryKind> {
   readonly kind: Kind
   /** The other vault of a movement between own vaults. */
@@ -50,7 +50,6 @@ export interface HoldingFaults {
   readonly count: number
 }
 
-/** A transaction that has not moved anything yet. */
 export interface OpenTransaction {
   readonly transaction: BookedTransaction
   readonly day: DayNumber | null
@@ -206,5 +205,4 @@ export function isFinal(status: string | null): boolean {
   return stage === 'done' || stage === 'void'
 }
 
-/** How many faults are listed one by one. */
 const mostListed = 1000

@@ -59,10 +59,8 @@ export function filterEdges({ ended }: Books, dates: Partial<DateParameters>): r
   ]
 }
 
-/** Twenty years. */
 export const furthestDays = 7305
 
-/** Days as edges. */
 export function dayEdges(days: Iterable<DayNumber>): readonly Edge[] {
   return [...new Set(days)].sort((one, other) => one - other).map((day) => ({ at: day * dayLength, day }))
 }

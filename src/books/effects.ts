@@ -63,10 +63,8 @@ const ruleOf: Readonly<Record<TransactionType, TypeRule>> = {
 }
 const rulesOfTypes: ReadonlyMap<string, TypeRule> = new Map(Object.entries(ruleOf))
 
-/** How a service takes fees: in the network's own asset or in that of the transaction. */
 export interface FeeRule {
   readonly id: 'sender' | 'sender-same-asset' | 'within-amount' | 'receiver' | 'nobody'
-  /** Who pays if there are two parties. */
   readonly payer: 'sender' | 'receiver' | null
   readonly asset: 'network' | 'transaction'
 }

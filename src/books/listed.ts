@@ -59,7 +59,6 @@ function listedAnew(books: Books, question: ListQuestion): ListedTransactions {
   }
 }
 
-/** The places of the rows, in the order of the service. */
 function matchingRows(
   { transactions: { table, days } }: Books,
   { filter, several, period }: ListQuestion,

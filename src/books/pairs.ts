@@ -2,7 +2,6 @@
 import { counted } from '../contract/count-text.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
 
-/** Keeps the order of the members. */
 export function groupBy<Member, Key>(
   members: readonly Member[],
   keyOf: (member: Member) => Key,
@@ -17,7 +16,6 @@ export function groupBy<Member, Key>(
   return groups
 }
 
-/** Null if those books do not have the record. */
 export interface Both<R> {
   readonly before: R | null
   readonly after: R | null

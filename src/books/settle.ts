@@ -20,11 +20,9 @@ import { groupBy } from './pairs.ts'
 export interface SettledHolding {
   readonly key: HoldingKey
   readonly network_name: string | null
-  /** Null if the service lists no such vault. */
   readonly vault: VaultName | null
   /** The latest balance; null if it is not a decimal. */
   readonly now: Decimal | null
-  /** Values that are not decimals, if the balance is null. */
   readonly unreadable: readonly string[]
   /** Newest first, with the fees that it pays; null is the day of entries without one. */
   readonly days: readonly SettledDay[]
@@ -32,7 +30,6 @@ export interface SettledHolding {
   readonly remainder: Decimal | null
   /** Null if the balance did not change during reading, or if movements explain the latest one. */
   readonly change: BalanceChange | null
-  /** Counts of amounts and fees: all, and those without a day. */
   readonly entries: number
   readonly undated: number
   /** Counts transactions that could not be counted in full, and that are of this holding or may have a fee that it pays. */
@@ -61,7 +58,6 @@ export interface Settlement {
   readonly holdings: readonly SettledHolding[]
 }
 
-/** The asset that pays the network's fees; null if unknown. */
 export interface NetworkFees {
   readonly network_id: string | null
   readonly asset_id: string | null
@@ -118,7 +114,6 @@ interface Account {
   readonly key: HoldingKey
   readonly booked: BookedHolding | null
   readonly now: Decimal | null
-  /** With signs. */
   readonly net: Decimal
   readonly fees: ReadonlyMap<FeePart, Decimal>
 }
@@ -217,7 +212,6 @@ function paidBy(
   return payers
 }
 
-/** Holdings that only pay fees. */
 function withoutAccount(
   payers: ReadonlyMap<string, Payer>,
   accounts: readonly Account[],
@@ -277,7 +271,6 @@ function settled(
   }
 }
 
-/** The latest balance and the last different one before it. */
 function changeOf(
   name: string,
   latest: VaultBalances,

@@ -74,7 +74,6 @@ export function eachDifference(
   return { paired, left }
 }
 
-/** A block has fewer rows. */
 const mostRows = 2 ** 20
 
 function datedAt(block: OpenBlock, row: number): DatedTransaction {

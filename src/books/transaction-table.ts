@@ -18,7 +18,6 @@ export interface TimeSpan {
   readonly before: number
 }
 
-/** Nothing was asked yet. */
 export const anyTime: TimeSpan = { from: -Infinity, before: Infinity }
 
 export function daySpan(day: DayNumber | null): TimeSpan {
@@ -32,7 +31,6 @@ export interface TransactionTable {
 
 interface Block {
   readonly columns: Readonly<Record<Field, Column>>
-  /** Spans, one per row. */
   readonly from: Float64Array
   readonly before: Float64Array
   /** One per row; `noDay` where it is not known. */
@@ -266,7 +264,6 @@ export class OpenBlock {
     return spanAt(this.#block, row)
   }
 
-  /** By the division of the table. */
   dayAt(row: number): DayNumber | null {
     const day = this.#block.days[row] ?? noDay
     return day === noDay ? null : day
@@ -283,7 +280,7 @@ export class OpenBlock {
     }
   }
 
-  /** Of a word in lower case. */
+  /** `word` is in lower case. */
   containing(field: Field, word: string): (row: number) => boolean {
     const reader = this.#readers[field]
     const matches = codesContaining(reader, word)
@@ -382,7 +379,6 @@ for (const name of Object.values(names).flat())
     },
   })
 
-/** Outside every calendar. */
 const noDay = -(2 ** 31)
 
 export { type Block as TransactionBlock, type Field as TransactionField, fields as transactionFields }

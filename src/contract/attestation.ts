@@ -22,7 +22,6 @@ export function isLink(text: string): boolean {
 
 /** Digests are SHA-256 in Base64url. */
 export const attestationClaims = z.object({
-  /** By the gateway's clock. */
   at: z.iso.datetime({ precision: 3 }),
   service: z.string(),
   /** Named by the operator's settings or the identity provider. */
@@ -36,13 +35,11 @@ export const attestationClaims = z.object({
   status: z.int(),
   /** Of the body without its compression. */
   sha256: z.string(),
-  /** The value of `x-attest`. */
   after: z.string(),
 })
 
 export type AttestationClaims = z.infer<typeof attestationClaims>
 
-/** A JWK set (RFC 7517). */
 export const publicKeysPath = '/.well-known/jwks.json'
 
 /** RFC 8037. `kid` is the key's thumbprint (RFC 7638). */

@@ -23,7 +23,6 @@ export interface DecimalParts {
   readonly fraction: string
 }
 
-/** Null if the text is no decimal. */
 export function splitDecimal(text: string): DecimalParts | null {
   const match = decimalForm.exec(text)
   if (match === null) return null
@@ -58,7 +57,6 @@ export function rounded({ digits, scale }: Decimal, places: number): Decimal {
   return { digits: (digits + half) / unit, scale: places }
 }
 
-/** Negative, zero or positive, as for `sort`. */
 export function compare(one: Decimal, other: Decimal): number {
   const { digits } = subtract(one, other)
   return digits < 0n ? -1 : digits > 0n ? 1 : 0

@@ -4,7 +4,6 @@
 export const vaultTypes = ['cold', 'warm'] as const
 export type VaultType = (typeof vaultTypes)[number]
 
-/** In the balance list envelope. */
 export const balanceTypes = ['all', ...vaultTypes] as const
 export type BalanceType = (typeof balanceTypes)[number]
 

@@ -1,10 +1,7 @@
 /** The gateway's own errors; those of the service are in `errors.ts`. */
 
-/** Decides the banner's tone and action. */
 export type ErrorRemedy =
-  /** Nothing matches: a calm empty state. */
   | 'clear-filters'
-  /** The refused parameter's control is marked. */
   | 'correct-filter'
   | 'go-back'
   /** The key lacks permission, or the session ended. */

@@ -1,12 +1,9 @@
-/** Characters that are invisible or turn the reading direction. */
-
 /** Controls, format characters (bidirectional, zero-width), lone surrogates, separators, fillers. Variation selectors belong to emoji. */
 const hidden = /(?!\r?\n|\t|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 interface HiddenCharacter {
   readonly character: string
   readonly at: number
-  /** Such as `U+200B`. */
   readonly name: string
 }
 
@@ -52,7 +49,6 @@ function isEmojiJoiner(text: string, index: number): boolean {
   )
 }
 
-/** Such as `U+200B`. */
 export function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

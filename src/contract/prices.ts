@@ -15,13 +15,11 @@ export interface Price {
 
 /** Prices of one currency, with the last of each asset on or before each day that matters. */
 export interface Valuation {
-  /** The file that they are from. */
   readonly source: { readonly name: string; readonly sha256: string }
   readonly rows: readonly Price[]
 }
 
 export interface PricesAnswer extends Valuation {
-  /** What could not be read, in sentences. */
   readonly faults: readonly string[]
 }
 
@@ -62,7 +60,6 @@ export class DayValues {
     return isAny ? writeValue(this.sum(assets), this.currency) : null
   }
 
-  /** Exact: of those that have a price. */
   sum(assets: readonly HeldAsset[]): Decimal {
     return assets.reduce((sum, asset) => add(sum, this.exact(asset) ?? zero), zero)
   }
@@ -77,7 +74,6 @@ export class DayValues {
     return this.#prices.get(asset_id ?? '') ?? null
   }
 
-  /** The prices of these assets. */
   used(assets: readonly HeldAsset[]): readonly Price[] {
     return assets.flatMap(({ asset_id }) => this.#prices.get(asset_id ?? '') ?? [])
   }

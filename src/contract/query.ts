@@ -38,7 +38,6 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   return { ...pageOf(values), filter: filterOf(values), several, period: 'fault' in period ? {} : period }
 }
 
-/** Throws a `RequestFault`. */
 export function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
   const value = decodedSegment(encoded)
   if (value === null) throw new RequestFault('ERR-00', `${pathParameter} is not valid percent-encoded UTF-8.`)

@@ -88,7 +88,6 @@ export const balanceAmounts = z.object({
   claimable_balance: decimalText,
 })
 
-/** Also a row of the balance list. */
 export const holding = z.object({
   asset_id: z.string(),
   asset_name: z.string(),
@@ -106,7 +105,6 @@ export const vault = z.object({
 
 export const vaultList = z.object({ timestamp: instantText, vaults: z.array(vault) })
 
-/** One row per asset and network. */
 export const balanceList = z.object({
   timestamp: instantText,
   balance_type: z.enum(balanceTypes),

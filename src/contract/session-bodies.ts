@@ -42,7 +42,6 @@ export const activityReport = z.discriminatedUnion('state', [
     state: z.literal('ended'),
     ...fileActivity,
     outcome: z.enum(['complete', 'read-once', 'partial', 'failed', 'cancelled']),
-    /** Null without a file. */
     rows: z.nullable(z.int().check(z.minimum(0))),
     /** Of the file; for an audit pack, of its manifest, which digests every file. */
     sha256: z.nullable(z.string().check(z.regex(/^[\da-f]{64}$/))),

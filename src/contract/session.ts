@@ -15,7 +15,6 @@ export const activityPath = `${sessionPath}/activity`
 /** `POST`: the key that encrypts this session's books in the browser. */
 export const booksKeyPath = `${sessionPath}/books-key`
 
-/** Prefix of the read API on the gateway. */
 export const apiPrefix = '/api'
 
 /** The session `mark` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
@@ -37,7 +36,6 @@ export const sessionElementId = 'session'
 /** Whether the console reads everything of an account: by itself, where its reader says so, or never. */
 export const syncModes = ['auto', 'ask', 'off'] as const
 
-/** Every answer about the session. */
 export interface SessionState {
   readonly service: {
     /** The operator's name for it, where set. */
@@ -145,7 +143,6 @@ function refuse(): never {
   throw new TypeError('This is not the state of a session.')
 }
 
-/** For people. */
 export function serviceName({ name, address, embedded }: Omit<SessionState['service'], 'id'>): string {
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
 }

@@ -47,7 +47,6 @@ export function plainSortText(text: string): string | null {
   return `1${plain}`
 }
 
-/** In the order of a table that is sorted by these keys. */
 export function sortedRows<R>(
   rows: readonly R[],
   keyOf: (row: R, index: number) => SortKey | undefined,

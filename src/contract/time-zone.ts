@@ -51,7 +51,6 @@ function offsetAt(milliseconds: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because making one is slow. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known =
     formats.get(timeZone) ??

@@ -1,5 +1,3 @@
-/** What is known of a file before it is written, and its name. */
-
 import type { DateForms } from '../books/books.ts'
 import type { WalkEnd } from '../books/reading/walk.ts'
 import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
@@ -17,7 +15,6 @@ export interface AboutFile {
   /** Whose days the dates are; null without dates. */
   readonly days: DateForms['whose'] | null
   readonly completeness: WalkEnd['completeness']
-  /** Why it is not proved complete: sentences. */
   readonly reasons: readonly string[]
   readonly remarks: readonly string[]
 }

@@ -1,5 +1,3 @@
-/** What a file says of a list that was read, by the books or alone. */
-
 import { type Books, type DateForms, listsRead, updateSentence } from '../books/books.ts'
 import type { WalkEnd } from '../books/reading/walk.ts'
 import { counted } from '../contract/count-text.ts'
@@ -10,7 +8,6 @@ import type { ListExport } from './list-export.ts'
 /** Why no row has a date. `unknown-range`: the filter's own dates are in an unknown form. */
 export type NoDates = NonNullable<DateForms['failure']> | 'unknown-range'
 
-/** How dates were found. */
 export interface DatesFound extends Pick<DateForms, 'form' | 'whose'> {
   readonly failure: NoDates | null
 }
@@ -52,7 +49,6 @@ export function endInBooks(books: Books, endpoint: string, at: number): WalkEnd 
   return { ...end, completeness: 'read-once', doubts: [doubt] }
 }
 
-/** An hour. */
 const longestAge = 3_600_000
 
 export function aboutList(

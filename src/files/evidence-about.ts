@@ -51,13 +51,11 @@ export function readAbout(text: string): EvidenceAbout | null {
   }
 }
 
-/** What the worker is asked for to make evidence in a session. */
 export interface EvidenceRequest {
   readonly about: EvidenceAbout
   readonly inputs: EvidenceInputs
   readonly session: string
   /** What the recipient gave to begin with; null for a random number. */
   readonly challenge: string | null
-  /** The beginning of the file's name. */
   readonly name: string
 }

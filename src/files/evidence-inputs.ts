@@ -21,7 +21,6 @@ const evidenceInputs = z.strictObject({
   /** Of one unit, as decimal text, on a day. */
   prices: z.optional(
     z.strictObject({
-      /** The file that they are from. */
       source: z.strictObject({ name: word, sha256: word }),
       rows: z.readonly(z.array(z.strictObject({ date: word, asset_id: word, currency: word, price: word }))),
     }),
@@ -63,7 +62,6 @@ export function readAccepted(text: string): NonNullable<EvidenceInputs['accepted
   }
 }
 
-/** What was added, in a few words each. */
 export function inputTexts({ prices, accepted = [], names = [], seed }: EvidenceInputs): readonly string[] {
   return [
     prices && `${counted(prices.rows.length, 'price')} from ${prices.source.name}`,

@@ -8,7 +8,6 @@ import type { DatesFound } from './about-list.ts'
 import type { FileRow, ListExport, ListFilter } from './list-export.ts'
 import { listExport } from './lists.ts'
 
-/** Of a list as it is on screen. */
 export async function misfitsAmong(
   records: readonly unknown[],
   name: ListName,
@@ -29,13 +28,10 @@ export async function misfitsIn(
 }
 
 interface FilteredList {
-  /** Records that do not match the filter. */
   readonly misfits: number
-  /** Records without a date. */
   readonly undated: number
   /** Null if no dates were looked for. */
   readonly dates: DatesFound | null
-  /** When reading ended. */
   readonly ended: string
 }
 
@@ -81,7 +77,6 @@ async function filterOf(filter: ListFilter): Promise<(row: FileRow) => boolean> 
   return (row) => terms.every((isMet) => isMet(row))
 }
 
-/** Columns in which a filter looks for an address. */
 const addressColumns: Readonly<Record<string, readonly string[]>> = {
   address: ['source_address', 'destination_address'],
   source_address: ['source_address'],

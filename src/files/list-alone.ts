@@ -21,7 +21,6 @@ export const findingDates: ExportProgress = { text: 'Finding dates', part: null,
 export interface ListToWrite {
   readonly records: readonly unknown[]
   readonly read: ListRead
-  /** By id; null where the file has no dates. */
   readonly days: ReadonlyMap<string | null, Day> | null
 }
 
@@ -29,7 +28,6 @@ interface AloneRequest extends ExportRequest {
   readonly filter: ListFilter
 }
 
-/** Throws as `run` does. */
 export async function readAlone(
   list: ListExport<unknown>,
   request: AloneRequest,

@@ -36,7 +36,6 @@ export interface ListExport<R> {
   readonly shownBy: Readonly<Record<string, readonly string[]>>
   /** Columns that identify a row. Every file has them: without them, rows cannot be checked or compared. */
   readonly identity: readonly string[]
-  /** Columns of more than text. */
   readonly kinds: ColumnKinds
   /** Sentences for whoever makes a file. */
   readonly remarks?: readonly string[]
@@ -58,7 +57,6 @@ export interface ListQuery {
   readonly filter: Readonly<Record<string, FilterValue>>
 }
 
-/** Plain data for a worker. */
 export interface ExportRequest extends ListQuery {
   readonly title: string
   readonly format: ExportFormat
@@ -79,16 +77,12 @@ export interface ExportRequest extends ListQuery {
 
 export interface ExportProgress {
   readonly text: string
-  /** From 0 to 1; null if unknown. */
   readonly part: number | null
-  /** False until something is read. */
   readonly hasBegun: boolean
 }
 
-/** `signal` cancels the export. */
 export interface ExportControl extends RunOptions {
   readonly onProgress?: (progress: ExportProgress) => void
-  /** Books by their id. */
   readonly find: (books: string) => Books
   /** The same, once the service was asked on which side of these edges it recorded the transactions with these ids. */
   readonly divide: (books: string, edges: readonly Edge[], wanted?: ReadonlySet<string>) => Promise<Books>

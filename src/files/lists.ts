@@ -110,7 +110,6 @@ function rowOfEach(record: FileRow, entries: readonly FileRow[]): readonly FileR
   return (entries.length === 0 ? [{}] : entries).map((entry) => ({ ...record, ...entry }))
 }
 
-/** One row per asset and network. */
 function balancesExport(type: BalanceType): ListExport<Holding> {
   return {
     name: 'balances',

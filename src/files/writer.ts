@@ -4,14 +4,12 @@ import type { Cell } from './list-export.ts'
 
 /** Its memory does not grow with the rows. */
 export interface FileWriter {
-  /** Called once, first. */
   begin(): Uint8Array
   stored(cell: Cell): string
   /** Each row has a stored cell for every column. */
   rows(rows: readonly (readonly string[])[]): Uint8Array
   /** Sentences about what the format could not hold as it came. */
   remarks(): readonly string[]
-  /** Called once, last. */
   end(): Uint8Array
 }
 

@@ -12,14 +12,12 @@ export interface ByteSink {
 
 export type FileContent<R> = Pick<ListExport<R>, 'kinds' | 'rowsOf' | 'received' | 'hasOthers'>
 
-/** What is told of a file that was made. */
 export interface WrittenFile extends Pick<AboutFile, 'completeness' | 'reasons' | 'remarks'> {
   readonly name: string
   /** Without the header; for JSON, records. */
   readonly rows: number
   /** Its period had not ended when reading began, so it cannot hold all of it. */
   readonly isSoFar: boolean
-  /** Of the whole file, in hexadecimal. */
   readonly sha256: string
 }
 

@@ -91,9 +91,7 @@ type ColumnKind = ColumnKinds[string] | 'text'
 interface SheetLayout {
   /** An amount has a second column, of numbers to calculate with. */
   readonly columns: readonly {
-    /** From 0. */
     readonly at: number
-    /** In characters. */
     readonly width: number
     readonly kind: ColumnKind
   }[]
@@ -162,7 +160,6 @@ function xlsxText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
 
-/** Freezes the first row. */
 function sheetHead(layout: SheetLayout): string {
   const widths = layout.columns.flatMap(({ at, width, kind }) => [
     [at, width] as const,
@@ -246,7 +243,6 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** All parts except the sheets. */
 function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
   const names = Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`))
   const numbers = names.map((_, index) => index + 1)

@@ -39,7 +39,6 @@ const entryLength = 46
 const localLength = 30
 /** Signature, checksum and both sizes, which our writer knows only after the content. */
 const descriptorLength = 16
-/** Our ZIP files are smaller. */
 const mostEntries = 1000
 const mostDirectory = 2 ** 20
 
@@ -51,7 +50,6 @@ interface FoundEntry extends ZipEntry {
   /** Where the entry begins in the file, and where its content ends. */
   readonly begin: number
   readonly end: number
-  /** Of its description in the directory. */
   readonly length: number
 }
 

@@ -47,7 +47,6 @@ export class ZipWriter {
     this.zip.end()
   }
 
-  /** Returns the bytes made since the last call. */
   taken(): Uint8Array<ArrayBuffer> {
     const all = joinedBytes(this.pieces)
     this.pieces = []

@@ -16,7 +16,6 @@ export interface ListDoubt {
   readonly isUnchecked: boolean
 }
 
-/** Compares counts of one reading with the service's own filtered lists. */
 export class CrossCheck<R> {
   readonly #list: WholeList<R>
   readonly #tallies: readonly Tally<R>[]
@@ -131,9 +130,7 @@ export interface WholeList<R> {
   ) => Reading<RowsRead<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
   /** Only where the service has no filter for it. */
   isWanted?(record: R): boolean
-  /** Null where nothing identifies the record. */
   identity(record: R): string | null
-  /** Best first. */
   readonly crossFilters: readonly CrossFilter<R>[]
   /** Only for a list with a filter. */
   readonly unfiltered?: WholeList<R>['read']
@@ -147,7 +144,6 @@ interface CrossFilter<R> {
   readonly name: string
   /** Null where only values already seen can be asked for. */
   readonly values: readonly string[] | null
-  /** Values by which the filter should find the record. */
   valuesOf(record: R): readonly string[]
   /** Services interpret such filters differently, so only a record never seen before counts as evidence. */
   readonly isOfContents?: boolean

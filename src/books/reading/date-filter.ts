@@ -70,7 +70,6 @@ class Prober {
     return answer.ids.map((each) => each ?? '')
   }
 
-  /** Bounds of the present, by both clocks. */
   *bounds() {
     const byReader = yield* present()
     return { earliest: byReader + this.#leastAhead, latest: byReader + clockError }
@@ -225,7 +224,6 @@ interface DatedAnswer {
   readonly at: number | null
 }
 
-/** Null where the service refuses the dates. */
 export function* listedIds(filter: Filter<'transactions'>, page: PageRange): Reading<DatedAnswer | null> {
   const answer = yield* unlessRefused(listTransactions({ ...filter, ...page }))
   if (answer === null) return null

@@ -1,5 +1,3 @@
-/** Asking a list for ranges of time. */
-
 import type { PageRange } from '../../api/paging.ts'
 import { present, type Reading, unlessRefused } from '../../api/reading.ts'
 import type { Transaction } from '../../api/records.ts'
@@ -12,7 +10,6 @@ import { wholeTransactions } from './whole-lists.ts'
 
 type Dates = Partial<DateParameters>
 
-/** A list by its filter, of which only the dates change. */
 export class DatedList {
   readonly #filter: Filter<'transactions'>
   /** The longest answer so far. A service may give fewer rows than `limit`, but it did not truncate anything shorter than this. */
@@ -28,7 +25,7 @@ export class DatedList {
     return ids && named(ids)
   }
 
-  /** Reads all pages once. True where they joined. */
+  /** True where the pages joined. */
   *readPages(dates: Dates, onIds: (ids: readonly string[]) => void): Reading<boolean> {
     const follower = new ListFollower<string | null>((id) => id, new KnownRecords())
     for (let offset = follower.next(); offset !== null; offset = follower.next()) {
@@ -42,7 +39,7 @@ export class DatedList {
     return !follower.hasMoved && follower.doubts.length === 0
   }
 
-  /** Reads all pages twice. True where both readings match. */
+  /** True where both readings match. */
   *readTwice(dates: Dates, onIds: (ids: readonly string[]) => void): Reading<boolean> {
     const { read, identity } = wholeTransactions({ ...this.#filter, ...dates })
     const onPage = (records: readonly Transaction[]) => onIds(named(records.map(identity)))

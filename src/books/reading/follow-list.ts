@@ -14,11 +14,9 @@ export class ListFollower<R> {
   readonly #identity: (record: R) => string | null
   readonly #known: KnownRecords<R>
   readonly #doubts = new Set<string>()
-  /** Null at the end. */
   #offset: number | null = 0
   /** Of the page before; empty before the first. */
   #last: Ids = []
-  /** The page before had the anchor alone. */
   #isAfterEnd = false
   /** Pages in a row without a new record, and without the anchor. */
   #idle = 0
@@ -40,7 +38,6 @@ export class ListFollower<R> {
 
   /** Returns the records that are new to this reading. */
   receive(records: readonly R[]): Taken<R> {
-    // An empty id identifies nothing.
     const ids = records.map((record) => this.#identity(record) || null)
     const isFirst = this.#last.length === 0
     const anchor = this.#last.at(-1) ?? null
@@ -105,9 +102,8 @@ export interface Taken<R> {
   readonly fresh: readonly R[]
 }
 
-/** Yielded records, across readings. */
+/** Records of all readings of a list. */
 export class KnownRecords<R> {
-  /** Records without an id. */
   nameless = 0
   /** Ids that occurred twice on one page. */
   readonly repeated = new Set<string>()
@@ -171,5 +167,4 @@ export class KnownRecords<R> {
   }
 }
 
-/** More than the read API can page through. */
 const placesOfReading = 2 ** 30

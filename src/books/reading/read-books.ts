@@ -27,7 +27,6 @@ export function* readBooks(before: Books | null, control: BooksControl): Reading
   }
 }
 
-/** Why books cannot be updated: a sentence for the reader. */
 class Contradiction extends Error {}
 
 /** Holdings are read before the transactions, and once more after them where anything moved. Throws `Contradiction`. */
@@ -78,7 +77,6 @@ function* recentWhitelists({ whitelists }: Books): Reading<Books['whitelists']> 
 /** Milliseconds. They change seldom. */
 const whitelistsEvery = 60_000
 
-/** In everything but when it was read. */
 export function isSameHeld(one: HoldingsReading | undefined, other: HoldingsReading | undefined): boolean {
   const textOf = (reading: HoldingsReading | undefined) =>
     JSON.stringify(

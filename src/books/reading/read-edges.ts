@@ -90,7 +90,6 @@ export function* readDays(
 /** Two windows list one transaction, or one lists it elsewhere than an earlier answer did. */
 class ContradictoryDates extends Error {}
 
-/** The service lists others beside an id. */
 class UnheededId extends Error {}
 
 /** A transaction that may lie in any of some windows, and the windows of its neighbours in the list. */
@@ -123,7 +122,6 @@ class EdgeReading {
   readonly #form: DateFilter['form']
   readonly #list: DatedList
   readonly #wanted: ReadonlySet<string> | undefined
-  /** By id: the number of the window that listed it. */
   readonly #places = new Map<string, number>()
   /** Windows whose lists were read to their ends, or where only some are wanted, that were read. */
   readonly #whole = new Set<number>()
@@ -153,7 +151,6 @@ class EdgeReading {
     this.#list = new DatedList(filter)
   }
 
-  /** Null if the books know it all. */
   *read(): Reading<TransactionTable | null> {
     const wanted = this.#wantedWindows()
     if (wanted.length === 0 && (this.#wanted || !this.#isTooWide)) return null
@@ -239,7 +236,6 @@ class EdgeReading {
     return from < end ? [from, end] : null
   }
 
-  /** The window of the next wanted transaction that was listed, in one direction. */
   #nextPlace(index: number, step: -1 | 1): number | null {
     for (let at = index + step; at >= 0 && at < this.#rows.length; at += step) {
       const window = this.#places.get(this.#rows[at]?.id ?? '')
@@ -324,7 +320,6 @@ class EdgeReading {
     if (!this.#wanted && this.#missing.size === 0) for (const window of windows) this.#whole.add(window)
   }
 
-  /** Halves a run of windows until each part is one window, or empty. */
   *#readRun(windows: readonly number[]): Reading<void> {
     const [last, first] = [windows[0], windows.at(-1)]
     if (last === undefined || first === undefined) return
@@ -345,7 +340,6 @@ class EdgeReading {
     return [this.#windowOf((bound) => bound <= from), this.#windowOf((bound) => bound < before)]
   }
 
-  /** The last window whose beginning passes. */
   #windowOf(passes: (bound: number) => boolean): number {
     let [low, high] = [0, this.#bounds.length - 1]
     while (low < high) {

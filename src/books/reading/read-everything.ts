@@ -80,7 +80,6 @@ function* readWhitelists(onRead: (whitelists: Books['whitelists']) => void): Rea
   return whitelists
 }
 
-/** Throws as `provedWhole` does. */
 export function* readHoldings(): Reading<HoldingsReading> {
   const [all, cold, warm, vaults] = yield* sideBySide([
     readHeld(wholeBalances('all', {})),
@@ -91,7 +90,6 @@ export function* readHoldings(): Reading<HoldingsReading> {
   return { balances: { all, cold, warm }, vaults }
 }
 
-/** They are read before the transactions and after them. */
 function* readHeld<R>(list: WholeList<R>): Reading<Walked<R>> {
   return provedWhole(yield* walkList(list, { isOneAnswerEnough: true }))
 }

@@ -11,7 +11,6 @@ import { readWhole, type Walk } from './walk.ts'
 import { wholeTransactions } from './whole-lists.ts'
 
 interface TransactionsControl extends Pick<Walk<Transaction>, 'onProgress'> {
-  /** They were read once, and are read again. */
   readonly onReadOnce?: (soFar: BookedTransactions) => void
 }
 
@@ -56,7 +55,6 @@ export function* heedsDates(filter: Filter<'transactions'>): Reading<boolean> {
   return found === null || (found.off === null && !(yield* ignoresDatesBeside(filter, found)))
 }
 
-/** Finds out which dates the service takes. */
 function* readDateForms(): Reading<BookedTransactions['days']> {
   const { off, form, days, formOfLinks } = (yield* dateFilterOf()) ?? noTransactions
   return { failure: off, form, formOfLinks, whose: days }

@@ -15,7 +15,6 @@ import { CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
 
 export interface WalkProgress {
-  /** Records yielded. */
   readonly rows: number
   /** Including repeated and empty pages. */
   readonly pages: number
@@ -25,12 +24,10 @@ export interface WalkProgress {
 }
 
 export interface Walk<R> {
-  /** Gets the new records of each page. */
   readonly onPage?: ((records: readonly R[]) => void) | undefined
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
-  /** The list was read once, and is read again. */
   readonly onReadOnce?: ((soFar: WalkEnd) => void) | undefined
   /** Accepts one reading where one answer held the whole list: an answer is one moment, so nothing moved. */
   readonly isOneAnswerEnough?: boolean | undefined
@@ -46,7 +43,6 @@ export interface WalkEnd {
   readonly isUnchecked: boolean
   /** `start_date` added because the service lists less without one; otherwise null. */
   readonly since: string | null
-  /** Records yielded. */
   readonly rows: number
   readonly passes: number
   /** Records that only a later reading met. They come last. */
@@ -78,12 +74,10 @@ function partial(doubts: readonly string[], isUnchecked = false): Verdict {
 }
 
 interface Pass<R> {
-  /** Records that it met. */
   readonly met: number
   readonly doubts: readonly string[]
   /** Nothing moved since the pass before, or there was one answer. */
   readonly isSettled: boolean
-  /** Of what it met. */
   readonly crossCheck: CrossCheck<R>
 }
 
@@ -217,7 +211,6 @@ function cutOff(rows: number): string {
   return `The service may have ended the list early, after ${countText(rows)} records: its next page could not be read.`
 }
 
-/** Ids that are named. */
 const fewRepeated = 3
 
 function repetition(id: string): string {

@@ -1,5 +1,3 @@
-/** How to read each of the four lists whole. */
-
 import { listTransactions, listWhitelists, type Records } from '../../api/endpoints.ts'
 import type { PageRange } from '../../api/paging.ts'
 import type { Reading } from '../../api/reading.ts'

@@ -24,7 +24,6 @@ export interface Step {
   readonly other: number
   readonly network: Network
   readonly asset: number
-  /** In thousandths. */
   readonly amount: number
   readonly fee: number
   /** Days since the step before. */
@@ -58,7 +57,6 @@ export interface SimulatedLedger {
   balanceAt(day: number, vault: string, asset: string): bigint
 }
 
-/** Runs the steps under a rule for fees. */
 export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
   const firstDay = 19_000
   let day = firstDay
@@ -151,7 +149,6 @@ export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
   }
 }
 
-/** Thousandths as decimal text. */
 export function thousandthsText(thousandths: bigint | number): string {
   const digits = BigInt(thousandths)
   const sign = digits < 0n ? '-' : ''

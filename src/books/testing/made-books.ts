@@ -17,7 +17,6 @@ export function walked<R>(records: readonly R[], minute = 0): Walked<R> {
   }
 }
 
-/** What is not as it mostly is. */
 export interface BooksOtherwise extends Partial<Pick<Books, 'service' | 'begun' | 'ended' | 'holdings'>> {
   readonly whitelists?: readonly Whitelist[]
   readonly doubts?: readonly string[]
@@ -61,7 +60,6 @@ export function madeBooks({
 /** A transaction as a service sends it, and its day, such as `2026-11-01`. */
 export type Booked = readonly [item: unknown, day: string | null]
 
-/** Books that hold these transactions and nothing else. */
 export function booksOf(items: readonly Booked[], of: BooksOtherwise = {}): Books {
   const ended = '2026-11-22T15:00:10.000Z'
   const transactions = items.map(([item, day]) => ({

@@ -20,7 +20,6 @@ export function simulatedBooks({ transactions, vaults }: Simulated, over: BooksO
   })
 }
 
-/** What the product makes of these transactions and vaults. */
 export function settled(ledger: Simulated): Settlement {
   return settleBooks(simulatedBooks(ledger)).settlement
 }

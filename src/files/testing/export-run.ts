@@ -52,7 +52,6 @@ export function exportControl(books?: Books): ExportControl {
   }
 }
 
-/** An export of transactions from the service that answers `fetch`. */
 export async function exportRun(format: ExportFormat, asked: Asked, control: Partial<ExportControl>) {
   profileOfSession(exportRequest(format, asked).session)
   const pieces: Uint8Array<ArrayBuffer>[] = []

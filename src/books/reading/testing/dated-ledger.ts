@@ -23,12 +23,10 @@ export interface Ledger {
   entries: LedgerEntry[]
   ends?: Ends
   order?: (entries: LedgerEntry[]) => LedgerEntry[]
-  /** The most that one answer has. */
   cap?: number
   ignoresId?: boolean
   /** By its clock: what its records carry as the time of the answer; null where they carry none. */
   clock?: () => number | null
-  /** Before each answer. */
   meanwhile?: () => void
 }
 
@@ -82,7 +80,6 @@ export function daysElsewhere(hours: number): Ends {
   return (from, to) => (from?.length === 10 ? localTime(hours)(from, to) : asSpecified(from, to))
 }
 
-/** Refuses as the one, and lists as the other. */
 export function bothEnds(one: Ends, other: Ends): Ends {
   return (from, to) => one(from, to) && other(from, to)
 }
@@ -91,7 +88,6 @@ function clockTime(text: string | undefined): string | undefined {
   return text?.replace(/(Z|[+-]\d\d:\d\d)$/, 'Z')
 }
 
-/** Shifts the ends of whole days. */
 export function shifted(start: number, end: number): Ends {
   return (from, to) => {
     const [first, last] = asSpecified(from, to) ?? [0, 0]
