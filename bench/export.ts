@@ -8,8 +8,13 @@ import { join } from 'node:path'
 import { run } from '../src/api/retries.ts'
 import { readWhole } from '../src/books/reading/walk.ts'
 import { wholeTransactions } from '../src/books/reading/whole-lists.ts'
-import { columnsFor, type ExportFormat, exportFormats, withDateColumn } from '../src/files/list-export.ts'
-import { transactionsExport } from '../src/files/lists.ts'
+import {
+  columnsFor,
+  type ExportFormat,
+  exportFormats,
+  transactionsExport,
+  withDateColumn,
+} from '../src/files/list-export.ts'
 import { runExport } from '../src/files/run.ts'
 import { timedWithMemory, withBenchService } from './harness.ts'
 import { print } from './product.ts'

@@ -7,8 +7,7 @@ import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
 import { createDayBook } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
-import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
-import { settled, telling } from './testing/simulated-books.ts'
+import { allFees, type Step, settled, simulate, steps, telling } from './testing/simulated-ledger.ts'
 import { daySpan } from './transaction-table.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)

@@ -4,9 +4,8 @@ import { looseSpelling } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
 import { isUnfinished } from '../contract/day.ts'
 import type { ListName } from '../contract/file-names.ts'
-import type { DatesFound } from './about-list.ts'
-import type { FileRow, ListExport, ListFilter } from './list-export.ts'
-import { listExport } from './lists.ts'
+import type { DatesFound } from './about-file.ts'
+import { type FileRow, type ListExport, type ListFilter, listExport } from './list-export.ts'
 
 export async function misfitsAmong(
   records: readonly unknown[],

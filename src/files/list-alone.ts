@@ -12,7 +12,7 @@ import { type BookRow, dayWithin, eachRow, type TransactionTable } from '../book
 import { counted, countText } from '../contract/count-text.ts'
 import { type Day, dayText, rangeOf } from '../contract/day.ts'
 import type { ListName } from '../contract/file-names.ts'
-import type { DatesFound, ListRead } from './about-list.ts'
+import type { DatesFound, ListRead } from './about-file.ts'
 import { filterDoubts, misfitsIn } from './filter-check.ts'
 import type { ExportControl, ExportProgress, ExportRequest, ListExport, ListFilter } from './list-export.ts'
 

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
 import { listNames } from '../contract/file-names.ts'
-import { columnsFor, inUtc } from './list-export.ts'
-import { listExport, transactionsExport, vaultsExport, whitelistsExport } from './lists.ts'
+import {
+  columnsFor,
+  inUtc,
+  listExport,
+  transactionsExport,
+  vaultsExport,
+  whitelistsExport,
+} from './list-export.ts'
 
 test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
   expect(columnsFor(transactionsExport, 'all')).toHaveLength(24)

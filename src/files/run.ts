@@ -9,10 +9,15 @@ import { counted, countText } from '../contract/count-text.ts'
 import { needsBooks } from '../contract/endpoints.ts'
 import { RequestFault } from '../contract/query.ts'
 import { filterQuery, filterTexts, serviceParameters } from '../url/list-view.ts'
-import { aboutList, endInBooks, listOfBooks } from './about-list.ts'
+import { aboutList, endInBooks, listOfBooks } from './about-file.ts'
 import { daysById, findingDates, idOf, type ListToWrite, readAlone, unrepeated } from './list-alone.ts'
-import { type ExportControl, type ExportRequest, recordedColumn, withDates } from './list-export.ts'
-import { bookedExport } from './lists.ts'
+import {
+  bookedExport,
+  type ExportControl,
+  type ExportRequest,
+  recordedColumn,
+  withDates,
+} from './list-export.ts'
 import { addInTurns, type ByteSink, beginFile, type WrittenFile } from './written-file.ts'
 
 /** Throws what `run` and the sink throw. */

@@ -7,7 +7,7 @@ import { sameAccount } from '../../chains/index.ts'
 import { rangeOf } from '../../contract/day.ts'
 import type { FilterValue, TransactionFilter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
-import { dateReasons } from '../../files/about-list.ts'
+import { dateReasons } from '../../files/about-file.ts'
 
 /** Whether the service lists a row; a sentence where the books cannot tell. */
 export type BooksFilter = (row: BookRow, span: TimeSpan) => boolean | string

@@ -7,7 +7,7 @@ import { type DateForm, dayText, monthStart, rangeOf } from '../../contract/day.
 import { zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import { dateReasons } from '../../files/about-list.ts'
+import { dateReasons } from '../../files/about-file.ts'
 import { type Basis, basisOf } from '../report/logic.ts'
 import { booksFilter } from './books-filter.ts'
 import { type Sum, Totals } from './totals.ts'

@@ -11,10 +11,10 @@ import {
   columnsFor,
   type ExportRequest,
   type ListQuery,
+  listExport,
   recordedColumn,
   withDateColumn,
 } from '../../files/list-export.ts'
-import { listExport } from '../../files/lists.ts'
 import { useAddressRequests } from '../../list/address-requests.ts'
 import { dateLabel } from '../../records/instant.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } from '../../records/labels.ts'

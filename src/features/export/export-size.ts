@@ -1,8 +1,7 @@
 import type { Books } from '../../books/books.ts'
 import { RequestFault } from '../../contract/query.ts'
-import { endInBooks } from '../../files/about-list.ts'
-import type { ExportRequest } from '../../files/list-export.ts'
-import { bookedExport } from '../../files/lists.ts'
+import { endInBooks } from '../../files/about-file.ts'
+import { bookedExport, type ExportRequest } from '../../files/list-export.ts'
 import { selectedInBooks } from '../../files/run.ts'
 import type { ViewControl } from '../../work/views.ts'
 

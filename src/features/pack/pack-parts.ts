@@ -7,10 +7,16 @@ import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayText } from '../../contract/day.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import type { Price, Valuation } from '../../contract/prices.ts'
-import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-list.ts'
+import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-file.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
-import { columnsFor, type ExportProgress, type ListExport, withDates } from '../../files/list-export.ts'
-import { bookedTransactionsExport, whitelistsExport } from '../../files/lists.ts'
+import {
+  bookedTransactionsExport,
+  columnsFor,
+  type ExportProgress,
+  type ListExport,
+  whitelistsExport,
+  withDates,
+} from '../../files/list-export.ts'
 import { addInTurns, type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
 import { type VaultChoice, writeVaults } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'

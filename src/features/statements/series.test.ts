@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { simulate, steps, thousandthsText } from '../../books/testing/ledger.ts'
-import { settled } from '../../books/testing/simulated-books.ts'
+import { settled, simulate, steps, thousandthsText } from '../../books/testing/simulated-ledger.ts'
 import { type DayRange, dayNumber, dayText } from '../../contract/day.ts'
 import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { tickText } from '../../records/axis.ts'

@@ -5,8 +5,16 @@ import { recordsInBooks } from '../../books/answer.ts'
 import { netOf } from '../../books/day-book.ts'
 import { dividedBooks } from '../../books/edges.ts'
 import { movementKinds } from '../../books/effects.ts'
-import { allFees, type Step, simulate, steps, thousandthsText } from '../../books/testing/ledger.ts'
-import { settled, simulatedBooks, telling } from '../../books/testing/simulated-books.ts'
+import {
+  allFees,
+  type Step,
+  settled,
+  simulate,
+  simulatedBooks,
+  steps,
+  telling,
+  thousandthsText,
+} from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'

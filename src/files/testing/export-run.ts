@@ -7,8 +7,8 @@ import {
   type ExportFormat,
   type ExportRequest,
   type ListFilter,
+  transactionsExport,
 } from '../list-export.ts'
-import { transactionsExport } from '../lists.ts'
 import { runExport } from '../run.ts'
 
 interface Asked {

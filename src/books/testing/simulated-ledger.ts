@@ -2,6 +2,10 @@
 import * as fc from 'fast-check'
 import { normaliseTransaction, normaliseVault } from '../../api/normalise.ts'
 import type { Transaction, Vault } from '../../api/records.ts'
+import { dayText } from '../../contract/day.ts'
+import { type Books, settleBooks } from '../books.ts'
+import type { Settlement } from '../settle.ts'
+import { type BooksOtherwise, datedBooks, nothingHeld, walked } from './made-books.ts'
 
 const vaultIds = ['v1', 'v2', 'v3'] as const
 /** Assets by network, the network's own first. What network Q takes its fees in stands in no list. */
@@ -155,3 +159,40 @@ export function thousandthsText(thousandths: bigint | number): string {
   const all = (digits < 0n ? -digits : digits).toString().padStart(4, '0')
   return `${sign}${all.slice(0, -3)}.${all.slice(-3)}`
 }
+
+type Simulated = Pick<SimulatedLedger, 'vaults'> & {
+  readonly transactions: Parameters<typeof datedBooks>[0]
+}
+
+/** The books of these transactions and vaults; read on the last day of the simulation, or as `over` has it. */
+export function simulatedBooks({ transactions, vaults }: Simulated, over: BooksOtherwise = {}): Books {
+  const last = Math.max(0, ...transactions.map(({ day }) => day ?? 0))
+  return datedBooks(transactions.toReversed(), {
+    holdings: [{ ...nothingHeld, vaults: walked(vaults) }],
+    begun: '2022-01-14T03:04:05.000Z',
+    ended: `${dayText(last)}T03:04:06.000Z`,
+    ...over,
+  })
+}
+
+export function settled(ledger: Simulated): Settlement {
+  return settleBooks(simulatedBooks(ledger)).settlement
+}
+
+/** Steps that no other rule explains: of tokens, in two vaults, each with a fee of its own. */
+export const telling: readonly Step[] = (['deposit', 'withdraw', 'rebalance', 'stake'] as const).flatMap(
+  (type, index) =>
+    [0, 1].flatMap((vault) =>
+      (['ETH', 'Q'] as const).map((network, at) => ({
+        type,
+        status: 'completed' as const,
+        vault,
+        other: 1 - vault,
+        network,
+        asset: 1,
+        amount: 1000 + index + 10 * vault,
+        fee: 7 ** (index + 1) + at + 3 * vault,
+        later: 1,
+      })),
+    ),
+)
