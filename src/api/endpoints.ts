@@ -51,12 +51,12 @@ export function listTransactions(parameters: Parameters<'transactions'>): Readin
 }
 
 /** TXN-04 for an unknown id. One that no path can carry is asked for by the list's filter. */
-export function* getTransaction(id: string): Reading<Records<Transaction>> {
+export function getTransaction(id: string): Reading<Records<Transaction>> {
   const idOf = ({ transaction_id }: Transaction) => transaction_id
-  if (!misleads(pathSegment(id))) return yield* single('transaction', id, normaliseTransaction, idOf)
+  if (!misleads(pathSegment(id))) return single('transaction', id, normaliseTransaction, idOf)
   const parameters = { transaction_id: id, limit: 1, offset: 0 }
-  const answer = yield* listTransactions(parameters)
-  return only('transaction', id, answer, pathAndQuery('transactions', parameters), idOf)
+  const requestPath = pathAndQuery('transactions', parameters)
+  return only('transaction', id, listTransactions(parameters), requestPath, idOf)
 }
 
 export function listWhitelists(parameters: Parameters<'whitelists'>): Reading<Records<Whitelist>> {
@@ -156,24 +156,24 @@ function noRecordsOf({ failure: { code, message }, at }: ApiError): Records<neve
   }
 }
 
-/** A missing record is a failure, however the service reports it, and so is another record in its place. */
-function* single<R>(
+function single<R>(
   endpoint: 'transaction' | 'vault',
   id: string,
   normalise: (received: unknown) => R,
   idOf: (record: R) => string | null,
 ): Reading<Records<R>> {
-  const answer = yield* read(endpoint, {}, normalise, id)
-  return only(endpoint, id, answer, endpointPath(endpoint, id), idOf)
+  return only(endpoint, id, read(endpoint, {}, normalise, id), endpointPath(endpoint, id), idOf)
 }
 
-function only<R>(
+/** A missing record is a failure, however the service reports it, and so is another record in its place. */
+function* only<R>(
   endpoint: 'transaction' | 'vault',
   id: string,
-  answer: Records<R>,
+  reading: Reading<Records<R>>,
   requestPath: string,
   idOf: (record: R) => string | null,
-): Records<R> {
+): Reading<Records<R>> {
+  const answer = yield* reading
   const [first] = answer.records
   if (first === undefined) {
     const [code] = endpoints[endpoint].errors

@@ -46,65 +46,63 @@ export function useOwnTransactions(wanted: boolean): {
 } {
   // Once is enough: later reads add to it.
   const { isPending, isLoadingError } = useQuery({
-    ...transactionsQuery({ transaction_type: 'withdraw' }, latest),
+    ...transactionsQuery({ transaction_type: 'withdraw' }, latestWithdrawals),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: retryInterval,
   })
   const read = useTransactionsRead(wanted)
   const session = useSessionMark()
-  const [kept, setKept] = useState(nothingTold)
-  const told = useMemo(
-    () => toldBy(read, kept.session === session ? kept : { ...nothingTold, session }),
+  const [kept, setKept] = useState(noEvidence)
+  const evidence = useMemo(
+    () => withEvidence(kept.session === session ? kept : { ...noEvidence, session }, read),
     [read, kept, session],
   )
-  if (told !== kept) setKept(told)
-  return { transactions: told.transactions, isWaiting: isPending, isFailed: isLoadingError }
+  if (evidence !== kept) setKept(evidence)
+  return { transactions: evidence.transactions, isWaiting: isPending, isFailed: isLoadingError }
 }
 
 /** One more is asked for, and no service has to give more than the default. */
-const latest = { limit: limitRange.default - 1, offset: 0 }
+const latestWithdrawals = { limit: limitRange.default - 1, offset: 0 }
 
-interface Told {
+/** Transactions that show which addresses are the organization's own. */
+interface OwnAddressEvidence {
   readonly session: string | null
-  readonly tellers: ReadonlyMap<string, ReadonlySet<string | null>>
+  /** By address, vault and asset: the ids of at most two transactions. */
+  readonly witnesses: ReadonlyMap<string, ReadonlySet<string | null>>
   readonly transactions: readonly Transaction[]
 }
 
-const nothingTold: Told = { session: null, tellers: new Map(), transactions: [] }
+const noEvidence: OwnAddressEvidence = { session: null, witnesses: new Map(), transactions: [] }
 
-function toldBy(read: readonly Transaction[], before: Told): Told {
-  const tellers = new Map(before.tellers)
+function withEvidence(before: OwnAddressEvidence, read: readonly Transaction[]): OwnAddressEvidence {
+  const witnesses = new Map(before.witnesses)
   const added = read.filter((transaction) => {
     const id = transaction.transaction_id
-    const news = ownAddressesIn(transaction).filter((fact) => {
-      const known = tellers.get(fact)
-      return !known || (known.size < 2 && !known.has(id))
+    const news = ownAddressesIn(transaction).filter((address) => {
+      const ids = witnesses.get(address)
+      return !ids || (ids.size < 2 && !ids.has(id))
     })
-    for (const fact of news) tellers.set(fact, new Set([...(tellers.get(fact) ?? []), id]))
+    for (const address of news) witnesses.set(address, new Set([...(witnesses.get(address) ?? []), id]))
     return news.length > 0
   })
-  return added.length === 0
-    ? before
-    : { ...before, tellers, transactions: [...before.transactions, ...added] }
+  if (added.length === 0) return before
+  return { ...before, witnesses, transactions: [...before.transactions, ...added] }
 }
 
 /** Cached: each page asks again about every transaction read before. */
-const facts = new WeakMap<Transaction, readonly string[]>()
+const ownAddresses = new WeakMap<Transaction, readonly string[]>()
 
 function ownAddressesIn(transaction: Transaction): readonly string[] {
-  const known = facts.get(transaction)
-  if (known) return known
+  const cached = ownAddresses.get(transaction)
+  if (cached) return cached
   const { source, destination, network_id, asset_id } = transaction
-  const own = [
-    source.source_type === 'vault' && [source.source_address, source.source_id, source.source_name],
-    destination.destination_type === 'vault' && [
-      destination.destination_address,
-      destination.destination_id,
-      destination.destination_name,
-    ],
-  ]
-  const told = own.flatMap((end) => (end ? [JSON.stringify([...end, network_id, asset_id])] : []))
-  facts.set(transaction, told)
-  return told
+  const { source_type, source_address, source_id, source_name } = source
+  const { destination_type, destination_address, destination_id, destination_name } = destination
+  const addresses = [
+    source_type === 'vault' && [source_address, source_id, source_name],
+    destination_type === 'vault' && [destination_address, destination_id, destination_name],
+  ].flatMap((end) => (end ? [JSON.stringify([...end, network_id, asset_id])] : []))
+  ownAddresses.set(transaction, addresses)
+  return addresses
 }

@@ -107,24 +107,24 @@ export function compareBooks(before: Books, after: Books): Changes {
 function otherSource(before: Books, after: Books): readonly string[] {
   const [was, is] = [before, after].map(({ account }) => account ?? 'without a name')
   return [
-    ...(before.service === after.service
-      ? []
-      : [`The earlier books are of the service ${before.service}, the later ones of ${after.service}.`]),
-    ...(was === is ? [] : [`The earlier books are of account ${was}, the later ones of account ${is}.`]),
-  ]
+    before.service !== after.service &&
+      `The earlier books are of the service ${before.service}, the later ones of ${after.service}.`,
+    was !== is && `The earlier books are of account ${was}, the later ones of account ${is}.`,
+  ].filter((sentence) => sentence !== false)
 }
 
 function notComplete(before: Books, after: Books): readonly string[] {
-  const isWhole = (books: Books, list: 'transactions' | 'whitelists' | 'vaults') =>
+  const lists = ['transactions', 'whitelists', 'vaults'] as const
+  const isWhole = (books: Books, list: (typeof lists)[number]) =>
     isComplete(list === 'vaults' ? vaultsOf(books) : books[list])
-  return (['transactions', 'whitelists', 'vaults'] as const).flatMap((list) => [
-    ...(isWhole(before, list)
-      ? []
-      : [`The earlier ${list} are not proved complete: what is new may have been there before.`]),
-    ...(isWhole(after, list)
-      ? []
-      : [`The later ${list} are not proved complete: what is missing may still be there.`]),
-  ])
+  return lists
+    .flatMap((list) => [
+      !isWhole(before, list) &&
+        `The earlier ${list} are not proved complete: what is new may have been there before.`,
+      !isWhole(after, list) &&
+        `The later ${list} are not proved complete: what is missing may still be there.`,
+    ])
+    .filter((sentence) => sentence !== false)
 }
 
 /** An update keeps what was final at the last full reading. */

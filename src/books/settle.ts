@@ -82,16 +82,27 @@ export function settle(
     rule,
     networks,
     hasFees: accounts.some(({ fees }) => fees.size > 0),
-    holdings: [...accounts, ...withoutAccount(payers, accounts)].map((account) =>
-      settled(account, payers.get(account.name)?.accounts ?? [], {
-        rule,
-        latest,
-        earlier,
-        vault: vaults.get(account.key.vault_id) ?? null,
-        faults: faults.get(account.name) ?? 0,
-      }),
-    ),
+    holdings: [...accounts, ...withoutAccount(payers, accounts)].map((account): SettledHolding => {
+      const { name, key, booked, now } = account
+      const { accounts: paid = [] } = payers.get(name) ?? {}
+      const remainder = remainderOf(account, chargedIn(paid, rule))
+      const days = daysOf(booked, paid, rule)
+      const { network_name = null, unreadable = [] } = latest.held.get(name) ?? {}
+      return {
+        ...{ key, network_name, unreadable, now, days, remainder },
+        vault: vaults.get(key.vault_id) ?? null,
+        change: remainder?.digits === 0n ? null : changeOf(name, latest, earlier),
+        entries: entriesIn(days),
+        undated: entriesIn(days.filter(({ day }) => day === null)),
+        faults: faults.get(name) ?? 0,
+        belowZero: now && belowZero(now, days),
+      }
+    }),
   }
+}
+
+function entriesIn(days: readonly SettledDay[]): number {
+  return days.flatMap(({ entries }) => entries).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The fee of such a transaction may be paid in the network's own asset. */
@@ -230,45 +241,6 @@ function chargedIn(accounts: readonly Account[], rule: FeeRule): Decimal {
 
 function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
   return now && subtract(now, subtract(net, fees))
-}
-
-function settled(
-  account: Account,
-  payers: readonly Account[],
-  {
-    rule,
-    latest,
-    earlier,
-    vault,
-    faults,
-  }: {
-    readonly rule: FeeRule
-    readonly latest: VaultBalances
-    readonly earlier: readonly VaultBalances[]
-    readonly vault: VaultName | null
-    readonly faults: number
-  },
-): SettledHolding {
-  const { name, key, booked, now } = account
-  const remainder = remainderOf(account, chargedIn(payers, rule))
-  const days = daysOf(booked, payers, rule)
-  const count = (counted: readonly SettledDay[]) =>
-    counted.reduce((sum, { entries }) => entries.reduce((before, entry) => before + entry.count, sum), 0)
-  const held = latest.held.get(name)
-  return {
-    key,
-    network_name: held?.network_name ?? null,
-    vault,
-    now,
-    unreadable: held?.unreadable ?? [],
-    days,
-    remainder,
-    change: remainder?.digits === 0n ? null : changeOf(name, latest, earlier),
-    entries: count(days),
-    undated: count(days.filter(({ day }) => day === null)),
-    faults,
-    belowZero: now && belowZero(now, days),
-  }
 }
 
 function changeOf(

@@ -69,57 +69,9 @@ export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
   const add = (vault: string, asset: string, amount: bigint) =>
     held.set(`${vault} ${asset}`, (held.get(`${vault} ${asset}`) ?? 0n) + amount)
   const transactions = list.map((step, index) => {
-    const { type, status, amount, fee } = step
-    const vault = vaultIds[step.vault] ?? 'v1'
-    const other = vaultIds[step.other] ?? 'v1'
-    const assets = assetsOf[step.network]
-    const asset = assets[step.asset % assets.length] ?? assets[0]
     for (let later = 0; later < step.later; later++) byDay.set(day++, new Map(held))
-    if (status === 'completed') {
-      const [value, cost] = [BigInt(amount), BigInt(fee)]
-      const feeAsset = fees === 'sender' || fees === 'receiver' ? assets[0] : asset
-      const charge = (payer: string) => fees !== 'nobody' && add(payer, feeAsset, -cost)
-      const isSenderPaying = fees === 'sender' || fees === 'sender-same-asset'
-      if (type === 'deposit' || type === 'claim') add(vault, asset, value)
-      if (type === 'withdraw' || type === 'rebalance') add(vault, asset, -value)
-      if (type === 'rebalance') add(other, asset, value)
-      if (type === 'deposit') {
-        if (!isSenderPaying) charge(vault)
-      } else if (type === 'withdraw') {
-        if (isSenderPaying) charge(vault)
-      } else if (type === 'rebalance') charge(isSenderPaying ? vault : other)
-      else charge(vault)
-    }
-    const outside = {
-      deposit: 'external',
-      withdraw: 'whitelist',
-      claim: 'network',
-      stake: 'validator',
-    } as const
-    const isIncoming = type === 'deposit' || type === 'claim'
-    const partner = type in outside ? outside[type as keyof typeof outside] : 'network'
-    return {
-      day,
-      transaction: normaliseTransaction({
-        transaction_id: `t${index}`,
-        status,
-        transaction: {
-          transaction_type: type,
-          amount: thousandthsText(amount),
-          fee: thousandthsText(fee),
-          asset_id: asset,
-          network_id: step.network,
-          source: isIncoming
-            ? { source_type: partner, source_id: 'x' }
-            : { source_type: 'vault', source_id: vault },
-          destination: isIncoming
-            ? { destination_type: 'vault', destination_id: vault }
-            : type === 'rebalance'
-              ? { destination_type: 'vault', destination_id: other }
-              : { destination_type: partner, destination_id: 'x' },
-        },
-      }),
-    }
+    if (step.status === 'completed') apply(step, fees, add)
+    return { day, transaction: sentTransaction(step, `t${index}`) }
   })
   byDay.set(day, new Map(held))
   return {
@@ -151,6 +103,50 @@ export function simulate(list: readonly Step[], fees: Fees): SimulatedLedger {
       }),
     ),
   }
+}
+
+function partiesOf({ vault, other, network, asset }: Step) {
+  const assets = assetsOf[network]
+  return {
+    vault: vaultIds[vault] ?? 'v1',
+    other: vaultIds[other] ?? 'v1',
+    own: assets[0],
+    asset: assets[asset % assets.length] ?? assets[0],
+  }
+}
+
+function apply(step: Step, fees: Fees, add: (vault: string, asset: string, amount: bigint) => unknown): void {
+  const { type, amount, fee } = step
+  const { vault, other, own, asset } = partiesOf(step)
+  const value = BigInt(amount)
+  if (type === 'deposit' || type === 'claim') add(vault, asset, value)
+  if (type === 'withdraw' || type === 'rebalance') add(vault, asset, -value)
+  if (type === 'rebalance') add(other, asset, value)
+  const isSenderPaying = fees === 'sender' || fees === 'sender-same-asset'
+  const payer = type === 'rebalance' && !isSenderPaying ? other : vault
+  // Somebody else sends a deposit, and receives a withdrawal.
+  const isOfOther = (type === 'deposit' && isSenderPaying) || (type === 'withdraw' && !isSenderPaying)
+  if (fees === 'nobody' || isOfOther) return
+  add(payer, fees === 'sender' || fees === 'receiver' ? own : asset, -BigInt(fee))
+}
+
+function sentTransaction(step: Step, transaction_id: string): Transaction {
+  const { type, status, amount, fee, network: network_id } = step
+  const { vault, other, asset } = partiesOf(step)
+  const partner =
+    { deposit: 'external', withdraw: 'whitelist', stake: 'validator' }[type as string] ?? 'network'
+  const isIncoming = type === 'deposit' || type === 'claim'
+  const [from, to] = isIncoming ? [null, vault] : [vault, type === 'rebalance' ? other : null]
+  return normaliseTransaction({
+    transaction_id,
+    status,
+    transaction: {
+      ...{ transaction_type: type, asset_id: asset, network_id },
+      ...{ amount: thousandthsText(amount), fee: thousandthsText(fee) },
+      source: { source_type: from ? 'vault' : partner, source_id: from ?? 'x' },
+      destination: { destination_type: to ? 'vault' : partner, destination_id: to ?? 'x' },
+    },
+  })
 }
 
 export function thousandthsText(thousandths: bigint | number): string {
