@@ -261,25 +261,30 @@ describe('on what could be read', () => {
   const started = { sent: 1, received: 0 }
   test.each<readonly [string, Verdict['tone'], Partial<Usage>, RegExp]>([
     [
-      'Not trusted, although it was sent to before',
+      'Not trusted, although you sent to it before',
       'warning',
       { sent: 1, received: 2 },
       /One transaction sent/,
     ],
     [
-      'Not trusted, although it was sent to before',
+      'Not trusted, although you sent to it before',
       ...(['warning', { sent: 100, atLeast: true }, /At least 100 transactions sent/] as const),
     ],
-    ['Not trusted, only received from', 'warning', { received: 2 }, /2 .* received.*Nothing was sent to it/],
     [
-      'Not trusted, only received from',
+      'Not trusted, although you received from it',
+      'warning',
+      { received: 2 },
+      /2 .* received.*Nothing was sent to it/,
+    ],
+    [
+      'Not trusted, although you received from it',
       'warning',
       { received: 2, notCompleted: started },
       /none was completed/,
     ],
-    ['Not trusted, and nothing completed', 'warning', { notCompleted: started }, /One .* involves it/],
+    ['Not trusted, and nothing was completed', 'warning', { notCompleted: started }, /One .* involves it/],
     [
-      'Not trusted, and nothing known to be completed',
+      'Not trusted, and nothing is known to be completed',
       'warning',
       { notCompleted: started, unknown: 1 },
       /One .* involves it, but none is known to be completed/,

@@ -1,5 +1,5 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
-import { canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
 import type { KnownAddress, KnownAddresses, LookAlike } from './known-addresses.ts'
 import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
@@ -40,19 +40,20 @@ export function evidenceOf(payee: Payee, known: KnownAddresses | undefined): Evi
   const isUnknownHere = networkId !== null && names.length === 0
   const elsewhere = isUnknownHere ? (known?.lookup(address, null).names ?? []) : []
   const foreign = foreignTo(address)
-  const recognized = foreign ? [] : validitiesOf(address)
-  const validities = new Map(recognized.map(({ chain, validity }) => [chain, validity]))
-  if (foreign) validities.set(chainOf(networkId), foreign)
-  // In the spelling that was given it may be no address of the chain in which it is known.
-  else
-    for (const name of names) {
-      const chain = chainOf(name.networkId)
-      if (!validities.has(chain)) validities.set(chain, validityOf(address, name.networkId))
-    }
+  const validities = foreign ? new Map([[chainOf(networkId), foreign]]) : validitiesAmong(address, names)
   return {
     ...{ ...payee, names, lookAlikes, elsewhere, validity: foreign ?? validityOf(address, networkId) },
     validities: [...validities].map(([{ name, isKnown }, validity]) => ({ chain: name, isKnown, validity })),
   }
+}
+
+/** Of the chains that recognize an address, and of those in which its account is known, where this spelling may fail. */
+function validitiesAmong(address: string, names: readonly KnownAddress[]): ReadonlyMap<Chain, Validity> {
+  const validities = new Map(validitiesOf(address).map(({ chain, validity }) => [chain, validity]))
+  for (const { networkId } of names)
+    if (!validities.has(chainOf(networkId)))
+      validities.set(chainOf(networkId), validityOf(address, networkId))
+  return validities
 }
 
 /** Ids, names and memos in it come from outside. */
@@ -84,7 +85,7 @@ export interface Usage {
 
 export interface EvidenceRead {
   readonly whitelists: ListState
-  /** The transactions that tell the addresses of vaults. */
+  /** The transactions that name the addresses of vaults. */
   readonly vaults: ListState
   /** The transactions of the address. */
   readonly transactions: UsageReading
@@ -142,8 +143,7 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
   const where = withMemo.length === networks.length ? 'its network' : inWords(withMemo)
   const memo = withMemo.length > 0 ? ` Receivers on ${where} usually ask for a memo.` : ''
   const { sent, received, notCompleted, unknown, atLeast } = usage
-  const completed = unknown > 0 ? 'known to be completed' : 'completed'
-  const none = unknown > 0 ? `none is ${completed}` : 'none was completed'
+  const completed = unknown > 0 ? 'is known to be completed' : 'was completed'
   const started = notCompleted.sent + notCompleted.received
   const untrusted = (title: string, sentence: string) =>
     warning(
@@ -153,18 +153,18 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
     )
   if (sent > 0)
     return untrusted(
-      'Not trusted, although it was sent to before',
+      'Not trusted, although you sent to it before',
       `${times(sent, atLeast)} sent to it. A past payment does not prove that the address is right.`,
     )
   if (received > 0)
     return untrusted(
-      'Not trusted, only received from',
-      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but ${none}.` : atLeast ? 'No payment to it was read.' : 'Nothing was sent to it.'}`,
+      'Not trusted, although you received from it',
+      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but none ${completed}.` : atLeast ? 'No payment to it was read.' : 'Nothing was sent to it.'}`,
     )
   if (started > 0)
     return untrusted(
       `Not trusted, and nothing ${completed}`,
-      `${times(started, atLeast)} ${started === 1 ? 'involves' : 'involve'} it, but ${none}.`,
+      `${times(started, atLeast)} ${started === 1 ? 'involves' : 'involve'} it, but none ${completed}.`,
     )
   return atLeast
     ? untrusted('Not seen', 'No transaction that was read involves it, but there may be more.')
@@ -245,7 +245,7 @@ function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | n
   )
 }
 
-/** Without a network, only if it is valid on none. For a known address only its own chains count: the others are guesses. */
+/** Without a network, only if it is valid on none. Of a known address, only its own chains count: the others are guesses. */
 function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
   const own = names.map((name) => chainOf(name.networkId).name)
   const possible = validities.filter(({ chain }) => own.length === 0 || own.includes(chain))
@@ -266,7 +266,7 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
   )
 }
 
-/** Whether the receiver uses the key here, only its owner knows. */
+/** Only its owner knows whether the receiver uses the key here. */
 function sameKey({ networkId, names, validity }: Evidence): Verdict | null {
   if (validity.kind !== 'valid' || validity.sameKey === undefined) return null
   if (namesHere(names, networkId).length > 0) return null
@@ -372,7 +372,7 @@ function elsewhereTitle(names: readonly KnownAddress[], networkId: string): stri
   return `${isOwn ? 'One of your vaults' : 'Listed'} on ${networksOf(names)}, not on ${networkId}`
 }
 
-/** None if the payment may be for an own vault. */
+/** Empty if the payment may be for an own vault. */
 function memosOf(here: readonly KnownAddress[], assetId: string | null): readonly (string | null)[] {
   if (here.some(({ kind }) => kind === 'vault')) return []
   return here.flatMap(({ memos, assetIds }) =>
@@ -402,7 +402,7 @@ function inWords(all: readonly (string | null)[], last = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }
 
-/** On any network: no burn address is an ordinary address elsewhere. */
+/** On any network: a burn address of one is never an ordinary address of another. */
 function isBurnAddress(address: string): boolean {
   return chains.some((chain) => {
     const canonical = canonicalAddress(address, chain)

@@ -18,7 +18,7 @@ export function Amount({
   /** Digits of the longest fraction in the column, so that the points align. */
   fractionWidth?: number
 }): ReactNode {
-  const amount = <span {...decimalLook(value, fractionWidth)}>{amountContent(value)}</span>
+  const amount = <span {...decimalLook(value, fractionWidth)}>{decimalContent(value)}</span>
   if (asset === undefined) return amount
   return (
     <span className={styles.amount} data-aligned={fractionWidth !== undefined || undefined}>
@@ -37,17 +37,9 @@ export function amountCells<R extends RowData>(
 ): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
   return {
     ...sortedBy(value),
-    cell: ({ row }) => amountContent(value(row.original)),
+    cell: ({ row }) => decimalContent(value(row.original)),
     meta: { align: 'end', look: ({ row }) => decimalLook(value(row.original), fractionWidth) },
   }
-}
-
-function amountContent(value: string | null): ReactNode {
-  return value !== null && splitDecimal(value) === null ? (
-    <UntrustedText text={value} />
-  ) : (
-    decimalContent(value)
-  )
 }
 
 export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
@@ -70,7 +62,7 @@ export function decimalContent(value: string | null): ReactNode {
       </>
     )
   const parts = splitDecimal(value)
-  if (parts === null) return value
+  if (parts === null) return <UntrustedText text={value} />
   const groups = groupThousands(parts.integer)
   const [shown, dim] = splitFraction(parts)
   const last = `${groups.at(-1)}${parts.fraction === '' ? '' : `.${shown}`}`
