@@ -20,6 +20,9 @@ const monero =
 const near = '98793cd91a3f870fb126f66285808c7e094afcfc4eda8a970f6648cdf0dbd6de'
 const hash = `0x${'b2'.repeat(32)}`
 
+const words = (text: string) => text.split(' ')
+const phrases = (text: string) => text.split(' | ')
+
 /** "address · memo", "2 addresses", or why there is none. */
 function read(text: string): string {
   const found = readAddress(text)
@@ -77,76 +80,35 @@ test.each([
 
 describe('an address is read in', () => {
   test.each([
-    ...[
-      "'*'",
-      '“*”',
-      '«*»',
-      '(*)',
-      '[*]',
-      '{*}',
-      '_*_',
-      '_*_',
-      '*!',
-      '*,',
-      '*…',
-      '- *',
-      '> *',
-      '1) *',
-      '*\u3002',
-    ],
-    ...[
-      'ETH:*',
-      'address = "*",',
-      '地址*请转账',
-      '{\\"address\\":\\"*\\"}',
-      '{"data":{"Address":"*","id":7}}',
-    ],
-    ...[
-      '"Kraken";"ETH";"*";"1"',
-      'Kraken\tETH\t*\t',
-      '| * | ETH |',
-      '<b>Address:</b> <code>*</code>',
-      '&quot;*&quot;',
-    ],
-    ...[
-      '＂*＂',
-      '（*）',
-      '\u200b*\u00ad',
-      'treasury@nordhavn.example: *',
-      'vitalik.eth (*)',
-      '0x5aAe…eAed = *',
-    ],
-    ...[
-      'Invoice 2026-0001, EUR 1.500,00, *',
-      `Tx hash: ${hash}\nAddress: *`,
-      `* (tx ${hash})`,
-      '*\\nNetwork: ERC20',
-    ],
-    ...[
-      'eth:*, thanks',
-      'eip155:137:*.',
-      'ethereum:pay-*@1?value=1',
-      'https://etherscan.io/token/0xdAC17F958D2ee523a2206206994597C13D831ec7?a=*',
-    ],
-    ...[
-      'https://etherscan.io/address/*#code',
-      '<https://etherscan.io/address/*>',
-      'www.etherscan.io/address/*',
-      'https://opensea.io/*',
-    ],
-    ...[
-      'https%3A%2F%2Fetherscan.io%2Faddress%2F*',
-      'https://app.safe.global/eth:*/transactions/history',
-      'https://example.com/?accounts=*',
-    ],
-    ...[
-      `https://app.safe.global/transactions/tx?safe=eth:*&id=multisig_${other}_${hash}`,
-      '<a href="https://etherscan.io/address/*">*</a>',
-    ],
-    ...[
-      'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=*&uint256=1',
-      '* and https://debank.com/profile/*',
-    ],
+    ...words(
+      "'*' “*” «*» (*) [*] {*} _*_ *! *, *… ETH:* 地址*请转账 ＂*＂ （*） *\u3002 \u200b*\u00ad &quot;*&quot;",
+    ),
+    ...words('eip155:137:*. ethereum:pay-*@1?value=1 www.etherscan.io/address/* https://opensea.io/*'),
+    ...words('https://etherscan.io/address/*#code <https://etherscan.io/address/*>'),
+    ...words('https%3A%2F%2Fetherscan.io%2Faddress%2F* https://example.com/?accounts=*'),
+    ...words('{\\"address\\":\\"*\\"} {"data":{"Address":"*","id":7}}'),
+    '- *',
+    '> *',
+    '1) *',
+    'address = "*",',
+    '"Kraken";"ETH";"*";"1"',
+    'Kraken\tETH\t*\t',
+    '| * | ETH |',
+    '<b>Address:</b> <code>*</code>',
+    '<a href="https://etherscan.io/address/*">*</a>',
+    'treasury@nordhavn.example: *',
+    'vitalik.eth (*)',
+    '0x5aAe…eAed = *',
+    'Invoice 2026-0001, EUR 1.500,00, *',
+    `Tx hash: ${hash}\nAddress: *`,
+    `* (tx ${hash})`,
+    '*\\nNetwork: ERC20',
+    'eth:*, thanks',
+    '* and https://debank.com/profile/*',
+    'https://app.safe.global/eth:*/transactions/history',
+    `https://app.safe.global/transactions/tx?safe=eth:*&id=multisig_${other}_${hash}`,
+    'https://etherscan.io/token/0xdAC17F958D2ee523a2206206994597C13D831ec7?a=*',
+    'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=*&uint256=1',
   ])('%s', (text) => {
     expect(read(text.replaceAll('*', evm))).toBe(evm)
   })
@@ -216,96 +178,40 @@ describe('an address is read in', () => {
 
 describe('a memo', () => {
   test.each([
-    ...[
-      'Memo: 12345.',
-      'MEMO 12345',
-      'Memo=12345',
-      'Memo: #12345',
-      'Memo-12345',
-      'Memo – 12345',
-      'memo_id: 12345',
-      'memo => 12345',
-    ],
-    ...[
-      'Tag/Memo: 12345',
-      'Memo (Tag): 12345',
-      'Memo [required]: 12345',
-      'Memo (Memo is required, or funds are lost): 12345',
-    ],
-    ...[
-      'destinationTag: 12345',
-      'Dest. tag 12345',
-      'tag number 12345',
-      'Tag № 12345',
-      'The memo must be 12345',
-      '**Memo**: `12345`',
-    ],
-    ...[
-      'with 12345 as the memo',
-      'Payment ID: 12345',
-      'DT 12345',
-      'Message: 12345',
-      'memo “12345”',
-      'Tag(12345)',
-      'Memo\n\n12345',
-    ],
-    ...[
-      'メモ：１２３４５',
-      '备注：12345',
-      'Мемо: 12345',
-      'Mémo : 12345',
-      'Etiqueta de destino: 12345',
-      'Verwendungszweck: 12345',
-    ],
-    ...[
-      'Memo type: text\nMemo: 12345',
-      '<tag>12345</tag>',
-      'Tag | 12345',
-      '"tag": 12345',
-      '"memo": {"type": "id", "value": "12345"}',
-    ],
+    ...phrases(
+      'Memo: 12345. | MEMO 12345 | Memo=12345 | Memo: #12345 | Memo-12345 | Memo – 12345 | memo => 12345',
+    ),
+    ...phrases(
+      'memo_id: 12345 | Tag/Memo: 12345 | Memo (Tag): 12345 | Memo [required]: 12345 | **Memo**: `12345`',
+    ),
+    ...phrases('Memo (Memo is required, or funds are lost): 12345 | The memo must be 12345 | memo “12345”'),
+    ...phrases(
+      'destinationTag: 12345 | Dest. tag 12345 | tag number 12345 | Tag № 12345 | Tag(12345) | DT 12345',
+    ),
+    ...phrases('with 12345 as the memo | Payment ID: 12345 | Message: 12345 | Memo\n\n12345 | "tag": 12345'),
+    ...phrases('メモ：１２３４５ | 备注：12345 | Мемо: 12345 | Mémo : 12345 | Etiqueta de destino: 12345'),
+    ...phrases('Verwendungszweck: 12345 | Memo type: text\nMemo: 12345 | <tag>12345</tag>'),
+    'Tag | 12345',
+    '"memo": {"type": "id", "value": "12345"}',
   ])('in %s', (memo) => {
     for (const text of [`${xrp}\n${memo}`, `${memo}\n${xrp}`, `Address: ${xrp}, ${memo}`])
       expect(read(text)).toBe(`${xrp} · 12345`)
   })
 
   test.each([
-    ...[
-      'Memo: none',
-      'Memo: N/A',
-      'Memo: n.a.',
-      'Memo: –',
-      'Memo:',
-      'Memo not required',
-      'no memo needed',
-      'without memo',
-      'memo: null',
-    ],
-    ...[
-      'no destination tag needed',
-      'Memo (optional)',
-      'Memo is required',
-      'Do not forget the memo!',
-      'Memo: ""',
-      'Memo/Tag: /',
-      'Memo: [none]',
-    ],
-    ...[
-      'You don’t need a memo.',
-      'does not require a memo',
-      'Memo: keine',
-      'Memo：无',
-      'Memo …',
-      'Please tag me.',
-      'memorandum 5',
-      'stage 5',
-    ],
-    ...[
-      'Note: 3 confirmations needed',
-      'Message us at +47 22 33 44 55',
-      'commented by Anna',
-      'Memo: not applicable for this wallet',
-    ],
+    ...phrases(
+      'Memo: none | Memo: N/A | Memo: n.a. | Memo: – | Memo: | Memo not required | no memo needed | Memo …',
+    ),
+    ...phrases(
+      'without memo | memo: null | no destination tag needed | Memo (optional) | Memo is required | Memo: ""',
+    ),
+    ...phrases(
+      'Do not forget the memo! | Memo/Tag: / | Memo: [none] | You don’t need a memo. | Memo: keine | Memo：无',
+    ),
+    ...phrases(
+      'does not require a memo | Please tag me. | memorandum 5 | stage 5 | Note: 3 confirmations needed',
+    ),
+    ...phrases('Message us at +47 22 33 44 55 | commented by Anna | Memo: not applicable for this wallet'),
   ])('is none in %s', (memo) => {
     for (const text of [`${xrp}\n${memo}`, `${memo}\n${xrp}`, `${xrp} (${memo})`])
       expect(read(text)).toBe(xrp)
@@ -355,30 +261,23 @@ describe('a memo', () => {
 
 describe('two addresses are two', () => {
   test.each([
-    ...[
-      `${evm},${other}`,
-      `${evm}/${other}`,
-      `{"from":"${evm}","to":"${other}"}`,
-      `${evm}→${other}`,
-      `${evm}_${other}`,
-    ],
-    ...[
-      `old: ${evm.toLowerCase()} new: ${other}`,
-      `BTC ${bitcoin}\nETH ${evm}`,
-      `${monero} and ${evm}`,
-      `${hedera} 0.0.98`,
-    ],
-    ...[
-      `[${evm}](https://etherscan.io/address/${other})`,
-      `https://etherscan.io/address/${evm} not ${other}`,
-    ],
-    ...[
-      `${evm}${other}`,
-      `${evm.slice(0, -1)} became ${other}`,
-      `${evm.replace('A', '\u0410')} or ${evm}`,
-      `eth:${evm} base:${other}`,
-    ],
-    ...[`${evm.replace(/.{4}/g, '$& ')} / ${other.replace(/.{4}/g, '$& ')}`, `${ton} ${solana}`],
+    `${evm},${other}`,
+    `${evm}/${other}`,
+    `${evm}_${other}`,
+    `${evm}→${other}`,
+    `${evm}${other}`,
+    `{"from":"${evm}","to":"${other}"}`,
+    `old: ${evm.toLowerCase()} new: ${other}`,
+    `BTC ${bitcoin}\nETH ${evm}`,
+    `${monero} and ${evm}`,
+    `${hedera} 0.0.98`,
+    `[${evm}](https://etherscan.io/address/${other})`,
+    `https://etherscan.io/address/${evm} not ${other}`,
+    `${evm.slice(0, -1)} became ${other}`,
+    `${evm.replace('A', '\u0410')} or ${evm}`,
+    `eth:${evm} base:${other}`,
+    `${evm.replace(/.{4}/g, '$& ')} / ${other.replace(/.{4}/g, '$& ')}`,
+    `${ton} ${solana}`,
   ])('%s', (text) => {
     expect(read(text)).toBe('2 addresses')
   })
@@ -448,25 +347,7 @@ test('transactions are read in links and behind words', () => {
 test('whatever is pasted is read without an error, and an address is read as itself', () => {
   const pieces = fc.oneof(
     fc.string({ unit: anyCharacter }),
-    fc.constantFrom(
-      ...[
-        evm,
-        xrp,
-        ton,
-        'ethereum:',
-        '?memo=',
-        '%',
-        '%zz',
-        ':',
-        '://',
-        '@',
-        ' ',
-        '\ud800',
-        'https://',
-        'memo',
-        '"',
-      ],
-    ),
+    fc.constantFrom(evm, xrp, ton, ' ', '\ud800', ...words('ethereum: ?memo= % %zz : :// @ https:// memo "')),
   )
   fc.assert(
     fc.property(fc.array(pieces), (parts) => {
