@@ -1,5 +1,3 @@
-/** Everything known of an address at sight. */
-
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, sameAccount, type Validity } from '../chains/index.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known-addresses.ts'

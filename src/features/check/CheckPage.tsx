@@ -81,7 +81,7 @@ interface CheckFormProps {
   /** The address in the link as it was read; null where it has none. */
   readonly linked: PastedAddress | null
   readonly onSubmit: (entered: CheckQuery) => void
-  /** The result. An address that is refused has none, and that of the one before would look like its own. */
+  /** The result. A refused address has none, and must not seem to have that of the address before. */
   readonly children: ReactNode
 }
 
@@ -95,14 +95,14 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
     const pasted = event.clipboardData.getData('text')
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isReplaced = selectionStart === 0 && selectionEnd === value.length
-    // What is pasted into a text is part of an address.
+    // Text pasted into other text is part of an address.
     if (!isReplaced && pasted.length < longestPart) return
     event.preventDefault()
     enter(pasted.slice(0, longestPart))
     submit(pasted)
   }
   const choose = ({ address, memo }: AddressAndMemo) => {
-    // The pressed button goes.
+    // The pressed button disappears.
     field.current?.focus()
     submit(address, memo)
   }
@@ -151,7 +151,7 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
 /** Nobody edits a longer text in the field. */
 const longestPart = 1000
 
-/** What is in the field, and what was read of it once it was submitted. */
+/** The text in the field, and how it was read once it was submitted. */
 function useEntry(
   query: CheckQuery,
   form: RefObject<HTMLFormElement | null>,
@@ -186,7 +186,7 @@ function useEntry(
 
 const empty: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
 
-/** Nothing is judged before one of them is chosen. */
+/** Nothing is judged until one of them is chosen. */
 function AddressChoice({
   addresses,
   onChoose,

@@ -159,7 +159,7 @@ function Note({ text }: { text: string }) {
   )
 }
 
-/** The trusted addresses that it resembles, with the differences marked. */
+/** Trusted addresses that it resembles, with the differences marked. */
 function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: readonly LookAlike[] }) {
   return (
     <Section title="Looks like">

@@ -27,7 +27,7 @@ export function checkInBooks(books: Books, payee: Payee) {
 
 const trustedIn = new WeakMap<Books, KnownAddresses>()
 
-/** Of whitelists, and of own vaults as one transaction for each address, vault and asset tells them. */
+/** Those of whitelists, and those of own vaults: one transaction names each address, vault and asset. */
 function trustedAddresses({ whitelists, transactions }: Books): KnownAddresses {
   const seen = new Set<string>()
   const witnesses: BookedTransaction[] = []

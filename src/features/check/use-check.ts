@@ -80,7 +80,7 @@ function useListedEvidence({ address, networkId, assetId, memo }: Payee, enabled
       count: query.data?.records.length ?? 0,
       failure,
     },
-    /** The transactions that tell the addresses of vaults. */
+    /** The transactions that name the addresses of vaults. */
     vaults: readings.vaults,
   }
 }

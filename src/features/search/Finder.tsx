@@ -23,7 +23,7 @@ import type { ActiveOption } from './FinderResults.tsx'
 import styles from './search.module.css'
 import type { FrameActions } from './use-finder-search.ts'
 
-// The field does not wait for them, so that no key is lost.
+// The field does not wait for the results, so that no key is lost.
 const results = lazyView(() => import('./FinderResults.tsx'))
 
 const OpenFinder = createContext<() => void>(() => undefined)
@@ -49,7 +49,7 @@ export function Finder({
   )
 }
 
-/** In the frame; an icon on a narrow screen. */
+/** An icon on a narrow screen. */
 export function FinderButton() {
   return (
     <Button

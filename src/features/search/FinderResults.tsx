@@ -48,7 +48,7 @@ interface FinderResultsProps {
   /** For the keys in the field. */
   readonly listboxRef: Ref<Listbox>
   readonly onActive: (active: ActiveOption) => void
-  /** Closes the finder, then does this. */
+  /** Closes the finder, then does it. */
   readonly onAct: (action: () => void) => void
 }
 
@@ -63,7 +63,7 @@ export default function FinderResults({
 }: FinderResultsProps) {
   const { pathname } = useLocation()
   const { keys: hasKeys } = usePreferences()
-  // On the page of transactions, what the text means there comes first.
+  // On the page of transactions, the meanings there come first.
   const leads = pathname === transactionsList.path ? 'Transactions' : null
   const search = useFinderSearch(useDeferredValue(typed), frame, leads)
   const isBehind = search.text !== typed

@@ -13,7 +13,7 @@ import { balancesList, listPageName, transactionsList, transactionsView } from '
 import { navigation } from '../../url/pages.ts'
 import type { NamedCode } from './names.ts'
 
-/** In the order of equals. */
+/** Equally good groups are in this order. */
 export const finderGroups = [
   'Addresses',
   'Pages',
@@ -41,7 +41,7 @@ export interface FinderItem extends Searchable {
   readonly isGuess?: boolean
   /** Made without the books, which may know better. */
   readonly isEarly?: boolean
-  /** It only contains the text. */
+  /** Its name only contains the text. */
   readonly isPart?: boolean
 }
 
@@ -63,26 +63,28 @@ export interface FinderSection {
 }
 
 export const pageItems: readonly FinderItem[] = [
-  ...navigation.map(({ path, label, key }) => ({
-    ...pageItem(path, label),
-    shortcut: key,
-  })),
+  ...navigation.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
   ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
 ]
 
 function pageItem(href: string, label: string): FinderItem {
-  return { group: 'Pages', key: `page ${href}`, label, note: '', also: [`Go to ${label}`], act: { href } }
+  return linkItem('Pages', `page ${href}`, label, '', href, [`Go to ${label}`])
+}
+
+function linkItem(
+  group: FinderGroup,
+  key: string,
+  label: string,
+  note: string,
+  href: string,
+  also: readonly string[],
+): FinderItem {
+  return { group, key, label, note, also, act: { href } }
 }
 
 export function viewItems({ inFlight, others }: BuiltInViews, own: readonly SavedView[]): FinderItem[] {
-  const item = ({ name, href }: SavedView, note: string, also: readonly string[] = []): FinderItem => ({
-    group: 'Views',
-    key: `view ${note} ${name}`,
-    label: name,
-    note,
-    also,
-    act: { href },
-  })
+  const item = ({ name, href }: SavedView, note: string, also: readonly string[] = []) =>
+    linkItem('Views', `view ${note} ${name}`, name, note, href, also)
   return [
     ...own.map((view) => item(view, `Your view of ${listPageName(view.href)?.toLowerCase() ?? ''}`)),
     ...inFlight.map((view) => item(view, 'In flight', [`In flight ${view.name}`])),
@@ -95,12 +97,17 @@ export function recordItems(
   assets: readonly NamedCode[],
 ): FinderItem[] {
   return [
-    ...vaults.flatMap(({ vault_id: id, vault_name: name, vault_type }) =>
-      id === null ? [] : namedItem('Vaults', 'vault', id, name, vaultKind(vault_type), vaultHref(id)),
-    ),
+    ...vaults.flatMap(({ vault_id: id, vault_name, vault_type }) => {
+      if (id === null) return []
+      const also = vault_name ? [`vault ${vault_name}`] : []
+      const note = vaultKind(vault_type)
+      return { ...linkItem('Vaults', `vault ${id}`, vault_name || id, note, vaultHref(id), also), id }
+    }),
     ...whitelists.flatMap(({ whitelist_id: id, whitelist_name: name, whitelist_type: type }) => {
+      if (id === null) return []
+      const also = name ? [`whitelist ${name}`] : []
       const note = labelOf(whitelistTypeLabels, type) ?? type ?? ''
-      return id === null ? [] : namedItem('Whitelists', 'whitelist', id, name, note, whitelistHref(id))
+      return { ...linkItem('Whitelists', `whitelist ${id}`, name || id, note, whitelistHref(id), also), id }
     }),
     ...assets.flatMap((asset) => [
       assetItem(asset, 'transactions', transactionsHref({ asset_id: asset.id })),
@@ -109,27 +116,9 @@ export function recordItems(
   ]
 }
 
-function namedItem(
-  group: FinderGroup,
-  kind: string,
-  id: string,
-  name: string | null,
-  note: string,
-  href: string,
-): FinderItem {
-  const also = name ? [`${kind} ${name}`] : []
-  return { group, key: `${kind} ${id}`, label: name || id, note, id, also, act: { href } }
-}
-
 function assetItem({ id, name }: NamedCode, page: string, href: string): FinderItem {
-  return {
-    group: 'Assets',
-    key: `asset ${id} ${page}`,
-    label: id,
-    note: name === id ? page : `${name} · ${page}`,
-    also: [name, `${id} ${page}`, `${name} ${page}`],
-    act: { href },
-  }
+  const note = name === id ? page : `${name} · ${page}`
+  return linkItem('Assets', `asset ${id} ${page}`, id, note, href, [name, `${id} ${page}`, `${name} ${page}`])
 }
 
 /** Where a link leads from this place. */

@@ -13,7 +13,7 @@ import {
 export interface WrittenAmount {
   /** As the API writes them. Two where a mark may group thousands or begin the decimals. */
   readonly amounts: readonly string[]
-  /** The asset beside it; null for none. */
+  /** Null for none. */
   readonly asset: string | null
 }
 
@@ -32,7 +32,7 @@ export function readAmount(text: string): WrittenAmount | null {
   return { amounts: [...new Set(amounts)], asset }
 }
 
-/** Null where the marks stand elsewhere. */
+/** Null where the marks are not between groups of three. */
 function grouped(number: string, group: ',' | '.', point: ',' | '.'): string | null {
   const [whole = '', fraction, ...others] = number.split(point)
   const groups = whole.split(group)
@@ -60,7 +60,7 @@ export function periodsWritten(text: string, now: Date): readonly Period[] {
   )
 }
 
-/** As a month, quarter or year where it is one: links spell that shorter. */
+/** As a month, quarter or year if it is one, because its link is shorter. */
 function periodOf(first: string, last: string): Period {
   const kinds: readonly PeriodKind[] = ['month', 'quarter', 'year']
   const whole = kinds.map((kind) => periodAround(kind, first))
@@ -84,7 +84,7 @@ function yearBefore(period: Period): Period {
   return periodAround(period.kind, first.slice(0, 4) + period.first.slice(4))
 }
 
-/** As `2026-11-01`, or a month as `2026-11`. Two where day and month may be either way round. Days that do not exist stay in. */
+/** As `2026-11-01`, or a month as `2026-11`. Two where day and month may be either way round. May be a day that does not exist. */
 export function writtenDates(text: string): readonly string[] {
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?$/.exec(text)
   if (iso) return [day(iso[1], iso[3], iso[4])]
