@@ -2,11 +2,12 @@ import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { useBalances } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
+import type { DayPrices } from '../../api/prices.ts'
 import type { Holding } from '../../api/records.ts'
 import { isOfAsset } from '../../api/unpaged-lists.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
+import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
@@ -14,18 +15,21 @@ import { useListPage } from '../../list/list-page.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { type ListParams, useListParams } from '../../list/use-list-view.ts'
-import { useSplit } from '../../records/holdings/holdings.tsx'
-import { balanceTypeLabels } from '../../records/labels.ts'
+import { amountCells } from '../../records/amounts.tsx'
+import { amountColumns, ColdShare, type SplitOf, Unread, useSplit } from '../../records/holdings/holdings.tsx'
+import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { heldAssets, PricesNote, TotalValue, usePricesNow } from '../../records/values.tsx'
+import { textCells } from '../../records/text.tsx'
+import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
+import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
+import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
 import { balancesList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
-import { balanceColumns } from './columns.tsx'
 import { narrowed, rowLabel } from './holdings.ts'
 
 const drawer = lazyView(() => import('./HoldingDrawer.tsx'))
@@ -160,4 +164,67 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
       {counted(all, 'balance')}. Assets and networks are never added together: two assets can share a name.
     </p>
   )
+}
+
+/** Everything but names is in sight in a window of 1366 px. The columns of cold and warm vaults are only beside all balances. */
+function balanceColumns(
+  rows: readonly Holding[],
+  splitOf: SplitOf | null,
+  prices: DayPrices | undefined,
+): readonly Column<Holding>[] {
+  const [total, ...parts] = amountColumns<Holding>()
+  // Two assets may share an id.
+  const areNetworksNeeded = new Set(rows.map(({ asset_id }) => asset_id)).size < rows.length
+  return [
+    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 88 },
+    {
+      id: 'asset_name',
+      header: 'Name',
+      ...textCells((row) => row.asset_name),
+      size: 128,
+      meta: { shownIn: cardsOrFrom(1700) },
+    },
+    {
+      id: 'network_name',
+      header: 'Network',
+      ...textCells((row) => nameOrId(row.network_name, row.network_id)),
+      size: 100,
+      meta: { card: 'aside', ...(!areNetworksNeeded && { shownIn: cardsOrFrom(1700) }) },
+    },
+    ...(total ? [total] : []),
+    ...valueColumns<Holding>(prices, (row) => [row], cardsOrFrom(1540)),
+    ...parts,
+    ...(splitOf ? splitColumns(rows, splitOf) : []),
+  ]
+}
+
+function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Column<Holding>[] {
+  const share: Column<Holding> = {
+    id: 'share',
+    header: 'Cold share',
+    cell: ({ row: { original } }) => (
+      <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
+    ),
+    size: 76,
+    meta: { hint: 'How much of the total is in cold vaults' },
+  }
+  const amounts = vaultTypes.map((type): Column<Holding> => {
+    const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))
+    const { meta, ...cells } = amountCells<Holding>((held) => splitOf(held)[type], fraction)
+    return {
+      id: type,
+      header: vaultTypeLabels[type],
+      ...cells,
+      cell: (context) => {
+        const { [type]: amount, reading } = splitOf(context.row.original)
+        return amount === null ? (
+          <Unread reading={reading}>{cells.cell(context)}</Unread>
+        ) : (
+          cells.cell(context)
+        )
+      },
+      meta: { ...meta, hint: `Held in ${type} vaults`, shownIn: '(width >= 1900px)' },
+    }
+  })
+  return [share, ...amounts]
 }

@@ -9,7 +9,7 @@ import { RecordLinks } from '../../records/record.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import { OneTransaction } from './TransactionDetails.tsx'
+import { OneTransaction } from './TransactionPage.tsx'
 
 /** The open transaction: from the list's rows where it is among them, else read alone. */
 export default function TransactionDrawer({

@@ -1,11 +1,39 @@
-import { useParams } from 'react-router-dom'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { type NamedParty, partyOf } from '../../addresses/party.ts'
+import { failureOf } from '../../api/api-error.ts'
+import { useTransaction } from '../../api/hooks.ts'
+import { isUnchanged, type Transaction } from '../../api/records.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { useDates, useRecordedDays } from '../../list/recorded-days.tsx'
+import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
+import { useAddressBook, usePartyFacts } from '../../records/addresses/book.tsx'
+import { cautionOf } from '../../records/addresses/caution.ts'
+import { Amount } from '../../records/amounts.tsx'
+import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
+import { whyNoDate, zoneOfDays } from '../../records/dates.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
+import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
+import { changeInWords, labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
+import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
+import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
+import { safeHttpLink } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { PageHeader } from '../../ui/page.tsx'
-import { transactionsHref } from '../../url/hrefs.ts'
+import { useStableValue } from '../../ui/hooks.ts'
+import { announce, Badge, classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { LazyBoundary, usePaintedValue } from '../../ui/lazy.tsx'
+import { DescriptionItem, DescriptionList, PageHeader } from '../../ui/page.tsx'
+import { transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { plainView } from '../../url/lists.ts'
-import styles from './TransactionDetails.module.css'
-import { OneTransaction } from './TransactionDetails.tsx'
+import { Counterparty } from '../count/index.ts'
+import { WatchButton } from '../watch/index.ts'
+import styles from './transactions.module.css'
 
 /** `/transactions/:id` */
 export default function TransactionPage() {
@@ -19,5 +47,295 @@ export default function TransactionPage() {
         <OneTransaction id={id} />
       </div>
     </>
+  )
+}
+
+/** One transaction by its id, in the drawer and on its page. `known` spares the request. */
+export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
+  const { live } = usePreferences()
+  const query = useTransaction(known ? null : id, { live })
+  const failure = known ? null : failureOf(query)
+  const transaction = known ?? query.data?.records[0]
+  const isChanged = useChanged(transaction, !known)
+  return (
+    <>
+      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
+      {transaction ? (
+        <Details transaction={transaction} isChanged={isChanged} />
+      ) : (
+        !failure && <RecordSkeleton noun="transaction" />
+      )}
+    </>
+  )
+}
+
+/** Amount and status first. The fields follow a frame later, so that the record opens at once. */
+function Details({ transaction, isChanged }: { transaction: Transaction; isChanged: boolean }) {
+  const painted = usePaintedValue(transaction)
+  const { amount, asset_id, transaction_type, status } = transaction
+  const length = amount?.length ?? 0
+  return (
+    <div className={layout.sections} data-print="flow">
+      <header className={layout.stack}>
+        <div className={classes(layout.line, layout.top)}>
+          <div
+            className={classes(layout.title, styles.amount)}
+            data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
+          >
+            <Amount value={amount} asset={asset_id} />
+          </div>
+          <ValueActions label="amount" value={amount} />
+          <span className={layout.end}>
+            <RecordMenu received={transaction.received} />
+          </span>
+        </div>
+        <p className={layout.row}>
+          <TypeLabel type={transaction_type} />
+          <StatusBadge status={status} />
+          {openStatuses.some((one) => one === status) && (
+            <LazyBoundary>
+              <WatchButton transaction={transaction} />
+            </LazyBoundary>
+          )}
+          {isChanged && (
+            <Badge tone="info">
+              <RefreshCw aria-hidden />
+              Changed since you opened it
+            </Badge>
+          )}
+        </p>
+        <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
+        <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
+        <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
+        <NotCompared />
+      </header>
+      {painted && <Fields transaction={painted} />}
+    </div>
+  )
+}
+
+const Fields = remembered(AllFields)
+
+function AllFields({ transaction }: { transaction: Transaction }) {
+  const { asset_id, network_id, fee, txn_hash, blockexplorer_link, note, transaction_id, timestamp } =
+    transaction
+  const [from, to] = [partyOf(transaction, 'source'), partyOf(transaction, 'destination')]
+  const feeAsset = fee === null ? null : feeAssetOf(network_id)
+  const memo = <MemoItem party={to} asset={asset_id} />
+  return (
+    <>
+      <DescriptionList>
+        <PartyItem end="source" party={from} />
+        <PartyItem end="destination" party={to} />
+        {to.memo && memo}
+        <Value term="Hash" label="transaction hash" value={txn_hash}>
+          <FullIdentifier text={txn_hash} grouped={false} />
+          {blockexplorer_link && (
+            <p>
+              <ExternalLink link={blockexplorer_link}>
+                <UntrustedText text={hostOf(blockexplorer_link)} />
+              </ExternalLink>
+              <span data-print="only">
+                {' '}
+                <UntrustedText text={blockexplorer_link} />
+              </span>
+            </p>
+          )}
+        </Value>
+        <Value term="Fee" label="fee" value={fee}>
+          <Amount value={fee} {...(feeAsset !== null && { asset: feeAsset })} />
+          {fee !== null && <p className={layout.muted}>In the network’s own asset</p>}
+        </Value>
+        <RecordedOnItem transaction={transaction} />
+      </DescriptionList>
+      <section>
+        <h3 className={layout.heading}>Details</h3>
+        <DescriptionList>
+          <Value term="Asset" label="asset" value={asset_id} filterBy="asset_id">
+            <Named name={transaction.asset_name} id={asset_id} />
+          </Value>
+          <Value term="Network" label="network" value={network_id} filterBy="network_id">
+            <Named name={transaction.network_name} id={network_id} />
+          </Value>
+          {!to.memo && memo}
+          <Value term="Source id" label="source id" value={from.id} filterBy="source_id">
+            <FullIdentifier text={from.id} grouped={false} />
+          </Value>
+          <Value term="Destination id" label="destination id" value={to.id} filterBy="destination_id">
+            <FullIdentifier text={to.id} grouped={false} />
+          </Value>
+          <Value
+            term="Transaction id"
+            label="transaction id"
+            value={transaction_id}
+            filterBy="transaction_id"
+          >
+            <FullIdentifier text={transaction_id} grouped={false} />
+          </Value>
+          <Value term="Note" label="note" value={note}>
+            <p className={styles.note}>
+              <UntrustedText text={note} />
+            </p>
+          </Value>
+          <Value term="Retrieved" label="time of retrieval" value={timestamp}>
+            <Instant iso={timestamp} />
+          </Value>
+        </DescriptionList>
+      </section>
+      <LazyBoundary>
+        <Counterparty transaction={transaction} />
+      </LazyBoundary>
+      <OtherFields others={transaction.others} />
+    </>
+  )
+}
+
+function PartyItem({ end, party }: { end: 'source' | 'destination'; party: NamedParty }) {
+  const { type, id, address, networkId } = party
+  const name = nameOrId(party.name, id)
+  const { mismatch } = usePartyFacts(party)
+  const page = labelOf(pages, type)
+  const kind = <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
+  return (
+    <Value
+      term={end === 'source' ? 'From' : 'To'}
+      label={`${end} address`}
+      value={address}
+      address={{ networkId }}
+      filterBy="address"
+    >
+      <p className={classes(layout.row, styles.party)}>
+        {name ? (
+          <>
+            {page && id ? (
+              <Link to={page(id)}>
+                <UntrustedText text={name} />
+              </Link>
+            ) : (
+              <UntrustedText text={name} />
+            )}
+            <span className={layout.muted}>{kind}</span>
+          </>
+        ) : (
+          kind
+        )}
+      </p>
+      {address && <FullAddress text={address} networkId={networkId} namedId={id} />}
+      {mismatch?.kind !== 'memo' && (
+        <AddressNotice address={address ?? ''} caution={cautionOf(null, mismatch)} />
+      )}
+    </Value>
+  )
+}
+
+/** Without one, only where the network may have memos. */
+function MemoItem({ party, asset }: { party: NamedParty; asset: string | null }) {
+  const { memo, address, networkId } = party
+  const { mismatch } = usePartyFacts(party)
+  const book = useAddressBook()
+  const isMissing = book !== null && book.needsMemo(networkId, asset) !== false
+  if (!memo && !isMissing && mismatch?.kind !== 'memo') return null
+  return (
+    <Value term="Memo" label="memo" value={memo}>
+      {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}
+      {mismatch?.kind === 'memo' && (
+        <AddressNotice address={address ?? ''} caution={cautionOf(null, mismatch)} />
+      )}
+    </Value>
+  )
+}
+
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  vault: vaultHref,
+  whitelist: whitelistHref,
+}
+
+function Value({
+  term,
+  label,
+  value,
+  filterBy,
+  children,
+  ...actions
+}: {
+  term: string
+  label: string
+  value: string | null
+  /** The filter that shows all transactions with this value. */
+  filterBy?: keyof TransactionFilter
+  address?: { readonly networkId: string | null }
+  children: ReactNode
+}) {
+  const filter = filterBy && value ? { [filterBy]: value } : null
+  return (
+    <DescriptionItem
+      term={term}
+      actions={<ValueActions label={label} value={value} filter={filter} {...actions} />}
+    >
+      {children}
+    </DescriptionItem>
+  )
+}
+
+function Named({ name, id }: { name: string | null; id: string | null }) {
+  return (
+    <>
+      <UntrustedText text={name} />{' '}
+      <code className={layout.faint}>
+        <UntrustedText text={id} />
+      </code>
+    </>
+  )
+}
+
+/** The link itself where it opens nothing. */
+function hostOf(link: string): string {
+  const href = safeHttpLink(link)
+  return href === null ? link : new URL(href).host
+}
+
+/** Announces what changed in one that was read alone; the list announces the others. True while it differs from when it was opened. */
+function useChanged(transaction: Transaction | undefined, isAlone: boolean): boolean {
+  const [opened, setOpened] = useState(transaction)
+  const announced = useRef(transaction)
+  useEffect(() => {
+    if (!transaction) return
+    const before = announced.current
+    announced.current = transaction
+    if (isAlone && before?.transaction_id === transaction.transaction_id && !isUnchanged(transaction, before))
+      announce(`${changeInWords(transaction, before)}.`)
+  }, [transaction, isAlone])
+  if (!transaction) return false
+  if (opened?.transaction_id !== transaction.transaction_id) setOpened(transaction)
+  return opened?.transaction_id === transaction.transaction_id && !isUnchanged(transaction, opened)
+}
+
+const asking = 'Asking the service…'
+
+/** The day on which the service recorded a transaction, and a link to all of that day. */
+function RecordedOnItem({ transaction }: { transaction: Transaction }) {
+  const { transaction_id: id } = transaction
+  const filter = useStableValue({ transaction_id: id ?? '' })
+  const { dates } = usePreferences()
+  useDates({ rows: [transaction], filter, reading: null, wanted: true })
+  const { days } = useRecordedDays()
+  const day = days.dayOf(id)
+  const whose = days.whose()
+  if (id === null || (!dates && day === null)) return null
+  const why = labelOf(whyNoDate, day)
+  const isKnown = day !== null && why === undefined
+  return (
+    <DescriptionItem
+      term="Recorded on"
+      actions={<ValueActions label="date" value={isKnown ? day : null} filter={days.filterOf(id)} />}
+    >
+      {isKnown ? (
+        <>
+          {day} {whose !== null && zoneOfDays(whose)}
+        </>
+      ) : (
+        <p className={layout.muted}>{why ?? asking}</p>
+      )}
+    </DescriptionItem>
   )
 }

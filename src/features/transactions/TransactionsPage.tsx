@@ -26,10 +26,9 @@ import { Banner } from '../../ui/messages.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { useTotals } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
-import { AccountNotice } from './AccountNotice.tsx'
+import { AccountNotice, useListedTransactions } from './account-list.tsx'
 import { ageInWords, transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
-import { useListedTransactions } from './use-listed.ts'
 
 // Only where the service cannot answer, and not for long.
 const BooksNeeded = lazyView(async () => {

@@ -18,7 +18,7 @@ import { Instant, textCells, untrustedText } from '../../records/text.tsx'
 import { type Column, cardsOrFrom, type RowData, type TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import styles from './TransactionsPage.module.css'
+import styles from './transactions.module.css'
 
 /** `fractions` are the digits of the longest fractions among amounts and fees. */
 export function transactionColumns(

@@ -1,5 +1,6 @@
 /** The transactions of a filter. A service compares addresses as text, so it is asked for an account in every spelling that is known. */
 import { useCallback } from 'react'
+import { Link } from 'react-router-dom'
 import {
   type TransactionRange,
   type TransactionsAsked,
@@ -10,7 +11,13 @@ import type { JoinedPage } from '../../api/joined-list.ts'
 import type { Transaction } from '../../api/records.ts'
 import { type Filter, needsBooks, serviceFilter, type TransactionFilter } from '../../contract/endpoints.ts'
 import { notAsked, stillAsking, useAddressRequests } from '../../list/address-requests.ts'
+import { FullIdentifier } from '../../records/identifiers.tsx'
+import { UntrustedText } from '../../records/text.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { Banner } from '../../ui/messages.tsx'
+import { transactionsHref } from '../../url/hrefs.ts'
 
 /** The rows of the address as written come first. Those of its other spellings join them once chains and lists are loaded. Books know them all. */
 export function useListedTransactions(
@@ -63,9 +70,67 @@ export function useListedTransactions(
 }
 
 /** "To 0x…", "From 0x…". */
-export function requestInWords({ source_address, destination_address }: Filter<'transactions'>): string {
+function requestInWords({ source_address, destination_address }: Filter<'transactions'>): string {
   return [
     ...(destination_address === undefined ? [] : [`To ${destination_address}`]),
     ...(source_address === undefined ? [] : [`From ${source_address}`]),
   ].join(', ')
+}
+
+/** Which spellings of an address were asked for, and what of them is not in the list. */
+export function AccountNotice({
+  held,
+  leftOut,
+  spellings,
+  doubt,
+}: {
+  held: readonly Filter<'transactions'>[]
+  leftOut: readonly Filter<'transactions'>[]
+  spellings: readonly string[]
+  doubt: string | null
+}) {
+  const [shown] = held
+  const ends = new Set(held.map(({ source_address }) => (source_address === undefined ? 'to' : 'from')))
+  return (
+    <>
+      {leftOut.length > 0 && shown && (
+        <Banner tone="warning" title="Not all transactions of this address are in this list">
+          <p>
+            Its lists are too long to be read whole and joined. Here: <Request request={shown} />. Not here:
+          </p>
+          <ul>
+            {leftOut.map((request) => (
+              <li key={JSON.stringify(request)}>
+                <Link to={transactionsHref(request)}>
+                  <Request request={request} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {(spellings.length > 1 || doubt !== null) && (
+        <details className={classes(layout.small, layout.muted)}>
+          <summary>
+            {spellings.length > 1
+              ? `Asked for ${spellings.length} spellings of the address`
+              : 'Asked for the address as written'}
+            {ends.size > 1 && ', first to it, then from it'}
+            {doubt !== null && `. ${doubt}`}
+          </summary>
+          <ul>
+            {spellings.map((spelling) => (
+              <li key={spelling}>
+                <FullIdentifier text={spelling} grouped={false} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Request({ request }: { request: Filter<'transactions'> }) {
+  return <UntrustedText text={requestInWords(request)} />
 }
