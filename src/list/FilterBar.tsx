@@ -1,12 +1,11 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { Fragment, memo, type ReactNode, useId, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useRef } from 'react'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { Sheet } from '../ui/dialogs.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { LazyBoundary, lazyView } from '../ui/lazy.tsx'
+import { lazyView } from '../ui/lazy.tsx'
 import { FilterChip, Popover } from '../ui/popovers.tsx'
 import { type Filters, valuesOf } from '../url/list-view.ts'
 import type FormOfFilters from './FilterForm.tsx'
@@ -34,7 +33,7 @@ interface FilterBarProps<F extends string> {
   onClearAll: () => void
 }
 
-/** One button for all filters, and a chip for each that is set. On a narrow screen the button opens a sheet, and counts them. */
+/** One button for all filters, and a chip for each that is set. On a narrow screen the button counts them. */
 export function FilterBar<F extends string>({
   find,
   end,
@@ -55,25 +54,12 @@ export function FilterBar<F extends string>({
 // Opening a record must not render it again. The cast: memo() loses the type parameter.
 const FilterControls = memo(AllFilters) as typeof AllFilters
 
-function AllFilters<F extends string>(props: FilterBarProps<F>) {
-  return (
-    <>
-      <FilterChips {...props} />
-      <FilterSheet {...props} />
-      {Object.keys(props.filter).length > 0 && (
-        <Button small kind="quiet" onClick={props.onClearAll} data-print="hide">
-          Clear all
-        </Button>
-      )}
-    </>
-  )
-}
-
-function FilterChips<F extends string>({ groups, filter, wrong, onChange }: FilterBarProps<F>) {
+function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps<F>) {
   const isApplied = ({ fields }: FilterGroup<F>) => fields.some(({ name }) => filter[name] !== undefined)
   const whyWrong = ({ fields }: FilterGroup<F>) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
-  const shown = groups.filter((group) => isApplied(group) || whyWrong(group))
   const button = useRef<HTMLSpanElement>(null)
+  const count = Object.keys(filter).length
+  const isAnyWrong = [...wrong.keys()].some((name) => name in filter)
   const form = (of: readonly FilterGroup<F>[]) => (close: () => void) => (
     <FilterForm
       groups={of}
@@ -86,82 +72,51 @@ function FilterChips<F extends string>({ groups, filter, wrong, onChange }: Filt
     />
   )
   return (
-    <div className={styles.chips}>
+    <>
       <span ref={button} data-print="hide">
         <Popover
           label="Filters"
           button={(props) => (
-            <Button {...props} small icon={<ListFilter aria-hidden />}>
+            <Button
+              {...props}
+              small
+              icon={<ListFilter aria-hidden />}
+              className={isAnyWrong ? styles.wrong : undefined}
+            >
               Filter
+              <span className={styles.narrow}>
+                {count > 0 && ` (${count})`}
+                {isAnyWrong && <VisuallyHidden>, one has a problem</VisuallyHidden>}
+              </span>
             </Button>
           )}
         >
           {form(groups)}
         </Popover>
       </span>
-      {shown.map((group) => (
-        <FilterChip
-          key={group.label}
-          label={group.label}
-          {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
-          wrong={whyWrong(group)}
-          onClear={() => {
-            // The pressed button disappears.
-            button.current?.querySelector('button')?.focus()
-            onChange(cleared(group.fields))
-          }}
-        >
-          {form([group])}
-        </FilterChip>
-      ))}
-    </div>
-  )
-}
-
-/** All filters on a narrow screen, applied together. */
-function FilterSheet<F extends string>({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps<F>) {
-  const [isOpen, setOpen] = useState(false)
-  const formId = useId()
-  const count = Object.keys(filter).length
-  const anyWrong = [...wrong.keys()].some((name) => name in filter)
-  const closing = (then: () => void) => () => {
-    setOpen(false)
-    then()
-  }
-  return (
-    <>
-      <Button
-        icon={<ListFilter aria-hidden />}
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-        className={classes(styles.narrow, anyWrong && styles.wrong)}
-      >
-        Filter{count > 0 && ` (${count})`}
-        {anyWrong && <VisuallyHidden>, one has a problem</VisuallyHidden>}
-      </Button>
-      {isOpen && (
-        <Sheet
-          label="Filters"
-          onClose={() => setOpen(false)}
-          footer={
-            <>
-              {count > 0 && <Button onClick={closing(onClearAll)}>Clear</Button>}
-              <Button type="submit" form={formId} kind="primary">
-                Apply
-              </Button>
-            </>
-          }
-        >
-          <LazyBoundary>
-            <FilterForm
-              id={formId}
-              groups={groups}
-              filter={filter}
-              wrong={wrong}
-              onApply={(entered) => closing(() => onChange(entered))()}
-            />
-          </LazyBoundary>
-        </Sheet>
+      <div className={styles.chips}>
+        {groups
+          .filter((group) => isApplied(group) || whyWrong(group))
+          .map((group) => (
+            <FilterChip
+              key={group.label}
+              label={group.label}
+              {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
+              wrong={whyWrong(group)}
+              onClear={() => {
+                // The pressed button disappears.
+                button.current?.querySelector('button')?.focus()
+                onChange(cleared(group.fields))
+              }}
+            >
+              {form([group])}
+            </FilterChip>
+          ))}
+      </div>
+      {count > 0 && (
+        <Button small kind="quiet" onClick={onClearAll} data-print="hide">
+          Clear all
+        </Button>
       )}
     </>
   )

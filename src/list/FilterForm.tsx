@@ -29,13 +29,11 @@ interface FilterFormProps<F extends string> {
   readonly filter: Filters<F>
   readonly wrong: WrongParameters
   readonly onApply: (entered: Entered<F>) => void
-  /** For buttons outside the form, which then has none of its own. */
-  readonly id?: string
 }
 
 /** Several filters are applied together. The browser holds what is entered until then. */
 export default function FilterForm<F extends string>(props: FilterFormProps<F>) {
-  const { groups, filter, onApply, id } = props
+  const { groups, filter, onApply } = props
   const fields = groups.flatMap((group) => group.fields)
   const [only, ...others] = fields
   const form = useRef<HTMLFormElement>(null)
@@ -63,7 +61,6 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
     <form
       ref={form}
       className={classes(layout.stack, styles.form)}
-      id={id}
       data-wide={groups.length > 6 || undefined}
       onChange={hold.end}
       onSubmit={apply}
@@ -76,24 +73,22 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
         ))}
       </div>
       <HoldRemark text={hold.remark} />
-      {id === undefined && (
-        <div className={classes(layout.row, styles.apply)}>
-          {/* The field keeps the focus: its suggestions would close, and move the button from under the pointer. */}
-          <Button type="submit" kind="primary" onMouseDown={(event) => event.preventDefault()}>
-            Apply
+      <div className={classes(layout.row, styles.apply)}>
+        {/* The field keeps the focus: its suggestions would close, and move the button from under the pointer. */}
+        <Button type="submit" kind="primary" onMouseDown={(event) => event.preventDefault()}>
+          Apply
+        </Button>
+        {fields.some(({ name }) => filter[name] !== undefined) && (
+          <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
+            Clear
           </Button>
-          {fields.some(({ name }) => filter[name] !== undefined) && (
-            <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
-              Clear
-            </Button>
-          )}
-          {canChooseSeveral && (
-            <Button kind="quiet" onClick={() => setSeveral(true)}>
-              Choose several
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+        {canChooseSeveral && (
+          <Button kind="quiet" onClick={() => setSeveral(true)}>
+            Choose several
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

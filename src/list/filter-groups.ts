@@ -38,15 +38,18 @@ export interface FilterGroup<F extends string> {
   readonly fields: readonly FilterField<F>[]
 }
 
-export const assetGroup: FilterGroup<'asset_id'> = {
-  label: 'Asset',
-  fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', suggests: 'assets' }],
-}
+export const assetField = {
+  ...({ name: 'asset_id', kind: 'text', suggests: 'assets' } as const),
+  placeholder: 'USDC_ETH',
+} satisfies FilterField<'asset_id'>
 
-export const networkGroup: FilterGroup<'network_id'> = {
-  label: 'Network',
-  fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', suggests: 'networks' }],
-}
+export const networkField = {
+  ...({ name: 'network_id', kind: 'text', suggests: 'networks' } as const),
+  placeholder: 'ETH',
+} satisfies FilterField<'network_id'>
+
+export const assetGroup: FilterGroup<'asset_id'> = { label: 'Asset', fields: [assetField] }
+export const networkGroup: FilterGroup<'network_id'> = { label: 'Network', fields: [networkField] }
 
 export function valueLabel(options: readonly FilterOption[], value: string): string {
   return options.find((known) => known.value === value)?.label ?? value

@@ -1,5 +1,5 @@
 import type { TransactionFilter } from '../../contract/endpoints.ts'
-import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
+import { assetField, type FilterGroup, networkField, optionsOf } from '../../list/filter-groups.ts'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
 
@@ -38,8 +38,8 @@ export const transactionFilterGroups: readonly Group[] = [
       },
     ],
   },
-  severalOf(assetGroup),
-  severalOf(networkGroup),
+  { label: 'Asset', fields: [{ ...assetField, several: true }] },
+  { label: 'Network', fields: [{ ...networkField, several: true }] },
   {
     label: 'Amount',
     fields: [
@@ -58,13 +58,6 @@ export const transactionFilterGroups: readonly Group[] = [
   },
   { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }] },
 ]
-
-function severalOf(group: FilterGroup<'asset_id' | 'network_id'>): Group {
-  return {
-    ...group,
-    fields: group.fields.map((field) => (field.kind === 'text' ? { ...field, several: true } : field)),
-  }
-}
 
 function partyGroup(label: string, name: 'source_id' | 'destination_id'): Group {
   const placeholder = 'Vault or whitelist, name or id'
