@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { FinderButton } from '../features/search/Finder.tsx'
 import { RefreshIcon } from '../list/refresh.tsx'
-import { AppShell } from '../ui/page.tsx'
+import { AppShell } from '../ui/AppShell.tsx'
 import { groups, product } from './navigation.tsx'
 
 /**

@@ -2,6 +2,7 @@ import { FlexRender } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { CellLook, RowData, TableModel, TableRow } from './data-table.ts'
 import { classes, SkeletonText, VisuallyHidden } from './inline.tsx'
+import { isPlainClick } from './links.tsx'
 import { rowLinks } from './row-focus.ts'
 import styles from './table.module.css'
 
@@ -214,12 +215,6 @@ function opensRow(event: MouseEvent<HTMLElement>): boolean {
   // React also bubbles events from layers that are elsewhere in the document.
   if (!row.contains(target)) return false
   return target.closest(pressable) === null && !selectsText(row)
-}
-
-/** Whether the browser would follow a link in this tab. */
-function isPlainClick(event: MouseEvent): boolean {
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return !event.defaultPrevented && event.button === 0 && !modified
 }
 
 function selectsText(element: Element): boolean {

@@ -1,10 +1,10 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Link } from 'react-router-dom'
 import { ButtonLink } from './buttons.tsx'
 import { grouped } from './decimal-text.ts'
 import { classes } from './inline.tsx'
 import layout from './layout.module.css'
+import { Link } from './links.tsx'
 import styles from './page.module.css'
 
 interface PagerProps {

@@ -2,10 +2,11 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from 'react'
-import { Link, type LinkProps, NavLink } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import styles from './controls.module.css'
 import { announce, classes } from './inline.tsx'
 import layout from './layout.module.css'
+import { Link, type LinkProps } from './links.tsx'
 
 /** At most one primary button in a view. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
@@ -192,12 +193,18 @@ export function TabLinks({
   label: string
   tabs: readonly { readonly to: string; readonly label: string }[]
 }) {
+  const { pathname } = useLocation()
   return (
     <nav className={styles.tabs} aria-label={label} data-print="hide">
       {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} end className={() => styles.tab}>
+        <Link
+          key={tab.to}
+          to={tab.to}
+          className={styles.tab}
+          aria-current={tab.to.split('?')[0] === pathname ? 'page' : undefined}
+        >
           {tab.label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

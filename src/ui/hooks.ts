@@ -1,5 +1,13 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 /** A function with a stable identity that calls the latest one given. Only for events. */
 export function useStableCallback<A extends readonly unknown[]>(
@@ -10,15 +18,6 @@ export function useStableCallback<A extends readonly unknown[]>(
     current.current = latest
   })
   return useCallback((...parameters) => void current.current(...parameters), [])
-}
-
-/** Goes to an address as a link does: one that is shown already gets no second entry in the history. What `opens` there is in no address. */
-export function useFollowHref(): (href: string, opens?: string) => void {
-  const navigate = useNavigate()
-  return (href, opens) => {
-    const { pathname, search } = window.location
-    void navigate(href, { replace: href === pathname + search, state: opens })
-  }
 }
 
 /** The same object as long as its JSON is the same. */
@@ -94,4 +93,17 @@ export function useFocusKept<E extends HTMLElement>(shows: string) {
       hadFocus.current = false
     },
   }
+}
+
+/** Counts down; 0 without a moment. */
+export function useSecondsUntil(moment: number | null): number {
+  const secondsLeft = () => (moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)))
+  return useSyncExternalStore(moment === null ? atNoTime : everySecond, secondsLeft)
+}
+
+const atNoTime = () => () => {}
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
 }

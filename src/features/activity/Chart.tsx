@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { countText } from '../../contract/count-text.ts'
 import { dayStart } from '../../contract/day.ts'
 import { readDecimal, zero } from '../../contract/decimal.ts'
@@ -9,6 +8,7 @@ import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/cha
 import { dateLabel } from '../../records/instant.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import styles from './Activity.module.css'
 import { type ActivityPeriod, type BarPair, type Side, sideLabel, sides } from './activity.ts'
 

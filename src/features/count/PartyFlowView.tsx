@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { counted } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type Direction, type PartyAsked, type PartyFlow, partyFilter } from './party.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
-import { useOpened } from '../../ui/use-opened.ts'
+import { useOpened } from '../../ui/links.tsx'
 import styles from './count.module.css'
 
 const tally = lazyView(() => import('./Tally.tsx'))

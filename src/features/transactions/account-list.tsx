@@ -1,6 +1,5 @@
 /** The transactions of a filter. A service compares addresses as text, so it is asked for an account in every spelling that is known. */
 import { useCallback } from 'react'
-import { Link } from 'react-router-dom'
 import {
   type TransactionRange,
   type TransactionsAsked,
@@ -16,6 +15,7 @@ import { UntrustedText } from '../../records/text.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import { Banner } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 
