@@ -1,4 +1,5 @@
 /** Every code and every failure is told in plain words: which banner or empty state it becomes, and what can be done about it. */
+import { errorRemedy } from '../src/contract/error-codes.ts'
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { bannerOf, expectAddress, goWithin } from './support/page.ts'
@@ -33,13 +34,13 @@ test('a code is told in plain words, with what can be done about it @all', async
     await test.step(`${code} at ${address}, with "${action}"`, async () => {
       const answered = page.waitForResponse((response) => /\/api\/.*/.test(response.url()) && !response.ok())
       await goWithin(page, address)
-      const { title, explanation, advice, remedy } = serviceErrors[code]
+      const { title, explanation, advice } = serviceErrors[code]
       const banner = bannerOf(page, title)
       const { error_code, error_message, details } = await (await answered).json()
       expect(error_code).toBe(code)
       for (const words of [explanation, advice, code, `${error_message} — ${details}`])
         await expect(banner).toContainText(words)
-      await expect(banner).toHaveRole(remedy === 'retry' ? 'alert' : 'status')
+      await expect(banner).toHaveRole(errorRemedy(code) === 'retry' ? 'alert' : 'status')
       const role = /All/.test(action) ? 'link' : 'button'
       await expect(page.getByRole('main').getByRole(role, { name: action }).first()).toBeVisible()
     })

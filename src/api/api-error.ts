@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { errorEntry } from '../contract/errors.ts'
-import { type ErrorRemedy, type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
+import { type ErrorRemedy, errorRemedy, type GatewayErrorCode } from '../contract/error-codes.ts'
 
 /**
  * An error body of the service or gateway; no connection, a timeout or unparsable text; the wrong shape; a bare HTTP status; an open pack
@@ -57,7 +56,7 @@ export class ApiError extends Error {
   /** A known code decides; without one, HTTP 429 and 503 say to wait. */
   get remedy(): ErrorRemedy {
     const { code, httpStatus } = this.failure
-    return errorEntry(code)?.remedy ?? (httpStatus === 429 || httpStatus === 503 ? 'wait' : 'retry')
+    return errorRemedy(code) ?? (httpStatus === 429 || httpStatus === 503 ? 'wait' : 'retry')
   }
 
   /** Asking again before this is pointless. Milliseconds; null where there is nothing to wait for. */
@@ -67,10 +66,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal that the console foresees. It has a code, and no answer. */
 export function gatewayRefusal(code: GatewayErrorCode, requestPath: string, method = 'GET'): ApiError {
-  const { httpStatus, message, details } = gatewayErrors[code]
-  const about = { code, message, details, httpStatus, method, requestPath }
-  return new ApiError({ ...noFailure, kind: 'error-body', ...about })
+  return new ApiError({ ...noFailure, kind: 'error-body', code, method, requestPath })
 }
 
 const fallbackWaitSeconds = 10

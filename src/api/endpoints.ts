@@ -9,7 +9,7 @@ import {
   pathSegment,
 } from '../contract/endpoints.ts'
 import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
-import { noRecordsCodes } from '../contract/errors.ts'
+import { noRecordsCodes } from '../contract/error-codes.ts'
 import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import {

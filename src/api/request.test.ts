@@ -123,7 +123,7 @@ describe('the session in which is read', () => {
     await expect(ask(vaultsTarget)).resolves.toMatchObject({ body: { vaults: [] } })
     for (const body of [{ vaults: [] }, { error_code: 'VAL-01' }]) {
       answering('another', body)
-      const failure = { code: 'GTW-12', requestPath: '/vaults', httpStatus: 409 }
+      const failure = { code: 'GTW-12', requestPath: '/vaults' }
       await expect(ask(vaultsTarget)).rejects.toMatchObject({ failure })
     }
   })

@@ -9,7 +9,8 @@ import {
   matchEndpoint,
 } from '../contract/endpoints.ts'
 import { vaultTypes } from '../contract/enumerations.ts'
-import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
+import type { ServiceErrorCode } from '../contract/error-codes.ts'
+import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import { type Books, listsRead } from './books.ts'
 import { filterEdges } from './edges.ts'

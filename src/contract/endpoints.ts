@@ -7,7 +7,7 @@ import {
   vaultTypes,
   whitelistTypes,
 } from './enumerations.ts'
-import type { ServiceErrorCode } from './errors.ts'
+import type { ServiceErrorCode } from './error-codes.ts'
 
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
 

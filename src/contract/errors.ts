@@ -1,4 +1,5 @@
-/** Every code of the specification ("General errors", "Endpoint errors") and of the gateway. */
+/** What is sent and said with every code of the specification ("General errors", "Endpoint errors"). */
+import type { ServiceErrorCode } from './error-codes.ts'
 import { type ErrorEntry, gatewayErrors } from './gateway-errors.ts'
 import type { ErrorBody } from './records.ts'
 
@@ -8,7 +9,6 @@ const noRecords = {
   details: 'The filtered query matches no record.',
   explanation: 'Nothing matches all of these filters.',
   advice: 'Clear the filters, or widen one of them.',
-  remedy: 'clear-filters',
 } as const
 
 const invalidVaultType = {
@@ -18,8 +18,6 @@ const invalidVaultType = {
   title: 'There is no such vault type',
   explanation: 'The service knows two vault types: cold and warm.',
   advice: 'Choose cold or warm.',
-  remedy: 'correct-filter',
-  parameters: ['vault_type'],
 } as const
 
 export const serviceErrors = {
@@ -30,7 +28,6 @@ export const serviceErrors = {
     title: 'The service did not accept a parameter',
     explanation: 'The service cannot use the value of a filter or page setting in this address.',
     advice: 'Correct the marked value, or clear the filters.',
-    remedy: 'correct-filter',
   },
   'ERR-01': {
     httpStatus: 400,
@@ -39,7 +36,6 @@ export const serviceErrors = {
     title: 'The service failed',
     explanation: 'The custody service had an internal error. Your filters are fine.',
     advice: 'Try again. If it keeps failing, send the copied details to the operator of the service.',
-    remedy: 'retry',
   },
   'ERR-02': {
     httpStatus: 401,
@@ -48,7 +44,6 @@ export const serviceErrors = {
     title: 'This key does not have access',
     explanation: 'The service refused the API key. It may be unknown or revoked, or lack the viewer role.',
     advice: 'Sign in with a key that has the viewer role.',
-    remedy: 'sign-in',
   },
   'ERR-03': {
     httpStatus: 429,
@@ -57,7 +52,6 @@ export const serviceErrors = {
     title: 'Too many requests',
     explanation: 'This key has reached the number of requests that the service allows.',
     advice: 'Wait. The console tries again by itself.',
-    remedy: 'wait',
   },
   'VAL-00': invalidVaultType,
   'VAL-01': { ...noRecords, title: 'No vaults match' },
@@ -68,7 +62,6 @@ export const serviceErrors = {
     title: 'There is no such vault',
     explanation: 'No vault of this organization has the id in this address.',
     advice: 'Check the id, or choose the vault from the list.',
-    remedy: 'go-back',
   },
   'BAL-00': { ...noRecords, title: 'No balances match' },
   'BAL-01': { ...noRecords, title: 'No balances of this vault type match' },
@@ -81,8 +74,6 @@ export const serviceErrors = {
     title: 'There is no such transaction type',
     explanation: 'The service does not know the transaction type in this filter.',
     advice: 'Choose a type from the list.',
-    remedy: 'correct-filter',
-    parameters: ['transaction_type'],
   },
   'TXN-01': {
     httpStatus: 400,
@@ -91,8 +82,6 @@ export const serviceErrors = {
     title: 'There is no such status',
     explanation: 'The service does not know the status in this filter.',
     advice: 'Choose a status from the list.',
-    remedy: 'correct-filter',
-    parameters: ['status'],
   },
   'TXN-02': { ...noRecords, title: 'No transactions match' },
   'TXN-03': {
@@ -102,8 +91,6 @@ export const serviceErrors = {
     title: 'The date range is not valid',
     explanation: 'A date cannot be read, or the range ends before it starts.',
     advice: 'Enter UTC days such as 2026-11-01, with the start no later than the end.',
-    remedy: 'correct-filter',
-    parameters: ['start_date', 'end_date'],
   },
   'TXN-04': {
     httpStatus: 400,
@@ -112,7 +99,6 @@ export const serviceErrors = {
     title: 'There is no such transaction',
     explanation: 'No transaction of this organization has the id in this address.',
     advice: 'Check that it is the service’s own id, not the hash on the blockchain.',
-    remedy: 'go-back',
   },
   'WHT-00': { ...noRecords, title: 'No whitelists match' },
   'WHT-01': {
@@ -122,12 +108,8 @@ export const serviceErrors = {
     title: 'There is no such whitelist type',
     explanation: 'The service knows two whitelist types: my organization and third party.',
     advice: 'Choose one of the two.',
-    remedy: 'correct-filter',
-    parameters: ['whitelist_type'],
   },
-} as const satisfies Record<string, ErrorEntry>
-
-export type ServiceErrorCode = keyof typeof serviceErrors
+} as const satisfies Record<ServiceErrorCode, ErrorEntry>
 
 /** Specification, "Error body". */
 export function writeErrorBody(
@@ -150,10 +132,3 @@ const catalogue: Readonly<Record<string, ErrorEntry>> = { ...serviceErrors, ...g
 export function errorEntry(code: string): ErrorEntry | undefined {
   return Object.hasOwn(catalogue, code) ? catalogue[code] : undefined
 }
-
-/** "Nothing matches" is not an error. At offset > 0 the previous page was the last. */
-export const noRecordsCodes: ReadonlySet<string> = new Set(
-  Object.entries<ErrorEntry>(serviceErrors).flatMap(([code, { remedy }]) =>
-    remedy === 'clear-filters' ? [code] : [],
-  ),
-)

@@ -1,16 +1,5 @@
 /** The gateway's own errors; those of the service are in `errors.ts`. */
-
-export type ErrorRemedy =
-  | 'clear-filters'
-  | 'correct-filter'
-  | 'go-back'
-  /** The key lacks permission, or the session ended. */
-  | 'sign-in'
-  /** Another key has signed in since. */
-  | 'begin-again'
-  /** Too many requests: shows a countdown. */
-  | 'wait'
-  | 'retry'
+import type { GatewayErrorCode } from './error-codes.ts'
 
 export interface ErrorEntry {
   /** Not unique: tell errors apart by code. */
@@ -21,8 +10,6 @@ export interface ErrorEntry {
   readonly title: string
   readonly explanation: string
   readonly advice: string
-  readonly remedy: ErrorRemedy
-  readonly parameters?: readonly string[]
 }
 
 export const gatewayErrors = {
@@ -34,7 +21,6 @@ export const gatewayErrors = {
     explanation:
       'The gateway could not connect to the custody service. The service may be down, or the network between them.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
-    remedy: 'retry',
   },
   'GTW-01': {
     httpStatus: 504,
@@ -43,7 +29,6 @@ export const gatewayErrors = {
     title: 'The custody service did not answer in time',
     explanation: 'The gateway stopped waiting for an answer.',
     advice: 'Try again, or narrow the filters so that the service has less to do.',
-    remedy: 'retry',
   },
   'GTW-02': {
     httpStatus: 502,
@@ -53,7 +38,6 @@ export const gatewayErrors = {
     explanation:
       'A web page or plain text came back. The reason is often a proxy, a firewall or maintenance.',
     advice: 'Try again later. If it keeps failing, tell whoever runs this gateway.',
-    remedy: 'retry',
   },
   'GTW-03': {
     httpStatus: 502,
@@ -62,7 +46,6 @@ export const gatewayErrors = {
     title: 'The answer is too large',
     explanation: 'The service sent more data at once than the gateway accepts.',
     advice: 'Choose a smaller page, or narrow the filters.',
-    remedy: 'retry',
   },
   'GTW-04': {
     httpStatus: 401,
@@ -71,7 +54,6 @@ export const gatewayErrors = {
     title: 'Your session has ended',
     explanation: 'You are no longer signed in. This link still leads to what you were looking at.',
     advice: 'Sign in to continue.',
-    remedy: 'sign-in',
   },
   'GTW-05': {
     httpStatus: 404,
@@ -80,7 +62,6 @@ export const gatewayErrors = {
     title: 'There is nothing at this address',
     explanation: 'The gateway forwards only the read API of the custody service.',
     advice: 'Check the address.',
-    remedy: 'go-back',
   },
   'GTW-06': {
     httpStatus: 405,
@@ -89,7 +70,6 @@ export const gatewayErrors = {
     title: 'The gateway only reads',
     explanation: 'The request was not a read, so the gateway refused it. Nothing was changed.',
     advice: 'You do not need to do anything.',
-    remedy: 'go-back',
   },
   'GTW-07': {
     httpStatus: 400,
@@ -98,7 +78,6 @@ export const gatewayErrors = {
     title: 'The gateway could not read the request',
     explanation: 'The request was malformed or incomplete.',
     advice: 'Correct what you entered and try again.',
-    remedy: 'retry',
   },
   'GTW-08': {
     httpStatus: 500,
@@ -107,7 +86,6 @@ export const gatewayErrors = {
     title: 'The gateway failed',
     explanation: 'The gateway, between this page and the custody service, had an internal error.',
     advice: 'Try again. If it keeps failing, send the copied details to whoever runs this gateway.',
-    remedy: 'retry',
   },
   'GTW-09': {
     httpStatus: 429,
@@ -116,7 +94,6 @@ export const gatewayErrors = {
     title: 'Too many attempts to sign in',
     explanation: 'The gateway limits repeated attempts to sign in.',
     advice: 'Wait a minute, then try again.',
-    remedy: 'wait',
   },
   'GTW-10': {
     httpStatus: 403,
@@ -125,7 +102,6 @@ export const gatewayErrors = {
     title: 'The gateway refused the request',
     explanation: 'The request came from another site.',
     advice: 'Open the console at its own address and try again.',
-    remedy: 'retry',
   },
   'GTW-11': {
     httpStatus: 502,
@@ -135,7 +111,6 @@ export const gatewayErrors = {
     explanation:
       'The connection to the custody service broke before its answer was complete. None of it is shown.',
     advice: 'Try again.',
-    remedy: 'retry',
   },
   'GTW-12': {
     httpStatus: 409,
@@ -145,7 +120,6 @@ export const gatewayErrors = {
     explanation:
       'Somebody signed in with another key or account in this browser, perhaps in another tab. Reading stopped, so that records of two accounts do not mix.',
     advice: 'Start again with the key that is signed in now, or sign in with the other one.',
-    remedy: 'begin-again',
   },
   'GTW-13': {
     httpStatus: 400,
@@ -155,7 +129,6 @@ export const gatewayErrors = {
     explanation:
       'Your browser sent two session cookies, so nothing was read. Another site on this domain may have set one of them.',
     advice: 'Clear the cookies of this address and its domain, then sign in again.',
-    remedy: 'sign-in',
   },
   'GTW-14': {
     httpStatus: 503,
@@ -164,7 +137,6 @@ export const gatewayErrors = {
     title: 'Your session cannot be checked',
     explanation: 'The gateway could not reach the database that keeps its sessions, so nothing was read.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
-    remedy: 'retry',
   },
   'GTW-15': {
     httpStatus: 403,
@@ -173,7 +145,6 @@ export const gatewayErrors = {
     title: 'You don’t have access to this console',
     explanation: 'You signed in, but none of your groups may use this console.',
     advice: 'Ask whoever runs it to add you to a group, then sign in again.',
-    remedy: 'sign-in',
   },
   'GTW-16': {
     httpStatus: 403,
@@ -182,7 +153,6 @@ export const gatewayErrors = {
     title: 'You don’t have access to an account',
     explanation: 'Your groups have no access to this account, or to any account of this console.',
     advice: 'Ask whoever runs it for access, then sign in again.',
-    remedy: 'sign-in',
   },
   'GTW-17': {
     httpStatus: 502,
@@ -191,7 +161,6 @@ export const gatewayErrors = {
     title: 'Your identity provider cannot be reached',
     explanation: 'The service that you sign in with did not answer, or failed.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
-    remedy: 'retry',
   },
   'GTW-18': {
     httpStatus: 502,
@@ -200,7 +169,6 @@ export const gatewayErrors = {
     title: 'A clock is wrong',
     explanation: 'The clocks of the gateway and of your identity provider differ by more than a minute.',
     advice: 'Tell whoever runs this gateway.',
-    remedy: 'retry',
   },
   'GTW-19': {
     httpStatus: 400,
@@ -209,7 +177,6 @@ export const gatewayErrors = {
     title: 'This sign-in has expired',
     explanation: 'It took too long, was already used, or began in another tab or browser.',
     advice: 'Sign in again.',
-    remedy: 'sign-in',
   },
   'GTW-20': {
     httpStatus: 502,
@@ -218,7 +185,6 @@ export const gatewayErrors = {
     title: 'Your identity could not be confirmed',
     explanation: 'The answer did not come from your identity provider, or was not meant for this sign-in.',
     advice: 'Sign in again. If it keeps failing, tell whoever runs this gateway.',
-    remedy: 'sign-in',
   },
   'GTW-21': {
     httpStatus: 403,
@@ -227,7 +193,6 @@ export const gatewayErrors = {
     title: 'You were not signed in',
     explanation: 'The sign-in was cancelled, or your identity provider did not allow it.',
     advice: 'Sign in again when you are ready.',
-    remedy: 'sign-in',
   },
   'GTW-22': {
     httpStatus: 502,
@@ -236,7 +201,6 @@ export const gatewayErrors = {
     title: 'Your identity provider refused this console',
     explanation: 'The settings of this console do not match those at your identity provider.',
     advice: 'Tell whoever runs this gateway.',
-    remedy: 'retry',
   },
   'GTW-23': {
     httpStatus: 429,
@@ -245,7 +209,6 @@ export const gatewayErrors = {
     title: 'Too many reads at once',
     explanation: 'The gateway limits how much one session reads at the same time.',
     advice: 'Wait. The console tries again by itself.',
-    remedy: 'wait',
   },
   'GTW-24': {
     httpStatus: 503,
@@ -254,7 +217,6 @@ export const gatewayErrors = {
     title: 'The service is busy',
     explanation: 'The custody service, or a proxy in front of it, takes no requests at the moment.',
     advice: 'Wait. The console tries again by itself.',
-    remedy: 'wait',
   },
   'GTW-25': {
     httpStatus: 429,
@@ -263,7 +225,6 @@ export const gatewayErrors = {
     title: 'The gateway has slowed the reading',
     explanation: 'The gateway limits how much a minute consoles ask for while they read everything.',
     advice: 'Wait. The console tries again by itself.',
-    remedy: 'wait',
   },
   'GTW-30': {
     httpStatus: 503,
@@ -273,8 +234,5 @@ export const gatewayErrors = {
     explanation:
       'This installation records every read. That record cannot be written now, so nothing is read.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
-    remedy: 'retry',
   },
-} as const satisfies Record<string, ErrorEntry>
-
-export type GatewayErrorCode = keyof typeof gatewayErrors
+} as const satisfies Record<GatewayErrorCode, ErrorEntry>

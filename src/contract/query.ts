@@ -1,6 +1,7 @@
 import { decodedSegment, type Endpoint, limitRange, longestText, type Parameter } from './endpoints.ts'
 import { changePoolAlias } from './enumerations.ts'
-import { type ServiceErrorCode, serviceErrors } from './errors.ts'
+import type { ServiceErrorCode } from './error-codes.ts'
+import { serviceErrors } from './errors.ts'
 import { readTimeRange, type TimeRange } from './time-range.ts'
 
 export interface ReadQuery {

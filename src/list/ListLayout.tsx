@@ -2,7 +2,6 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { errorEntry } from '../contract/errors.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
 import { usePreferences } from '../records/preferences.ts'
@@ -319,7 +318,6 @@ function NothingFound<R extends RowData, F extends string, X extends string>({
 }: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const empty = latest?.noRecords
   const among = latest?.narrowed?.among
-  const title = (empty && errorEntry(empty.code)?.title) ?? `No ${noun} match`
   if (latest?.doubt)
     return (
       <EmptyState icon={<SearchX />} title={`No ${noun} found so far`}>
@@ -329,7 +327,7 @@ function NothingFound<R extends RowData, F extends string, X extends string>({
   return (
     <EmptyState
       icon={<SearchX />}
-      title={isFiltered ? title : 'There is nothing here yet'}
+      title={isFiltered ? `No ${noun} match` : 'There is nothing here yet'}
       small={empty && <UntrustedText text={`${empty.code} · ${empty.message}`} />}
       actions={isFiltered && <Button onClick={clear}>Clear filters</Button>}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
-import { errorEntry } from '../contract/errors.ts'
+import { refusedParameters } from '../contract/error-codes.ts'
 import { type InvalidParameter, without } from '../url/list-view.ts'
 
 export interface FilterOption {
@@ -80,8 +80,9 @@ export function wrongParameters(
   const unused = invalid.filter(({ reason }) => reason !== 'hidden')
   const wrong = new Map<string, WhyWrong>(unused.map(({ name }) => [name, 'problem in the link']))
   if (error?.remedy === 'correct-filter') {
-    const about = errorEntry(error.failure.code)?.parameters
-    const named = about ?? inUse.filter((name) => mentions(error.failure.details, name))
+    const named =
+      refusedParameters.get(error.failure.code) ??
+      inUse.filter((name) => mentions(error.failure.details, name))
     for (const name of named) if (inUse.includes(name)) wrong.set(name, 'refused')
   }
   return wrong

@@ -3,12 +3,16 @@ import { ApiError, noFailure } from '../api/api-error.ts'
 import { refusal } from '../api/testing/answers.ts'
 import { serviceErrors } from '../contract/errors.ts'
 import { gatewayErrors } from '../contract/gateway-errors.ts'
-import { explainError, helpKind } from './errors.tsx'
+import { explainError, helpKind } from './explained-error.tsx'
 
 test.each(Object.entries({ ...serviceErrors, ...gatewayErrors }))(
   '%s is told in its own words',
   (code, entry) => {
-    expect(explainError(refusal(code, { message: 'what was sent' }))).toBe(entry)
+    expect(explainError(refusal(code, { message: 'what was sent' }))).toMatchObject({
+      title: entry.title,
+      explanation: entry.explanation,
+      advice: entry.advice,
+    })
   },
 )
 

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
-import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
+import type { GatewayErrorCode, ServiceErrorCode } from '../contract/error-codes.ts'
+import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
+import { gatewayErrors } from '../contract/gateway-errors.ts'
 import type { ErrorBody } from '../contract/records.ts'
 
 type Code = ServiceErrorCode | GatewayErrorCode

@@ -1,4 +1,4 @@
-import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
+import { type GatewayErrorCode, isGatewayCode } from '../contract/error-codes.ts'
 
 export const signInPath = '/sign-in'
 
@@ -23,10 +23,6 @@ export function asksAgain(search: string): boolean {
 export function signInProblem(search: string): GatewayErrorCode | null {
   const told = new URLSearchParams(search).get('error')
   return told !== null && isGatewayCode(told) ? told : null
-}
-
-function isGatewayCode(code: string): code is GatewayErrorCode {
-  return Object.hasOwn(gatewayErrors, code)
 }
 
 /** Where to go after signing in: only ever a path of this console. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ErrorBanner, explainError, useSecondsUntil, whyWaiting } from '../records/errors.tsx'
+import { ErrorBanner, FailureTitle, WaitText } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
+import { useSecondsUntil } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
 import { isSignInNeeded, type ReadingState } from './task.ts'
@@ -16,9 +17,15 @@ export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
     case 'asked':
       return why === 'size' ? 'Too many records to read unasked' : 'Records not read'
     case 'waiting':
-      return waiting && `${whyWaiting(waiting)}. Reading continues in ${seconds} s.`
+      return (
+        waiting && (
+          <>
+            <WaitText waiting={waiting} />. Reading continues in {seconds} s.
+          </>
+        )
+      )
     case 'held':
-      return isSignInNeeded(reading) ? 'Signed out while reading' : error && explainError(error).title
+      return isSignInNeeded(reading) ? 'Signed out while reading' : error && <FailureTitle error={error} />
     case 'broken':
       return 'The records could not be read'
     default:

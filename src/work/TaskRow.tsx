@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../api/hooks.ts'
-import { ErrorBanner, useSecondsUntil, whyWaiting } from '../records/errors.tsx'
+import { ErrorBanner, WaitText } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
+import { useSecondsUntil } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
@@ -125,7 +126,11 @@ function StatusLine({ task }: { task: Task }) {
       )}
       {isSignInNeeded(task) &&
         '. Sign in with the same key and account to continue. Signing in with another cancels this.'}
-      {waiting && `. ${whyWaiting(waiting)}. It continues by itself in ${seconds} s.`}
+      {waiting && (
+        <>
+          . <WaitText waiting={waiting} />. It continues by itself in {seconds} s.
+        </>
+      )}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import * as z from 'zod/mini'
-import type { GatewayErrorCode } from '../../contract/gateway-errors.ts'
+import type { GatewayErrorCode } from '../../contract/error-codes.ts'
 import { Refusal } from '../http.ts'
 import type { Person } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'

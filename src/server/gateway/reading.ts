@@ -8,7 +8,7 @@ import {
   matchEndpoint,
   type TransactionFilter,
 } from '../../contract/endpoints.ts'
-import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
+import { errorRemedy, noRecordsCodes } from '../../contract/error-codes.ts'
 import { parsedJson, pathOf } from '../http.ts'
 
 /** The smallest request that shows whether a key may read. The specification names the role for this list, and not for vaults and balances. */
@@ -73,7 +73,7 @@ export function describeAnswer(
     Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined
   const given = mayBeError(status, body) ? field('error_code') : undefined
   if (typeof given === 'string') {
-    const code = errorEntry(given) ? given : 'other'
+    const code = errorRemedy(given) ? given : 'other'
     return { code, rows: noRecordsCodes.has(code) ? 0 : null }
   }
   const { lists, marks }: AnswerForm = endpoints[endpoint].answer

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { noRecordsCodes } from '../../contract/errors.ts'
+import { noRecordsCodes } from '../../contract/error-codes.ts'
 import {
   accountPath,
   callbackPath,

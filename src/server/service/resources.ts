@@ -3,7 +3,7 @@
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import type { ServiceErrorCode } from '../../contract/errors.ts'
+import type { ServiceErrorCode } from '../../contract/error-codes.ts'
 import type { ReadQuery } from '../../contract/query.ts'
 import { Refusal } from '../http.ts'
 import { allRows, Condition, type Database } from './database/database.ts'

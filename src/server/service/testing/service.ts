@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { type ServiceErrorCode, serviceErrors } from '../../../contract/errors.ts'
+import type { ServiceErrorCode } from '../../../contract/error-codes.ts'
+import { serviceErrors } from '../../../contract/errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import type { ServiceOptions } from '../api.ts'
 import type { Database } from '../database/database.ts'
