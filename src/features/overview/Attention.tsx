@@ -12,54 +12,27 @@ import type { PagePath } from '../../url/pages.ts'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
 import { dueText, useDuePack } from '../pack/index.ts'
-import type { Report, ReportTone } from '../report/logic.ts'
+import type { ReportTone } from '../report/logic.ts'
 import { useAccepted } from '../review/index.ts'
+import type { ListedCount, RecentCounts } from './attention.ts'
 import styles from './overview.module.css'
-import type { ListedCount, RecentCounts } from './recent.ts'
 
-/** What needs a look, each once: what is in flight by age, what failed, differences, and findings. */
+/** What needs a look, each once: what is in flight by age, what failed, differences, findings, and the pack that is due. */
 export function Attention({ books }: { books: HeldBooks | null }) {
-  return (
-    <section aria-labelledby="attention" className={layout.stack}>
-      {books ? <Answered books={books} /> : <Lines />}
-    </section>
-  )
-}
-
-/** What is in flight first: the dates take a while to find. */
-function Answered({ books }: { books: HeldBooks }) {
+  // What is in flight first: the dates take a while to find.
   const first = useBooksView('recent', books, { isDated: false })
   const dated = useBooksView('recent', books, { isDated: true })
-  const { accepted } = useAccepted()
-  const summary = useBooksView('summary', books, accepted)
-  const failed = [first, dated, summary].find(({ isError }) => isError)
-  return (
-    <>
-      <Lines recent={dated.data ?? first.data} reports={summary.data?.reports}>
-        {/* The reports say why. */}
-        {summary.data?.isPartial && 'partial'}
-      </Lines>
-      {failed?.error && <NoAnswer error={failed.error} onRetry={() => void failed.refetch()} />}
-    </>
-  )
-}
-
-function Lines({
-  recent,
-  reports = [],
-  children,
-}: {
-  recent?: RecentCounts | undefined
-  reports?: readonly Pick<Report, 'title' | 'headline' | 'link'>[] | undefined
-  children?: ReactNode
-}) {
+  const summary = useBooksView('summary', books, useAccepted().accepted)
   const due = useDuePack()
+  const failure = [first, dated, summary].find(({ isError }) => isError)
+  const recent = dated.data ?? first.data
   const [oldest] = recent?.ages ?? []
   const failed = recent?.failed?.week
   return (
-    <>
+    <section aria-labelledby="attention" className={layout.stack}>
       <h2 id="attention" className={layout.heading}>
-        Needs a look <span className={layout.muted}>{children}</span>
+        Needs a look {/* The reports say why. */}
+        <span className={layout.muted}>{summary.data?.isPartial && 'partial'}</span>
       </h2>
       <ul className={layout.rows}>
         <Line
@@ -78,8 +51,8 @@ function Lines({
         >
           {recent && <Failed {...recent} />}
         </Line>
-        {reportTitles.map(({ title, link }) => {
-          const headline = reports.find((one) => one.title === title)?.headline
+        {reportLinks.map(({ title, link }) => {
+          const headline = summary.data?.reports.find((one) => one.title === title)?.headline
           return (
             <Line key={title} title={title} to={link} tone={headline?.tone ?? 'neutral'}>
               {headline?.text}
@@ -95,16 +68,17 @@ function Lines({
       {recent && recent.unknown > 0 && (
         <p className={layout.small}>{counted(recent.unknown, 'transaction')} of unknown status.</p>
       )}
-    </>
+      {failure?.error && <NoAnswer error={failure.error} onRetry={() => void failure.refetch()} />}
+    </section>
   )
 }
 
-/** The two that are of no status still have a place. */
+/** Until the days are found. */
 const failedOfAll = { status: ['failed', 'rejected'] } as const
 
 const packsPath: PagePath = '/packs'
 
-const reportTitles = [
+const reportLinks = [
   { title: 'Whitelist review', link: '/review' },
   { title: 'Reconciliation', link: '/reconciliation' },
 ] as const

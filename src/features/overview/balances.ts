@@ -3,9 +3,6 @@ import type { Holding } from '../../api/records.ts'
 import { compare, type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { type ColdAndWarm, completedSplit, type SplitOf } from '../../records/holdings/holdings.tsx'
-import { balancesHref } from '../../url/hrefs.ts'
-
-export const mostShown = 100
 
 export function byName(held: readonly Holding[]): readonly Holding[] {
   return held.toSorted(
@@ -14,7 +11,7 @@ export function byName(held: readonly Holding[]): readonly Holding[] {
   )
 }
 
-export interface ValuedBalance {
+interface ValuedBalance {
   readonly held: Holding
   /** Null without a price. */
   readonly value: Decimal | null
@@ -54,8 +51,4 @@ export function valueSplit(held: readonly Holding[], splitOf: SplitOf, values: D
 
 function compareText(one: string | null, other: string | null): number {
   return (one ?? '').localeCompare(other ?? '', 'en')
-}
-
-export function balanceHref({ asset_id, network_id }: Holding): string {
-  return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })
 }

@@ -1,5 +1,6 @@
-/** What is in flight and for how long, and what failed or was rejected of late. Each count leads to a list of as many. */
+/** What needs a look: what is in flight and for how long, what failed or was rejected of late, and what the reports say. Each count leads to a list of as many. */
 
+import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { everyDay } from '../../books/edges.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
@@ -7,10 +8,14 @@ import { type DateForm, type DayNumber, dateParameters, dayOf } from '../../cont
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses, type TransactionStatus, transactionStatuses } from '../../contract/enumerations.ts'
 import type { ViewControl } from '../../work/views.ts'
+import { reconciliationReport } from '../reconciliation/index.ts'
+import type { Report } from '../report/logic.ts'
+import { reviewReport } from '../review/logic.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
     recent: typeof recentAnswer
+    summary: typeof reportSummary
   }
 }
 
@@ -94,4 +99,19 @@ function datesOfAge(today: DayNumber, from: number, to: number, form: DateForm) 
   if (to !== Infinity) return dateParameters({ first: today - to, last }, form, 'utc')
   const { end_date } = dateParameters({ first: last, last }, form, 'utc')
   return { end_date }
+}
+
+/** What the reports say of an account, one line each. */
+export function reportSummary(
+  books: Books,
+  accepted: readonly AcceptedFinding[],
+): {
+  readonly reports: readonly Pick<Report, 'title' | 'headline'>[]
+  readonly isPartial: boolean
+} {
+  const reports = [reconciliationReport(books), reviewReport(books, accepted)]
+  return {
+    reports: reports.map(({ title, headline }) => ({ title, headline })),
+    isPartial: reports.some(({ basis }) => basis.doubts.length > 0),
+  }
 }

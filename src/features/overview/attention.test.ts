@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { booksOf } from '../../books/testing/made-books.ts'
-import { recentCounts } from './recent.ts'
+import { recentCounts } from './attention.ts'
 
 // The books end on 22 November 2026.
 const rows = [
