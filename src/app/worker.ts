@@ -24,7 +24,7 @@ const views: ViewLoaders = {
   statement: async () => (await import('../features/statements/view.ts')).statementAnswer,
   'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,
   summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
-  watched: async () => (await import('../features/watch/watched-records.ts')).watchedRecords,
+  watched: async () => (await import('../features/watch/watching.ts')).watchedRecords,
   'vault-day': async () => (await import('../features/vaults/vault-day.ts')).vaultDay,
   'report-file': async () => (await import('../features/report/made-report.ts')).reportFiles(views),
 }

@@ -4,8 +4,8 @@ import type { Transaction } from '../../api/records.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
-import { NotifyButton } from './Notify.tsx'
 import { useIsWatched } from './use-watching.ts'
+import { NotifyButton } from './WatchLimit.tsx'
 import { isOpen } from './watching.ts'
 
 /** Has the reader told when a transaction in flight ends. */

@@ -1,13 +1,15 @@
+import { useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { NotifyButton } from './Notify.tsx'
+import layout from '../../ui/layout.module.css'
 import { useWatching } from './use-watching.ts'
 import { limitInWords, limits } from './watching.ts'
 
 /** Among the preferences: from when on the reader is told of what is still in flight. */
 export function WatchLimit() {
-  const kept = useWatching()
-  if (!kept) return null
-  const { watching, change } = kept
+  const store = useWatching()
+  if (!store) return null
+  const { watching, change } = store
   return (
     <>
       <SelectField
@@ -31,5 +33,20 @@ export function WatchLimit() {
         </div>
       )}
     </>
+  )
+}
+
+/** Asks the browser to allow its notifications; nothing where it has been asked. */
+export function NotifyButton() {
+  const [permission, setPermission] = useState(
+    'Notification' in window ? Notification.permission : 'unsupported',
+  )
+  if (permission === 'denied')
+    return <span className={layout.small}>Notifications blocked in the browser</span>
+  if (permission !== 'default') return null
+  return (
+    <Button small kind="quiet" onClick={() => void Notification.requestPermission().then(setPermission)}>
+      Allow notifications
+    </Button>
   )
 }

@@ -19,11 +19,11 @@ import { type News, newsInWords, newsOf, nothingWatched, type WatchedRecords } f
 
 /** In the frame: what is watched, and what is new of it. `onNews` gets the number for the title of the tab. */
 export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
-  const kept = useWatching()
-  const { watched, news, limit } = kept?.watching ?? nothingWatched
+  const store = useWatching()
+  const { watched, news, limit } = store?.watching ?? nothingWatched
   const { books } = useBooks()
   const isWatching = watched.length > 0 || limit !== null
-  const ids = [...watched, ...news.map(({ id }) => id)]
+  const ids = [...new Set([...watched, ...news.map(({ id }) => id)])]
   const { data } = useBooksView('watched', ids.length > 0 || isWatching ? books : null, {
     ids,
     isTimed: limit !== null,
@@ -31,17 +31,7 @@ export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
   useKeepReading(isWatching)
   useNews(data)
   useEffect(() => onNews(news.length), [news, onNews])
-  if (!kept || ids.length === 0) return null
-  const nameOf = (id: string) => {
-    const found = data?.records.find(({ transaction }) => transaction.transaction_id === id)
-    return found ? inWords(found.transaction) : id
-  }
-  const text = news.length > 0 ? newsInWords(news, limit) : `Watching ${watched.length}`
-  const forget = (id: string) =>
-    kept.change({
-      watched: watched.filter((one) => one !== id),
-      news: news.filter((one) => one.id !== id),
-    })
+  if (!store || ids.length === 0) return null
   return (
     <Popover
       label="Watched transactions"
@@ -55,52 +45,71 @@ export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
         >
           {news.length > 0 ? <BellDot aria-hidden /> : <Bell aria-hidden />}
           <span className={layout.fill} data-rail="label">
-            {text}
+            {news.length > 0 ? newsInWords(news, limit) : `Watching ${watched.length}`}
           </span>
         </button>
       )}
     >
-      {(close) => (
-        <div className={classes(layout.stack, styles.list)}>
-          <ul className={layout.stack}>
-            {[...new Set(ids)].map((id) => (
-              <li key={id} className={layout.line}>
-                <Link
-                  to={transactionHref(id)}
-                  className={layout.fill}
-                  onClick={() => {
-                    kept.change({ news: news.filter((one) => one.id !== id) })
-                    close()
-                  }}
-                >
-                  <UntrustedText text={nameOf(id)} />
-                </Link>
-                <span className={classes(layout.small, layout.muted)}>
-                  {saidOf(news.find((one) => one.id === id))}
-                </span>
-                <IconButton
-                  label={watched.includes(id) ? 'Stop watching' : 'Dismiss'}
-                  onClick={() => forget(id)}
-                >
-                  <X aria-hidden />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-          {news.length > 0 && (
-            <Button
-              small
+      {(close) => <WatchedList ids={ids} records={data} {...store} close={close} />}
+    </Popover>
+  )
+}
+
+function WatchedList({
+  ids,
+  records,
+  watching: { watched, news },
+  change,
+  close,
+}: NonNullable<ReturnType<typeof useWatching>> & {
+  ids: readonly string[]
+  records: WatchedRecords | undefined
+  close: () => void
+}) {
+  const without = (id: string) => news.filter((one) => one.id !== id)
+  const nameOf = (id: string) => {
+    const record = records?.records.find(({ transaction }) => transaction.transaction_id === id)
+    return record ? inWords(record.transaction) : id
+  }
+  return (
+    <div className={classes(layout.stack, styles.list)}>
+      <ul className={layout.stack}>
+        {ids.map((id) => (
+          <li key={id} className={layout.line}>
+            <Link
+              to={transactionHref(id)}
+              className={layout.fill}
               onClick={() => {
-                kept.change({ news: [] })
+                change({ news: without(id) })
                 close()
               }}
             >
-              Mark all as seen
-            </Button>
-          )}
-        </div>
+              <UntrustedText text={nameOf(id)} />
+            </Link>
+            <span className={classes(layout.small, layout.muted)}>
+              {newsLabel(news.find((one) => one.id === id))}
+            </span>
+            <IconButton
+              label={watched.includes(id) ? 'Stop watching' : 'Dismiss'}
+              onClick={() => change({ watched: watched.filter((one) => one !== id), news: without(id) })}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {news.length > 0 && (
+        <Button
+          small
+          onClick={() => {
+            change({ news: [] })
+            close()
+          }}
+        >
+          Mark all as seen
+        </Button>
       )}
-    </Popover>
+    </div>
   )
 }
 
@@ -108,22 +117,22 @@ function inWords(transaction: BookedTransaction): string {
   return `${transactionInWords(transaction)}: ${statusInWords(transaction)}`
 }
 
-function saidOf(news: News | undefined): string {
+function newsLabel(news: News | undefined): string {
   return news ? { ended: 'New', late: 'Too long', gone: 'No longer listed' }[news.kind] : ''
 }
 
 /** Tells what is new of watched records once, by whichever means the reader allows. */
 function useNews(records: WatchedRecords | undefined): void {
-  const kept = useWatching()
+  const store = useWatching()
   const navigate = useNavigate()
-  const tell = useEffectEvent((found: WatchedRecords) => {
-    if (!kept) return
-    const before = kept.load()
-    const { watching, fresh } = newsOf(before, found)
-    if (watching !== before) kept.change(watching)
+  const tell = useEffectEvent((latest: WatchedRecords) => {
+    if (!store) return
+    const before = store.load()
+    const { watching, fresh } = newsOf(before, latest)
+    if (watching !== before) store.change(watching)
     if (fresh.length === 0) return
     const [only, another] = fresh
-    const record = found.records.find(({ transaction }) => transaction.transaction_id === only?.id)
+    const record = latest.records.find(({ transaction }) => transaction.transaction_id === only?.id)
     const isAlone = only !== undefined && another === undefined && only.kind === 'ended' && record
     const text = isAlone ? inWords(record.transaction) : newsInWords(fresh, watching.limit)
     announce(text)

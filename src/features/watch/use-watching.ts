@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useReader } from '../../api/hooks.ts'
 import { storePerReader } from '../../ui/browser-store.ts'
 import { nothingWatched, readWatching, type Watching } from './watching.ts'
@@ -34,14 +33,4 @@ export function useIsWatched(id: string | null) {
     },
     isPossible: kept !== null,
   }
-}
-
-type Permission = NotificationPermission | 'unsupported'
-
-/** Whether the browser may show notifications, which it is asked for only when the reader presses. */
-export function useNotifications(): { readonly permission: Permission; readonly ask: () => void } {
-  const [permission, setPermission] = useState<Permission>(
-    'Notification' in window ? Notification.permission : 'unsupported',
-  )
-  return { permission, ask: () => void Notification.requestPermission().then(setPermission) }
 }

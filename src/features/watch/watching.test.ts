@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { booksOf } from '../../books/testing/made-books.ts'
-import { watchedRecords } from './watched-records.ts'
-import { newsInWords, newsOf, nothingWatched, readWatching, type Watching } from './watching.ts'
+import {
+  newsInWords,
+  newsOf,
+  nothingWatched,
+  readWatching,
+  type Watching,
+  watchedRecords,
+} from './watching.ts'
 
 type Row = readonly [id: string, status: string, day: string | null]
 

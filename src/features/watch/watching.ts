@@ -1,5 +1,6 @@
 /** What is watched, and what there is to tell of it. */
-import type { BookedTransaction } from '../../books/transaction-table.ts'
+import type { Books } from '../../books/books.ts'
+import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { parseJson } from '../../ui/browser-store.ts'
 
@@ -37,7 +38,7 @@ export interface WatchedRecords {
   readonly records: readonly WatchedRecord[]
 }
 
-export interface WatchedRecord {
+interface WatchedRecord {
   readonly transaction: BookedTransaction
   /** Recorded before then, in milliseconds; Infinity where no date is known. */
   readonly before: number
@@ -50,6 +51,28 @@ export const limits = [1, 4, 24, 72, 168] as const
 
 export function isOpen(status: string | null): boolean {
   return openStatuses.some((one) => one === status)
+}
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    watched: typeof watchedRecords
+  }
+}
+
+/** Those of the ids, and where `isTimed`, all in flight. By the dates that the books have: none are asked for. */
+export function watchedRecords(
+  { transactions: { table, completeness, days }, ended }: Books,
+  { ids, isTimed }: { readonly ids: readonly string[]; readonly isTimed: boolean },
+): WatchedRecords {
+  const wanted = new Set<string | null>(ids)
+  const records: WatchedRecord[] = []
+  // Days of a service may end half a day after those of UTC.
+  const margin = days.whose === 'service' ? 43_200_000 : 0
+  eachRow(table, (row, _, { before }) => {
+    if (wanted.has(row.transaction_id) || (isTimed && isOpen(row.status)))
+      records.push({ transaction: row.whole(), before: before + margin })
+  })
+  return { at: Date.parse(ended), ids, isWhole: completeness === 'complete', records }
 }
 
 /** What is new by these records. The same object where nothing changed. */
