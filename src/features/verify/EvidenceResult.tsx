@@ -21,44 +21,13 @@ export function evidenceHeadline({ faults, unexpected: [unexpected], missing }: 
 
 /** Two lines, genuine and complete, each with its reason. What is not so comes first. */
 export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
-  const { verdict, name, books, beside, expected, keyFile } = checked
-  const { faults, unexpected, missing, about, inputs, statement, answers, files, sha256 } = verdict
-  const added = inputTexts(inputs)
-  const isGenuine = faults.length === 0
-  const isComplete = isGenuine && missing.length === 0
-  /** Where something is not as expected, the verdict says what. */
-  const isExpected = unexpected.length === 0
-  const compared = (given: string | undefined) => {
-    if (given === undefined) return <span className={layout.muted}>Not compared</span>
-    return isGenuine && isExpected && <Badge tone="success">As you expect</Badge>
-  }
+  const { verdict, books, beside, keyFile } = checked
   return (
     <>
-      <Banner
-        tone={!isGenuine || !isExpected ? 'danger' : isComplete ? 'info' : 'warning'}
-        title={<UntrustedText text={evidenceHeadline(verdict)} />}
-      >
-        <ul className={layout.stack}>
-          <li>
-            <strong>Genuine: {isGenuine ? 'yes' : 'no'}.</strong>{' '}
-            {isGenuine ? genuine : <Sentences of={faults} />}
-          </li>
-          <li>
-            <strong>Complete: {isComplete ? 'yes' : isGenuine ? 'not proved' : 'not judged'}.</strong>{' '}
-            {!isGenuine && 'Nothing can be said of answers that are not genuine.'}
-            {isComplete && 'It holds everything that this key was shown.'}
-            {isGenuine && <Sentences of={missing} />}
-          </li>
-          {unexpected.length > 1 && (
-            <li>
-              <Sentences of={unexpected} />
-            </li>
-          )}
-        </ul>
-      </Banner>
-      {isGenuine &&
-        beside.map(({ name: copy, isInside }) => (
-          <Banner key={copy} tone={isInside ? 'info' : 'danger'} title={<UntrustedText text={copy} />}>
+      <Verdict {...verdict} />
+      {verdict.faults.length === 0 &&
+        beside.map(({ name, isInside }) => (
+          <Banner key={name} tone={isInside ? 'info' : 'danger'} title={<UntrustedText text={name} />}>
             <p>
               {isInside
                 ? 'It is the same as a file in this ZIP, byte for byte.'
@@ -66,69 +35,10 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
             </p>
           </Banner>
         ))}
-      {books !== null && <OpenBooks pack={checked} account={statement?.account ?? null} />}
+      {books !== null && <OpenBooks pack={checked} account={verdict.statement?.account ?? null} />}
       <section aria-label="What it is" className={layout.stack}>
-        <DescriptionList>
-          <DescriptionItem term="File">
-            <UntrustedText text={name} />
-          </DescriptionItem>
-          {about && (
-            <DescriptionItem term="Shows">
-              <UntrustedText text={about.link} />
-            </DescriptionItem>
-          )}
-          {added.length > 0 && (
-            <DescriptionItem term="Added by its maker">
-              <UntrustedText text={added.join(', ')} />{' '}
-              <Badge tone="warning">The maker’s word: nothing proves it</Badge>
-            </DescriptionItem>
-          )}
-          {statement && (
-            <>
-              <DescriptionItem term="As of">
-                <Instant iso={statement.asOf} /> {compared(expected.asOfAfter)}
-              </DescriptionItem>
-              <DescriptionItem term="Service">
-                <UntrustedText text={statement.service} /> {compared(expected.service)}
-              </DescriptionItem>
-              <DescriptionItem term="Account">
-                <UntrustedText text={statement.account ?? 'None was named'} />{' '}
-                {statement.isAccountTyped && (
-                  <Badge tone="warning">Typed by its reader: the service may ignore it</Badge>
-                )}{' '}
-                {compared(expected.account)}
-              </DescriptionItem>
-            </>
-          )}
-        </DescriptionList>
-        <details className={styles.details}>
-          <summary>
-            {counted(files.length, 'file')}, {counted(answers, 'signed answer')}
-          </summary>
-          <DescriptionList>
-            {files.map(({ name: file, bytes }) => (
-              <DescriptionItem key={file} term={<UntrustedText text={file} />}>
-                {counted(bytes, 'byte')}
-              </DescriptionItem>
-            ))}
-            {statement && (
-              <>
-                <DescriptionItem term="Begins with">
-                  <UntrustedText text={statement.challenge} /> {compared(expected.challenge)}
-                </DescriptionItem>
-                <DescriptionItem term="Key">
-                  <FullIdentifier text={statement.keyIds.join(', ')} />
-                </DescriptionItem>
-                <DescriptionItem term="Reader">
-                  <FullIdentifier text={statement.reader} />
-                </DescriptionItem>
-              </>
-            )}
-            <DescriptionItem term="SHA-256">
-              <FullIdentifier text={sha256} />
-            </DescriptionItem>
-          </DescriptionList>
-        </details>
+        <Statement checked={checked} />
+        <Technical checked={checked} />
         <p className={layout.muted}>
           Genuine means that the operator of the key says that this service said so. The keys are{' '}
           {keyFile === null ? (
@@ -144,6 +54,125 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
       </section>
     </>
   )
+}
+
+function Verdict(verdict: EvidenceVerdict) {
+  const { faults, unexpected, missing } = verdict
+  const isGenuine = faults.length === 0
+  const isComplete = isGenuine && missing.length === 0
+  return (
+    <Banner
+      tone={!isGenuine || unexpected.length > 0 ? 'danger' : isComplete ? 'info' : 'warning'}
+      title={<UntrustedText text={evidenceHeadline(verdict)} />}
+    >
+      <ul className={layout.stack}>
+        <li>
+          <strong>Genuine: {isGenuine ? 'yes' : 'no'}.</strong>{' '}
+          {isGenuine ? genuine : <Sentences of={faults} />}
+        </li>
+        <li>
+          <strong>Complete: {isComplete ? 'yes' : isGenuine ? 'not proved' : 'not judged'}.</strong>{' '}
+          {!isGenuine && 'Nothing can be said of answers that are not genuine.'}
+          {isComplete && 'It holds everything that this key was shown.'}
+          {isGenuine && <Sentences of={missing} />}
+        </li>
+        {unexpected.length > 1 && (
+          <li>
+            <Sentences of={unexpected} />
+          </li>
+        )}
+      </ul>
+    </Banner>
+  )
+}
+
+/** Whose records these are, and as of when. */
+function Statement({ checked }: { checked: EvidenceChecked }) {
+  const { name, expected, verdict } = checked
+  const { about, inputs, statement } = verdict
+  const added = inputTexts(inputs)
+  return (
+    <DescriptionList>
+      <DescriptionItem term="File">
+        <UntrustedText text={name} />
+      </DescriptionItem>
+      {about && (
+        <DescriptionItem term="Shows">
+          <UntrustedText text={about.link} />
+        </DescriptionItem>
+      )}
+      {added.length > 0 && (
+        <DescriptionItem term="Added by its maker">
+          <UntrustedText text={added.join(', ')} />{' '}
+          <Badge tone="warning">The maker’s word: nothing proves it</Badge>
+        </DescriptionItem>
+      )}
+      {statement && (
+        <>
+          <DescriptionItem term="As of">
+            <Instant iso={statement.asOf} /> <Compared given={expected.asOfAfter} verdict={verdict} />
+          </DescriptionItem>
+          <DescriptionItem term="Service">
+            <UntrustedText text={statement.service} /> <Compared given={expected.service} verdict={verdict} />
+          </DescriptionItem>
+          <DescriptionItem term="Account">
+            <UntrustedText text={statement.account ?? 'None was named'} />{' '}
+            {statement.isAccountTyped && (
+              <Badge tone="warning">Typed by its reader: the service may ignore it</Badge>
+            )}{' '}
+            <Compared given={expected.account} verdict={verdict} />
+          </DescriptionItem>
+        </>
+      )}
+    </DescriptionList>
+  )
+}
+
+function Technical({ checked: { expected, verdict } }: { checked: EvidenceChecked }) {
+  const { files, answers, statement, sha256 } = verdict
+  return (
+    <details className={styles.details}>
+      <summary>
+        {counted(files.length, 'file')}, {counted(answers, 'signed answer')}
+      </summary>
+      <DescriptionList>
+        {files.map(({ name, bytes }) => (
+          <DescriptionItem key={name} term={<UntrustedText text={name} />}>
+            {counted(bytes, 'byte')}
+          </DescriptionItem>
+        ))}
+        {statement && (
+          <>
+            <DescriptionItem term="Begins with">
+              <UntrustedText text={statement.challenge} />{' '}
+              <Compared given={expected.challenge} verdict={verdict} />
+            </DescriptionItem>
+            <DescriptionItem term="Key">
+              <FullIdentifier text={statement.keyIds.join(', ')} />
+            </DescriptionItem>
+            <DescriptionItem term="Reader">
+              <FullIdentifier text={statement.reader} />
+            </DescriptionItem>
+          </>
+        )}
+        <DescriptionItem term="SHA-256">
+          <FullIdentifier text={sha256} />
+        </DescriptionItem>
+      </DescriptionList>
+    </details>
+  )
+}
+
+/** Where something is not as expected, the verdict says what. */
+function Compared({
+  given,
+  verdict: { faults, unexpected },
+}: {
+  given: string | undefined
+  verdict: EvidenceVerdict
+}) {
+  if (given === undefined) return <span className={layout.muted}>Not compared</span>
+  return faults.length + unexpected.length === 0 && <Badge tone="success">As you expect</Badge>
 }
 
 const genuine =

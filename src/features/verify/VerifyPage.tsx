@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import { useEffect, useRef, useState } from 'react'
 import type { JournalExpectation } from '../../journal/check-journal.ts'
@@ -16,19 +17,13 @@ import type { CheckedFile } from './check-task.ts'
 import { Expectations, expectationOf, noExpectations } from './Expectations.tsx'
 import styles from './verify.module.css'
 
-type Verification =
-  | { readonly phase: 'choosing' }
-  | { readonly phase: 'checking'; readonly name: string; readonly text: string }
-  | { readonly phase: 'checked'; readonly results: readonly CheckedFile[]; readonly run: number }
-  | { readonly phase: 'failed'; readonly sentence: string }
-
 const results = lazyView(() => import('./Results.tsx'))
 
 /** `/verify` checks evidence in this browser alone. */
 export default function VerifyPage() {
   const [typed, setTyped] = useState(noExpectations)
   const expected = expectationOf(typed)
-  const { verification, choose, again, cancel } = useVerification(expected ?? {})
+  const { choose, again, cancel, checking, checked, error } = useVerification(expected ?? {})
   return (
     <>
       <PageHeader title="Verify" />
@@ -43,10 +38,10 @@ export default function VerifyPage() {
             </Button>
           </div>
         )}
-        {verification.phase === 'checking' && (
+        {checking && (
           <Box>
             <Progress>
-              {verification.text} <UntrustedText text={verification.name} />
+              {checking.text} <UntrustedText text={checking.name} />
             </Progress>
             <div>
               <Button small onClick={cancel}>
@@ -55,15 +50,13 @@ export default function VerifyPage() {
             </div>
           </Box>
         )}
-        {verification.phase === 'failed' && (
+        {error && (
           <p role="alert" className={layout.bad}>
-            {verification.sentence}
+            {error.message}
           </p>
         )}
         <Fetched view={results}>
-          {verification.phase === 'checked' && (
-            <results.View key={verification.run} results={verification.results} />
-          )}
+          {checked && <results.View key={checked.run} results={checked.results} />}
         </Fetched>
       </div>
     </>
@@ -100,65 +93,72 @@ function FileDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) 
 /** A file that evidence may hold, and that proves nothing by itself. */
 const isPlain = ({ name }: File) => /\.(csv|json|xlsx)$/i.test(name)
 
+interface Verification {
+  readonly files: readonly File[]
+  readonly expected: JournalExpectation
+}
+
 function useVerification(expected: JournalExpectation) {
-  const [verification, setVerification] = useState<Verification>({ phase: 'choosing' })
-  const [chosen, setChosen] = useState<{ readonly files: readonly File[]; readonly expected: string } | null>(
-    null,
-  )
   const running = useRef<AbortController>(null)
-  const runs = useRef(0)
+  const [progress, setProgress] = useState({ name: '', text: '' })
+  const { mutate, reset, status, variables, data, error, submittedAt } = useMutation({
+    mutationFn: (verification: Verification) => {
+      // What is under way says nothing about what the reader asks for next.
+      running.current?.abort()
+      running.current = new AbortController()
+      return checkedFiles(verification, running.current.signal, setProgress)
+    },
+  })
   // Loaded early, so that the page can then go offline.
   useEffect(() => {
     preloadChunk(results.load)
     void trustedKeys()
   }, [])
   useEffect(() => () => running.current?.abort(), [])
-
-  function choose(files: readonly File[]): void {
-    // What is under way says nothing about what the reader asks for next.
-    running.current?.abort()
-    running.current = new AbortController()
-    const { signal } = running.current
-    setChosen({ files, expected: JSON.stringify(expected) })
-    check(files, signal).catch((error) => {
-      if (!signal.aborted) setVerification({ phase: 'failed', sentence: String(error?.message ?? error) })
-    })
-  }
-
-  async function check(files: readonly File[], signal: AbortSignal): Promise<void> {
-    const named = (file: File) => ({ name: file.name, blob: file })
-    const found = await Promise.all(
-      files.filter(isPlain).map(async (file) => ({ file, keys: await keysIn(file) })),
-    )
-    const given = found.find(({ keys }) => keys !== null)
-    const trusted = { keyFile: given?.file.name ?? null, ...(given?.keys && { keys: given.keys }) }
-    const plain = found.flatMap(({ file, keys }) => (keys === null ? [named(file)] : []))
-    const zips = files.filter((file) => !isPlain(file)).map(named)
-    setVerification({ phase: 'checking', name: zips[0]?.name ?? '', text: 'Checking' })
-    const results: CheckedFile[] =
-      zips.length > 0 ? [] : files.map(({ name }) => ({ kind: 'unchecked', name, sentence: notAlone }))
-    for (const file of zips) {
-      const onProgress = ({ text }: { readonly text: string }) => {
-        if (!signal.aborted) setVerification({ phase: 'checking', name: file.name, text })
-      }
-      results.push(await checkInWorker({ file, beside: plain, expected, ...trusted }, { signal, onProgress }))
-      signal.throwIfAborted()
-    }
-    runs.current += 1
-    setVerification({ phase: 'checked', results, run: runs.current })
-  }
-
+  const isOther = variables && JSON.stringify(variables.expected) !== JSON.stringify(expected)
   return {
-    verification,
-    choose,
+    choose: (files: readonly File[]) => mutate({ files, expected }),
     /** Null where that would tell nothing new. */
-    again: chosen && chosen.expected !== JSON.stringify(expected) ? () => choose(chosen.files) : null,
+    again: isOther ? () => mutate({ ...variables, expected }) : null,
     cancel: () => {
       running.current?.abort()
-      setVerification({ phase: 'choosing' })
+      reset()
       announce('Cancelled.')
     },
+    checking: status === 'pending' ? progress : null,
+    checked: data && { results: data, run: submittedAt },
+    error,
   }
+}
+
+/** Each ZIP file, with the keys and plain files that were chosen beside it. */
+async function checkedFiles(
+  { files, expected }: Verification,
+  signal: AbortSignal,
+  onProgress: (progress: { readonly name: string; readonly text: string }) => void,
+): Promise<readonly CheckedFile[]> {
+  const named = (file: File) => ({ name: file.name, blob: file })
+  const plain = await Promise.all(
+    files.filter(isPlain).map(async (file) => ({ file, keys: await keysIn(file) })),
+  )
+  const own = plain.find(({ keys }) => keys !== null)
+  const trusted = { keyFile: own?.file.name ?? null, ...(own?.keys && { keys: own.keys }) }
+  const beside = plain.flatMap(({ file, keys }) => (keys === null ? [named(file)] : []))
+  const zips = files.filter((file) => !isPlain(file)).map(named)
+  if (zips.length === 0) return files.map(({ name }) => ({ kind: 'unchecked', name, sentence: notAlone }))
+  const checked: CheckedFile[] = []
+  for (const file of zips) {
+    onProgress({ name: file.name, text: 'Checking' })
+    const control = {
+      signal,
+      onProgress: ({ text }: { readonly text: string }) => {
+        if (!signal.aborted) onProgress({ name: file.name, text })
+      },
+    }
+    checked.push(await checkInWorker({ file, beside, expected, ...trusted }, control))
+    signal.throwIfAborted()
+  }
+  return checked
 }
 
 const notAlone = 'A file alone cannot be verified. Choose the ZIP file with evidence that it came in too.'
