@@ -1,16 +1,17 @@
 import { createContext, type ReactNode, useEffect } from 'react'
 import type { HeldBooks } from '../books/books.ts'
+import { WaitText } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { useFocusKept } from '../ui/hooks.ts'
+import { useFocusKept, useSecondsUntil } from '../ui/hooks.ts'
 import { SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner, Box } from '../ui/messages.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
-import type { Question } from './task.ts'
+import type { Question, WorkState } from './task.ts'
 import { useBooks, useBooksView, useReading } from './use-books.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
-import { loadWork } from './work.ts'
+import { loadWork, useWork } from './work.ts'
 
 /** Shows its content once everything was read; until then, how far that is. */
 export function BooksNeeded({
@@ -66,16 +67,25 @@ export function FromBooks<Name extends ViewName>({
   const more = useBooksView(view, later === undefined ? null : books, later ?? input, others)
   const isMore = more.data !== undefined && !more.isPlaceholderData
   const { data, error, isPlaceholderData, refetch } = isMore ? more : first
+  const isMoreAwaited = later !== undefined && !isMore
   const { id } = books
   const answered = isMore ? (later ?? input) : input
   const question = isPlaceholderData ? null : { view, books: id, input: answered, others: others ?? [] }
-  if (data !== undefined) return <QuestionContext value={question}>{children(data)}</QuestionContext>
+  if (data !== undefined)
+    return (
+      <QuestionContext value={question}>
+        {isMoreAwaited && more.error && <NoAnswer error={more.error} onRetry={() => void more.refetch()} />}
+        {(isMoreAwaited || isPlaceholderData) && <DatingText />}
+        {children(data)}
+      </QuestionContext>
+    )
   if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
   return (
     <div className={layout.parts} aria-busy="true">
       <VisuallyHidden>
         <span role="status">Working it out</span>
       </VisuallyHidden>
+      <DatingText />
       {['40%', '90%', '80%', '85%'].map((width) => (
         <SkeletonText key={width} width={width} />
       ))}
@@ -83,6 +93,27 @@ export function FromBooks<Name extends ViewName>({
   )
 }
 
+/** How far the service is asked for dates, while an answer waits for them. */
+function DatingText() {
+  const dating = useWork(datingOf)
+  const seconds = useSecondsUntil(dating?.waiting?.until ?? null)
+  if (!dating) return null
+  const { progress, waiting } = dating
+  return (
+    <p className={layout.muted} data-print="hide">
+      {progress.text}.{' '}
+      {waiting && (
+        <>
+          <WaitText waiting={waiting} />. It continues in {seconds} s.
+        </>
+      )}
+    </p>
+  )
+}
+
+const datingOf = ({ dating }: WorkState) => dating
+
+/** Why the books gave no answer. */
 export function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Banner

@@ -11,8 +11,9 @@ import {
 import { answerFromBooks } from '../books/answer.ts'
 import { type Books, type HeldBooks, heldBooks } from '../books/books.ts'
 import { dividedBooks } from '../books/edges.ts'
-import { readEdges } from '../books/reading/read-edges.ts'
+import { type OnPlaced, readEdges } from '../books/reading/read-edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
+import { counted, countText } from '../contract/count-text.ts'
 import { inPieces } from './pieces.ts'
 import {
   type Job,
@@ -96,13 +97,17 @@ async function viewed(
   shelf: WorkerShelf,
 ): Promise<unknown> {
   const { signal } = task
+  const options = {
+    ...{ signal, onWait: waitTeller(task) },
+    onPlaced: (...placed: Parameters<OnPlaced>) => task.tellProgress(placingProgress(...placed)),
+  }
   await loaded<unknown>(views[view])
   // Whoever cancels it meanwhile is heard.
   await turn()
   signal.throwIfAborted()
   const answer = await askView(views, view, shelf.find(books), input, {
     find: shelf.find,
-    divide: (edges, wanted) => shelf.divide(books, edges, wanted, { signal }),
+    divide: (edges, wanted) => shelf.divide(books, edges, wanted, options),
   })
   const { head, pieces } = inPieces(answer)
   for (const piece of pieces) task.tell({ type: 'piece', piece })
@@ -111,16 +116,7 @@ async function viewed(
 
 function controlOf(task: RunningJob, shelf: WorkerShelf): TaskControl {
   const { id, signal } = task
-  const options: RunOptions = {
-    signal,
-    retries,
-    onWait: (waiting) =>
-      task.tell(
-        waiting
-          ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
-          : { type: 'running' },
-      ),
-  }
+  const options: RunOptions = { signal, retries, onWait: waitTeller(task) }
   return {
     ...options,
     find: shelf.find,
@@ -136,6 +132,23 @@ function controlOf(task: RunningJob, shelf: WorkerShelf): TaskControl {
       task.tell({ type: 'running' })
     },
   }
+}
+
+function waitTeller(task: RunningJob): NonNullable<RunOptions['onWait']> {
+  return (waiting) =>
+    task.tell(
+      waiting
+        ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
+        : { type: 'running' },
+    )
+}
+
+function placingProgress(placed: number, all: number | null): TaskProgress {
+  const text =
+    all === null
+      ? `${counted(placed, 'transaction')} so far`
+      : `${countText(placed)} of ${counted(all, 'transaction')}`
+  return { text: `Finding dates: ${text}`, part: null, hasBegun: true }
 }
 
 /** Retries for about a quarter of an hour before the reader has to ask. */
@@ -226,12 +239,12 @@ class WorkerShelf {
     id: string,
     edges: readonly Edge[],
     wanted: ReadonlySet<string> | undefined,
-    options: RunOptions,
+    { onPlaced, ...options }: RunOptions & { readonly onPlaced?: OnPlaced },
   ): Promise<Books> {
     const session = this.#books.get(id)?.session
     if (session === undefined) return dividedBooks(this.find(id), edges)
     const reading = this.#dating.then(async () => {
-      const read = await run(readEdges(this.find(id), edges, wanted), { ...options, session })
+      const read = await run(readEdges(this.find(id), edges, wanted, onPlaced), { ...options, session })
       if (this.#books.has(id)) this.hold(id, read, session)
       return read
     })

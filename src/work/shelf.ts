@@ -1,5 +1,5 @@
 /** The worker that holds books, and does what needs them; which books it holds, and how to have them again. */
-import type { Job, PackInPlace, Question } from './task.ts'
+import type { Job, JobReport, PackInPlace, Question } from './task.ts'
 import { type TaskWorker, WorkerLink } from './worker-link.ts'
 
 /** The job that leaves these books again; null if they cannot be had again. */
@@ -79,12 +79,12 @@ export class BookShelf {
     id: string,
     question: Question,
     opened: PackInPlace | null,
-    signal: AbortSignal,
+    control: { readonly signal: AbortSignal; readonly onReport: (report: JobReport) => void },
   ): Promise<unknown> {
     const books = [question.books, ...question.others, ...(opened ? [opened.books] : [])]
     await this.bring(books)
-    signal.throwIfAborted()
-    return await this.link().value(id, { kind: 'view', input: question, books }, opened, { signal })
+    control.signal.throwIfAborted()
+    return await this.link().value(id, { kind: 'view', input: question, books }, opened, control)
   }
 
   hand(books: string, session: string): void {

@@ -113,6 +113,8 @@ export interface WorkState {
   readonly tasks: readonly Task[]
   readonly books: SessionBooks | null
   readonly reading: ReadingState
+  /** What the answer to a page's question waits for. */
+  readonly dating: Dating | null
   /** An audit pack to compare with, in the session in which it was opened. */
   readonly earlier: { readonly pack: HeldPack; readonly session: string } | null
   /** Takes the reader's answer; null while nobody asks whether signing out may lose files. */
@@ -120,9 +122,15 @@ export interface WorkState {
 }
 
 export const noWork: WorkState = {
-  ...{ tasks: [], books: null, reading: noReading, earlier: null, answerSigningOut: null },
+  ...{ tasks: [], books: null, reading: noReading, dating: null, earlier: null, answerSigningOut: null },
 }
 
+/** The service is asked for dates. */
+export type Dating = Pick<JobState<never>, 'progress' | 'waiting'>
+
+export const noDating: Dating = begun
+
+/** An audit pack whose books a worker holds. */
 export interface HeldPack {
   readonly books: HeldBooks
   readonly about: PackLabel

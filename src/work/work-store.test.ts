@@ -350,6 +350,22 @@ describe('the books', () => {
     expect(shelf?.told).toEqual(['start', 'start'])
   })
 
+  test('are asked for dates with how far that is, and whom it waits for, until the answer', async () => {
+    const { store, state, books, shelf } = await withBooks()
+    const asked = store.askBooks(review(books), signal)
+    await soon()
+    const id = shelf?.ids.at(-1) ?? ''
+    const progress = { text: 'Finding dates: 1 of 2', part: 0.5, hasBegun: true }
+    shelf?.say(id, { type: 'progress', progress })
+    shelf?.say(id, { type: 'waiting', until: 7, error: { failure, at } })
+    expect(state().dating).toMatchObject({ progress, waiting: { until: 7 } })
+    shelf?.say(id, { type: 'running' })
+    expect(state().dating).toMatchObject({ progress, waiting: null })
+    shelf?.say(id, answer)
+    await asked
+    expect(state().dating).toBeNull()
+  })
+
   test('are asked no more by whoever leaves', async () => {
     const { store, books, shelf } = await withBooks()
     const leaving = new AbortController()

@@ -15,6 +15,7 @@ import {
   isSignInNeeded,
   type Job,
   type JobReport,
+  noDating,
   noWork,
   type PackInPlace,
   type Question,
@@ -101,17 +102,35 @@ export class WorkStore {
   }
 
   /** Does a job for a page that waits for its value. The worker ends with the value or the signal. */
-  async ask<Value>(job: Job, control: Pick<TaskControl, 'signal' | 'onProgress'>): Promise<Value> {
+  async ask<Value>(
+    job: Job,
+    { signal, onProgress }: Pick<TaskControl, 'signal' | 'onProgress'>,
+  ): Promise<Value> {
     const link = new WorkerLink(this.#startWorker())
     try {
-      return await link.value(this.#newId(), job, null, control)
+      return await link.value(this.#newId(), job, null, {
+        signal,
+        onReport(report) {
+          if (report.type === 'progress') onProgress(report.progress)
+        },
+      })
     } finally {
       link.end()
     }
   }
 
   async askBooks(question: Question, signal: AbortSignal): Promise<unknown> {
-    return await this.#shelf.ask(this.#newId(), question, this.#packInPlace(), signal)
+    let isDating = false
+    const onReport = (report: JobReport) => {
+      isDating ||= report.type === 'progress'
+      if (isDating && report.type !== 'done')
+        this.#set({ dating: { ...noDating, ...this.#state.dating, ...changesBy(report) } })
+    }
+    try {
+      return await this.#shelf.ask(this.#newId(), question, this.#packInPlace(), { signal, onReport })
+    } finally {
+      if (isDating) this.#set({ dating: null })
+    }
   }
 
   /** Opens the books of a checked pack in their worker; `release` forgets them. */

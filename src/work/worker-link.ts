@@ -1,7 +1,7 @@
 /** The page's side of a worker: what is asked of it, and who hears what it reports. */
 import { learnProfile, serviceProfile } from '../api/service-profile.ts'
 import { joined, type Piece } from './pieces.ts'
-import type { Job, JobReport, PackInPlace, TaskControl, WorkerMessage, WorkerReport } from './task.ts'
+import type { Job, JobReport, PackInPlace, WorkerMessage, WorkerReport } from './task.ts'
 
 export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>
 
@@ -34,7 +34,7 @@ export class WorkerLink {
     id: string,
     job: Job,
     opened: PackInPlace | null,
-    { signal, onProgress }: Pick<TaskControl, 'signal'> & Partial<Pick<TaskControl, 'onProgress'>>,
+    { signal, onReport }: { readonly signal: AbortSignal; readonly onReport?: (report: JobReport) => void },
   ): Promise<Value> {
     const pieces: Piece[] = []
     try {
@@ -42,8 +42,8 @@ export class WorkerLink {
         signal.throwIfAborted()
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
         this.start(id, job, opened, (report) => {
-          if (report.type === 'progress') onProgress?.(report.progress)
-          else if (report.type === 'piece') pieces.push(report.piece)
+          onReport?.(report)
+          if (report.type === 'piece') pieces.push(report.piece)
           // What a view or a task gives is what its name says.
           else if (report.type === 'done') resolve(joined(report.value, pieces) as Value)
           else if (report.type === 'broken')

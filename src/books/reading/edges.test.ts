@@ -163,6 +163,14 @@ describe('what is asked', () => {
       expect(page.map(({ id }) => days.get(id))).toEqual(page.map(({ at }) => dayBy(edges, at)))
       return { read, requests: service.received.length - asked }
     }
+    const told: (number | null)[] = []
+    const wanted = new Set(entries.slice(0, 50).map(({ id }) => id))
+    service.read(
+      readEdges(fresh, edges, wanted, (...placed) => void told.push(...placed)),
+      clock,
+    )
+    expect(told.slice(0, 2)).toEqual([0, 50])
+    expect(told.slice(-2)).toEqual([50, 50])
     const far = find(fresh, 20_000)
     expect(far.requests).toBeLessThanOrEqual(40)
     expect(find(far.read, 20_000).requests).toBe(0)

@@ -33,12 +33,16 @@ export function* readEdges(
   books: Books,
   edges: readonly Edge[],
   wanted?: ReadonlySet<string>,
+  onPlaced?: OnPlaced,
 ): Reading<Books> {
   const list = { ...books.transactions, ended: books.ended }
-  const { table, days } = yield* readPlaces(list, edges, {}, wanted)
+  const { table, days } = yield* readPlaces(list, edges, {}, wanted, onPlaced)
   if (table === list.table && days === list.days) return books
   return { ...books, transactions: { ...books.transactions, table, days } }
 }
+
+/** After each answer of the service: how many transactions have their place. `all` is null where some may need none of their own. */
+export type OnPlaced = (placed: number, all: number | null) => void
 
 export type PlacedTransactions = Pick<BookedTransactions, 'table' | 'days' | 'ended'>
 
@@ -48,12 +52,13 @@ export function* readPlaces(
   edges: readonly Edge[],
   filter: Filter<'transactions'>,
   wanted?: ReadonlySet<string>,
+  onPlaced?: OnPlaced,
 ): Reading<Pick<BookedTransactions, 'table' | 'days'>> {
   const { failure, form } = booked.days
   const isOfDays = edges.every(({ at }) => at % dayLength === 0)
   if (failure !== null || (form !== 'instant' && !isOfDays)) return booked
   try {
-    const table = yield* new EdgeReading(booked, edges, filter, wanted).read()
+    const table = yield* new EdgeReading(booked, edges, filter, wanted, onPlaced).read()
     return { table: table ?? booked.table, days: booked.days }
   } catch (error) {
     if (!(error instanceof ContradictoryDates)) throw error
@@ -122,6 +127,8 @@ class EdgeReading {
   readonly #form: DateFilter['form']
   readonly #list: DatedList
   readonly #wanted: ReadonlySet<string> | undefined
+  readonly #onPlaced: OnPlaced | undefined
+  /** By id: the number of the window that listed it. */
   readonly #places = new Map<string, number>()
   /** Windows whose lists were read to their ends, or where only some are wanted, that were read. */
   readonly #whole = new Set<number>()
@@ -129,6 +136,8 @@ class EdgeReading {
   readonly #unbroken = new Set<number>()
   /** Ids of transactions that are wanted, may lie in more than one window, and have not been listed yet. */
   readonly #missing = new Set<string>()
+  /** As many were missing at first. */
+  #sought = 0
   /** The same in the order of the list, where only some are wanted. */
   readonly #rows: WantedRow[] = []
   /** A span goes on after the transaction was read. */
@@ -141,6 +150,7 @@ class EdgeReading {
     edges: readonly Edge[],
     filter: Filter<'transactions'>,
     wanted: ReadonlySet<string> | undefined,
+    onPlaced: OnPlaced | undefined,
   ) {
     this.#latest = latestOf(ended, days.whose)
     const inside = edges.map(({ at }) => at).filter((at) => at < this.#latest)
@@ -148,12 +158,15 @@ class EdgeReading {
     this.#bounds = [-Infinity, ...new Set(inside), Infinity]
     this.#form = days.form
     this.#wanted = wanted
+    this.#onPlaced = onPlaced
     this.#list = new DatedList(filter)
   }
 
   *read(): Reading<TransactionTable | null> {
     const wanted = this.#wantedWindows()
     if (wanted.length === 0 && (this.#wanted || !this.#isTooWide)) return null
+    this.#sought = this.#missing.size
+    this.#tellPlaced()
     const dated = wanted.filter((window) => window > 0)
     if (this.#wanted) yield* this.#readRows(dated)
     else yield* this.#readNewestFirst(dated)
@@ -363,6 +376,11 @@ class EdgeReading {
       this.#places.set(id, window)
       this.#missing.delete(id)
     }
+    this.#tellPlaced()
+  }
+
+  #tellPlaced(): void {
+    this.#onPlaced?.(this.#sought - this.#missing.size, this.#wanted ? this.#sought : null)
   }
 
   /** A service with finer instants may have some between the last millisecond of a window and the next one. They belong to the earlier. */
