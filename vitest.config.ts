@@ -9,7 +9,7 @@ const tests = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const alone = tests.filter((file) => /\bvi\b/.test(readFileSync(file, 'utf8')))
 
 const shared = {
-  setupFiles: ['src/testing/few-runs.ts'],
+  setupFiles: ['src/testing/properties.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
   // The embedded database answers too few questions in a test to earn back what it takes to optimise its code.

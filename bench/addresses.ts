@@ -5,7 +5,7 @@
  */
 
 import { knownAddresses } from '../src/addresses/known-addresses.ts'
-import { sampleWhitelist } from '../src/addresses/testing/records.ts'
+import { sampleWhitelist } from '../src/addresses/testing/examples.ts'
 import { type Encoder, encoders } from '../src/chains/testing/encoders.ts'
 import { randomFrom } from '../src/server/demonstration/prng.ts'
 import { grouped, print, row } from './product.ts'

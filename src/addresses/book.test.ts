@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressBooks } from './book.ts'
-import { sampleWhitelist, transaction } from './testing/records.ts'
+import { sampleWhitelist, transaction } from './testing/examples.ts'
 
 const first = `0x${'1'.repeat(40)}`
 const second = `0x${'3'.repeat(40)}`

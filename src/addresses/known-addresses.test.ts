@@ -14,10 +14,11 @@ import {
   ofTagged,
   ofUntagged,
   poisonOf,
+  sampleWhitelist,
   tagged,
+  transaction,
   untagged,
-} from './testing/published.ts'
-import { sampleWhitelist, transaction } from './testing/records.ts'
+} from './testing/examples.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalAddress, chainOf, chains } from '../chains/index.ts'
-import { anyCharacter } from '../testing/any-character.ts'
+import { anyCharacter } from '../testing/properties.ts'
 import { differenceOf, type Likeness, likenessOf } from './likeness.ts'
 
 const trusted = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { holdsMemo, memoFault, needsMemo } from './memo.ts'
-import { muxed, ofMuxed, tagged, untagged } from './testing/published.ts'
+import { muxed, ofMuxed, tagged, untagged } from './testing/examples.ts'
 
 describe('a memo is needed', () => {
   test.each<readonly [string | null, string | null, boolean | null]>([

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressBooks } from './book.ts'
 import { partyOf } from './party.ts'
-import { ofTagged, tagged } from './testing/published.ts'
-import { sampleWhitelist, transaction } from './testing/records.ts'
+import { ofTagged, sampleWhitelist, tagged, transaction } from './testing/examples.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'

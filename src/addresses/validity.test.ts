@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalAddress, chainOf, fixedPrefix, splitMemo } from '../chains/index.ts'
 import { encoders } from '../chains/testing/encoders.ts'
-import { anyCharacter } from '../testing/any-character.ts'
+import { anyCharacter } from '../testing/properties.ts'
 import { knownAddresses } from './known-addresses.ts'
 import { spellingsOf } from './spellings.ts'
 import {
@@ -12,10 +12,10 @@ import {
   ofMuxed,
   ofTagged,
   ofUntagged,
+  sampleWhitelist,
   tagged,
   untagged,
-} from './testing/published.ts'
-import { sampleWhitelist } from './testing/records.ts'
+} from './testing/examples.ts'
 import { foreignTo, validitiesOf, validityOf } from './validity.ts'
 
 /** Published addresses, by network: the proof of the checks. */

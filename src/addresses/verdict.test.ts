@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type KnownAddress, knownAddresses, type LookAlike } from './known-addresses.ts'
-import { muxed } from './testing/published.ts'
-import { sampleWhitelist, transaction } from './testing/records.ts'
+import { muxed, sampleWhitelist, transaction } from './testing/examples.ts'
 import { validityOf } from './validity.ts'
 import {
   type Evidence,

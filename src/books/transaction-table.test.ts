@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../api/normalise.ts'
-import { anyCharacter } from '../testing/any-character.ts'
+import { anyCharacter } from '../testing/properties.ts'
 import { type BookedTransaction, createTransactionTable, daySpan, eachRow } from './transaction-table.ts'
 
 /** Some texts come again and again, some are empty, and some have letters of any kind. */

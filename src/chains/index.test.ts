@@ -9,8 +9,8 @@ import {
   ofUntagged,
   tagged,
   untagged,
-} from '../addresses/testing/published.ts'
-import { anyCharacter } from '../testing/any-character.ts'
+} from '../addresses/testing/examples.ts'
+import { anyCharacter } from '../testing/properties.ts'
 import { cardanoRewardAddressOf } from './cardano.ts'
 import { canonicalAddress, fixedPrefix } from './chain.ts'
 import { evmValidatorKey } from './evm.ts'

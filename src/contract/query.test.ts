@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyCharacter } from '../testing/any-character.ts'
+import { anyCharacter } from '../testing/properties.ts'
 import { type Endpoint, endpointNames, endpoints } from './endpoints.ts'
 import { RequestFault, readQuery } from './query.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tidied } from '../contract/hidden-characters.ts'
-import { anyCharacter } from '../testing/any-character.ts'
+import { anyCharacter } from '../testing/properties.ts'
 import {
   groupsOfFour,
   hasMarks,

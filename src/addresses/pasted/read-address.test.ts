@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encoders } from '../../chains/testing/encoders.ts'
-import { anyCharacter } from '../../testing/any-character.ts'
+import { anyCharacter } from '../../testing/properties.ts'
 import { accountTests, readAddress, readTransactions } from './read-address.ts'
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ofTagged, tagged, untagged } from '../../addresses/testing/published.ts'
+import { ofTagged, tagged, untagged } from '../../addresses/testing/examples.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import {
   type EntryInShort,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { likenessOf } from '../../addresses/likeness.ts'
-import { bounceable } from '../../addresses/testing/published.ts'
+import { bounceable } from '../../addresses/testing/examples.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { alike, found, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'

@@ -7,7 +7,7 @@ import {
   normaliseWhitelist,
 } from '../../api/normalise.ts'
 import { booksOf } from '../../books/testing/made-books.ts'
-import { anyCharacter } from '../../testing/any-character.ts'
+import { anyCharacter } from '../../testing/properties.ts'
 import type { FinderItem } from './items.ts'
 import { meaningsOf, readInTab } from './meanings.ts'
 import { namesIn } from './names.ts'

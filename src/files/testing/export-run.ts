@@ -1,6 +1,7 @@
 import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
 import { dividedBooks } from '../../books/edges.ts'
+import type { AboutFile } from '../about-file.ts'
 import {
   columnsFor,
   type ExportControl,
@@ -62,4 +63,16 @@ export async function exportRun(format: ExportFormat, asked: Asked, control: Par
   )
   const file = new Blob(pieces)
   return { written, file, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.bytes()) }
+}
+
+/** Of some list that was read whole. */
+export const someAbout: AboutFile = {
+  fileName: 'transactions',
+  parameters: { status: 'completed' },
+  begun: '2026-11-21T15:03:12.000Z',
+  ended: '2026-11-21T15:03:22.123Z',
+  days: null,
+  completeness: 'complete',
+  reasons: [],
+  remarks: [],
 }

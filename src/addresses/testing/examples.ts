@@ -1,4 +1,6 @@
-/** Published addresses of one account in several forms. */
+/** Published addresses of one account in several forms, and records with only what a test says of them. */
+import { normaliseTransaction, normaliseWhitelist } from '../../api/normalise.ts'
+import type { Transaction, Whitelist, WhitelistAsset } from '../../api/records.ts'
 
 /** From the tests of ripple-address-codec, the reference of XLS-5: an account with the tag 4294967295 within, and without. */
 export const tagged = 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi'
@@ -19,4 +21,23 @@ export const notBounceable = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'
 /** An address that begins and ends as this one does. */
 export function poisonOf(address: string): string {
   return address.slice(0, 6) + 'A'.repeat(address.length - 10) + address.slice(-4)
+}
+
+/** A whitelist whose id is its name. */
+export function sampleWhitelist(name: string, assets: readonly Partial<WhitelistAsset>[]): Whitelist {
+  return normaliseWhitelist({
+    whitelist_id: name,
+    whitelist_name: name,
+    whitelist_type: 'third_party',
+    assets,
+  })
+}
+
+/** A completed transaction between two ends. */
+export function transaction(
+  fields: Partial<Pick<Transaction, 'network_id' | 'asset_id' | 'transaction_type'>>,
+  source: Partial<Transaction['source']>,
+  destination: Partial<Transaction['destination']>,
+): Transaction {
+  return normaliseTransaction({ status: 'completed', transaction: { ...fields, source, destination } })
 }
