@@ -13,7 +13,10 @@ const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const classesOf = new Map(
   texts
     .filter(({ file }) => file.endsWith('.css'))
-    .map(({ file, text }) => [file, new Set(text.replace(/\/\*.*?\*\//gs, '').match(/(?<=\.)[a-z]\w*/gi))]),
+    .map(({ file, text }) => [
+      file,
+      new Set(text.replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '').match(/(?<=\.)[a-z]\w*/gi)),
+    ]),
 )
 const named = texts.flatMap(({ file, text }) =>
   [...text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].map(([, name = '', path = '']) => ({

@@ -14,7 +14,7 @@ import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import { type Books, listsRead } from './books.ts'
 import { filterEdges } from './edges.ts'
-import { transactionsListed, UnknownDates } from './listed.ts'
+import { findTransactions, UnknownDates } from './find-transactions.ts'
 import type { BookRow, Edge } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
@@ -88,10 +88,10 @@ function lookUp(
   const found = (): FoundRecords => {
     switch (name) {
       case 'transactions':
-        return { ...transactionsListed(books, query), ...ofTransactions, none: 'TXN-02' }
+        return { ...findTransactions(books, query), ...ofTransactions, none: 'TXN-02' }
       case 'transaction': {
         const filter = new Map([['transaction_id', value]])
-        const listed = transactionsListed(books, { ...query, filter, several: new Map() })
+        const listed = findTransactions(books, { ...query, filter, several: new Map() })
         return { ...listed, ...ofTransactions, none: 'TXN-04', isSingle: true }
       }
       case 'whitelists': {

@@ -1,7 +1,7 @@
 /** Which transactions of the books a filter of the service lists, as far as the books can tell. */
 
 import type { Books } from '../../books/books.ts'
-import { amountTest, sameAmount, searchedFields } from '../../books/listed.ts'
+import { amountTest, sameAmount, searchedFields } from '../../books/find-transactions.ts'
 import type { BookRow, TimeSpan } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
 import { rangeOf } from '../../contract/day.ts'

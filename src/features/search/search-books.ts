@@ -1,6 +1,6 @@
 /** What the finder asks the books: everything that a text can mean among their transactions. */
 import type { Books } from '../../books/books.ts'
-import { transactionsListed } from '../../books/listed.ts'
+import { findTransactions } from '../../books/find-transactions.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { meaningsOf, type SearchedTransactions } from './meanings.ts'
 import { type Names, namesIn } from './names.ts'
@@ -61,7 +61,7 @@ function transactionsIn(books: Books): SearchedTransactions {
       return matches
     },
     containing(text, most) {
-      const { total, rows } = transactionsListed(books, {
+      const { total, rows } = findTransactions(books, {
         ...{ filter: new Map([['text', text]]), several: new Map(), period: {} },
       })
       return { total, first: rows(most, 0).map((row) => row.whole()) }

@@ -26,7 +26,7 @@ import { Banner } from '../../ui/messages.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { useTotals } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
-import { AccountNotice, useListedTransactions } from './account-list.tsx'
+import { AccountNotice, useTransactionMatches } from './account-list.tsx'
 import { ageInWords, transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 
@@ -44,7 +44,7 @@ export default function TransactionsPage() {
   const listParams = useListParams(transactionsList)
   const { filter, view } = listParams
   const { sort } = view.params
-  const { query, beside, asked, range, held, isAsked, ...account } = useListedTransactions(
+  const { query, beside, asked, range, held, isAsked, ...account } = useTransactionMatches(
     filter,
     { ...listParams.range, ...(sort !== undefined && { sort }) },
     live,

@@ -20,7 +20,7 @@ import { Banner } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 
 /** The rows of the address as written come first. Those of its other spellings join them once chains and lists are loaded. Books know them all. */
-export function useListedTransactions(
+export function useTransactionMatches(
   filter: TransactionFilter,
   { sort, ...pages }: TransactionRange,
   live: boolean,

@@ -14,9 +14,9 @@ import {
   transactionFields,
 } from './transaction-table.ts'
 
-export type ListQuestion = Pick<ReadQuery, 'filter' | 'several' | 'period'>
+export type TransactionQuestion = Pick<ReadQuery, 'filter' | 'several' | 'period'>
 
-export interface ListedTransactions {
+export interface TransactionMatches {
   readonly total: number
   /** False where the books do not know the order. The rows then keep that of the service. */
   readonly isSorted: boolean
@@ -27,10 +27,10 @@ export interface ListedTransactions {
 export class UnknownDates extends RequestFault {}
 
 /** Throws a `RequestFault`. The latest questions are kept, so that turning pages neither filters nor sorts again. */
-export function transactionsListed(books: Books, question: ListQuestion): ListedTransactions {
+export function findTransactions(books: Books, question: TransactionQuestion): TransactionMatches {
   const { filter, several, period } = question
   const name = JSON.stringify([...filter, ...several, String(period.from), String(period.before)])
-  const known = latest.get(books) ?? new Map<string, ListedTransactions>()
+  const known = latest.get(books) ?? new Map<string, TransactionMatches>()
   latest.set(books, known)
   const listed = known.get(name) ?? listedAnew(books, question)
   known.delete(name)
@@ -39,10 +39,10 @@ export function transactionsListed(books: Books, question: ListQuestion): Listed
   return listed
 }
 
-const latest = new WeakMap<Books, Map<string, ListedTransactions>>()
+const latest = new WeakMap<Books, Map<string, TransactionMatches>>()
 const mostKept = 4
 
-function listedAnew(books: Books, question: ListQuestion): ListedTransactions {
+function listedAnew(books: Books, question: TransactionQuestion): TransactionMatches {
   const blocks = openBlocks(books.transactions.table)
   const matches = matchingRows(books, question)
   const sort = question.filter.get('sort')
@@ -61,7 +61,7 @@ function listedAnew(books: Books, question: ListQuestion): ListedTransactions {
 
 function matchingRows(
   { transactions: { table, days } }: Books,
-  { filter, several, period }: ListQuestion,
+  { filter, several, period }: TransactionQuestion,
 ): Uint32Array {
   const [from, before] = [milliseconds(period.from, -Infinity), milliseconds(period.before, Infinity)]
   const isDated = from > -Infinity || before < Infinity
