@@ -62,6 +62,8 @@ const importers = new Map<string, ReadonlySet<string>>()
 function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return Object.entries(chunks).map(([chunk, belongs], index, { length }) => ({
     name: (id, graph) => {
+      // The gateway names a page by the file that it is.
+      if (id.endsWith('Page.tsx')) return null
       const pages = reaching(id, graph, isPage)
       const lists = reaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph, isPage)
       const withRows = [...lists].some((page) => pages.has(page))
