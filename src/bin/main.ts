@@ -15,14 +15,15 @@ try {
   const files = fileURLToPath(new URL('../console/', import.meta.url))
   if (!existsSync(`${files}index.html`)) throw new Error('the console is not built; run npm run build')
 
-  if (settings.service !== undefined && !existsSync(settings.gateway.DATA_DIR))
+  const { service, gateway } = settings
+  if (service && service.DATABASE_URL === undefined && !existsSync(gateway.DATA_DIR))
     printLines(
       ['First start: creating the database and its demonstration data takes a few seconds.'],
       process.stderr,
     )
   const program = await compose(settings, await builtConsole(files))
   stopOnSignal(name, () => program.close())
-  const address = await listenAt(program.gateway, settings.gateway.HOST, settings.gateway.PORT)
+  const address = await listenAt(program.gateway, gateway.HOST, gateway.PORT)
   printLines([`Custody Console is ready at ${address}`])
 } catch (error) {
   giveUp(name, error)

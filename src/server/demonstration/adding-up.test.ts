@@ -120,10 +120,6 @@ function expectToAddUp(books: OrganisationBooks): readonly HoldingRow[] {
 }
 
 describe('the books add up again from their rows, to the last digit', () => {
-  test.each([0, 1, 2, 100, 1000])('%i transactions', (transactions) => {
-    expectToAddUp(generateBooks({ transactions, seed: 11, until }))
-  })
-
   test('5,000 transactions, which leave something of everything', () => {
     const books = generateBooks({ transactions: 5000, seed: 1, until })
     const rows = expectToAddUp(books).map((row) => ({ ...row, ...inBaseUnits(row) }))
