@@ -5,19 +5,7 @@
 
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '../chains/index.ts'
-import {
-  innerArray,
-  type Likeness,
-  likenesses,
-  likenessOfEnds,
-  type NearIndex,
-  nearIndex,
-  nearOf,
-  seen,
-  type VisibleEnds,
-  visibleEnds,
-} from './likeness.ts'
-import type { Typo } from './party.ts'
+import { closeness, LikenessIndex, type Resemblance } from './likeness.ts'
 import { formsOf, type ListedSpelling } from './spellings.ts'
 
 /** One address under one name: a whitelist entry, or an address of a vault. */
@@ -35,10 +23,6 @@ export interface KnownAddress {
 }
 
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
-
-type Resemblance =
-  | { readonly likeness: 'typo'; readonly typo: Typo }
-  | { readonly likeness: Exclude<Likeness, 'typo'> }
 
 export interface KnownAddresses {
   /** Distinct addresses, over all chains. */
@@ -101,15 +85,9 @@ function lookup(
   const alike = searched.flatMap((index) => {
     // Includes the original: an address with its memo may be listed on a network that lacks that form.
     const texts = new Set([address, plainAddress(address, index.isUnplaced ? null : networkId)])
-    return index.lookAlikes([...texts], networkId)
+    return index.lookAlikes(texts, networkId)
   })
-  return { names, spellings, lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
-}
-
-/** Closest first; typos by number of edits. */
-function rank(resemblance: Resemblance): number {
-  const { likeness } = resemblance
-  return likeness === 'typo' ? resemblance.typo.edits / 100 : likenesses.indexOf(likeness)
+  return { names, spellings, lookAlikes: alike.sort((one, other) => closeness(one) - closeness(other)) }
 }
 
 function thisNetworkFirst(names: readonly KnownAddress[], networkId: string | null): KnownAddress[] {
@@ -159,19 +137,14 @@ interface Group {
 /** Cap on spellings kept per address, so that a hostile service cannot fill memory. */
 const mostTexts = 20
 
-interface IndexedEnds extends VisibleEnds {
-  readonly group: Group
-}
-
 class ChainIndex {
   readonly #chain: Chain
   readonly #groups = new Map<string, Group>()
-  readonly #byStart = new Map<string, IndexedEnds[]>()
-  readonly #byEnd = new Map<string, IndexedEnds[]>()
-  readonly #near: NearIndex<Group> = nearIndex()
+  readonly #alike: LikenessIndex<Group>
 
   constructor(chain: Chain) {
     this.#chain = chain
+    this.#alike = new LikenessIndex(chain)
   }
 
   get size(): number {
@@ -193,7 +166,11 @@ class ChainIndex {
     }
     this.#groups.set(canonical, group)
     if (group.texts.size < mostTexts) group.texts.add(address)
-    for (const form of formsOf(address, networkId, this.#chain)) this.#addForm(form, group)
+    for (const form of formsOf(address, networkId, this.#chain))
+      if (!group.forms.has(form)) {
+        group.forms.add(form)
+        this.#alike.add(form, group)
+      }
     // An address with an embedded memo stays separate from the same account with a separate memo.
     const key = JSON.stringify([kind, id, networkId, apart && address])
     const memo = separateMemo ?? (kind === 'whitelist' ? (apart?.memo ?? null) : null)
@@ -206,38 +183,13 @@ class ChainIndex {
     name.memos.push(memo)
   }
 
-  #addForm(form: string, group: Group): void {
-    if (group.forms.has(form)) return
-    group.forms.add(form)
-    this.#near.add(nearOf(seen(form), this.#chain, group))
-    const ends = visibleEnds(form, this.#chain)
-    if (ends === null) return
-    innerArray(this.#byStart, ends.start).push({ ...ends, group })
-    innerArray(this.#byEnd, ends.end).push({ ...ends, group })
-  }
-
   groupOf(text: string): Group | undefined {
     return this.#groups.get(canonicalAddress(text, this.#chain))
   }
 
   /** Each known address once, with its closest likeness. */
-  lookAlikes(texts: readonly string[], networkId: string | null): readonly LookAlike[] {
-    const closest = new Map<Group, Resemblance>()
-    const note = (group: Group, now: Resemblance) => {
-      const before = closest.get(group)
-      if (before === undefined || rank(now) < rank(before)) closest.set(group, now)
-    }
-    for (const text of texts) {
-      const ends = visibleEnds(text, this.#chain)
-      if (ends === null) continue
-      for (const listed of [...(this.#byStart.get(ends.start) ?? []), ...(this.#byEnd.get(ends.end) ?? [])]) {
-        const likeness = likenessOfEnds(ends, listed, this.#chain)
-        if (likeness !== null) note(listed.group, { likeness })
-      }
-      for (const [group, typo] of this.#near.find(nearOf(seen(text), this.#chain, null)))
-        note(group, { likeness: 'typo', typo })
-    }
-    return [...closest].flatMap(([group, resemblance]) => {
+  lookAlikes(texts: Iterable<string>, networkId: string | null): readonly LookAlike[] {
+    return [...this.#alike.find(texts)].flatMap(([group, resemblance]) => {
       const [known] = thisNetworkFirst([...group.names.values()], networkId)
       return known ? [{ known, ...resemblance }] : []
     })

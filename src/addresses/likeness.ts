@@ -13,38 +13,121 @@ import type { Typo } from './party.ts'
 export const likenesses = ['typo', 'both-ends', 'one-end'] as const
 export type Likeness = (typeof likenesses)[number]
 
+export type Resemblance =
+  | { readonly likeness: 'typo'; readonly typo: Typo }
+  | { readonly likeness: Exclude<Likeness, 'typo'> }
+
 /** Null where nothing is alike, and for the same address. */
 export function likenessOf(address: string, trusted: string, chain: Chain): Likeness | null {
   if (canonicalAddress(address, chain) === canonicalAddress(trusted, chain)) return null
-  if (typoOf(nearOf(seen(address), chain, null), nearOf(seen(trusted), chain, null))) return 'typo'
-  const ends = visibleEnds(address, chain)
-  const trustedEnds = visibleEnds(trusted, chain)
-  return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, chain)
+  const [one, other] = [comparable(address, chain), comparable(trusted, chain)]
+  return typoOf(one, other) ? 'typo' : likenessOfEnds(one, other, chain)
 }
 
-/** One end means nothing on an unknown chain: all its addresses may share a start. */
-export function likenessOfEnds(
-  ends: VisibleEnds,
-  trusted: VisibleEnds,
-  chain: Chain,
-): Exclude<Likeness, 'typo'> | null {
-  const shared = Number(ends.start === trusted.start) + Number(ends.end === trusted.end)
-  if (shared === 2) return 'both-ends'
-  return shared === 1 && chain.isKnown ? 'one-end' : null
+/** Closest first; typos by number of edits. */
+export function closeness(resemblance: Resemblance): number {
+  const { likeness } = resemblance
+  return likeness === 'typo' ? resemblance.typo.edits / 100 : likenesses.indexOf(likeness)
+}
+
+/**
+ * Finds what an address resembles among many of one chain without comparing each: by its ends, and by pieces of four characters. Each edit
+ * spoils one piece at most, and an address has more pieces than edits, so one matches.
+ */
+export class LikenessIndex<T> {
+  readonly #chain: Chain
+  readonly #byStart = new Map<string, Indexed<T>[]>()
+  readonly #byEnd = new Map<string, Indexed<T>[]>()
+  readonly #byPiece = new Map<string, { readonly one: Indexed<T>; readonly at: number }[]>()
+
+  constructor(chain: Chain) {
+    this.#chain = chain
+  }
+
+  add(address: string, value: T): void {
+    const one = { ...comparable(address, this.#chain), value }
+    const { text, length, ends } = one
+    if (ends !== null) {
+      innerArray(this.#byStart, ends.start).push(one)
+      innerArray(this.#byEnd, ends.end).push(one)
+    }
+    if (length < shortest || text.length > longest) return
+    for (let at = text.length - length; at + piece <= text.length; at += piece) {
+      const places = innerArray(this.#byPiece, text.slice(at, at + piece))
+      // A common piece, such as zeros, identifies nothing; other pieces do.
+      if (places.length < fullest) places.push({ one, at })
+    }
+  }
+
+  /** Each value once, with the closest likeness to any of these forms of an address. */
+  find(forms: Iterable<string>): ReadonlyMap<T, Resemblance> {
+    const closest = new Map<T, Resemblance>()
+    const note = (value: T, now: Resemblance) => {
+      const before = closest.get(value)
+      if (before === undefined || closeness(now) < closeness(before)) closest.set(value, now)
+    }
+    for (const one of [...forms].map((form) => comparable(form, this.#chain))) {
+      const { start = '', end = '' } = one.ends ?? {}
+      for (const other of [...(this.#byStart.get(start) ?? []), ...(this.#byEnd.get(end) ?? [])]) {
+        const likeness = likenessOfEnds(one, other, this.#chain)
+        if (likeness !== null) note(other.value, { likeness })
+      }
+      for (const other of this.#near(one)) {
+        const typo = typoOf(one, other)
+        if (typo !== null) note(other.value, { likeness: 'typo', typo })
+      }
+    }
+    return closest
+  }
+
+  #near({ text, length }: Comparable): ReadonlySet<Indexed<T>> {
+    const near = new Set<Indexed<T>>()
+    if (length < shortest || text.length > longest + mostEdits) return near
+    for (let at = 0; at + piece <= text.length; at += 1)
+      for (const place of this.#byPiece.get(text.slice(at, at + piece)) ?? [])
+        if (Math.abs(place.at - at) <= mostEdits) near.add(place.one)
+    return near
+  }
+}
+
+interface Comparable {
+  /** Folded, without what nobody sees. */
+  readonly text: string
+  /** Without the prefix that all addresses of its kind share. */
+  readonly length: number
+  readonly ends: VisibleEnds | null
+}
+
+interface Indexed<T> extends Comparable {
+  readonly value: T
+}
+
+function comparable(address: string, chain: Chain): Comparable {
+  const visible = seen(address)
+  const text = foldedAddress(visible, chain)
+  const rest = text.slice(fixedPrefix(visible, chain).length)
+  const isLong = rest.length > 2 * endLength
+  const ends = isLong ? { start: rest.slice(0, endLength), end: rest.slice(-endLength) } : null
+  return { text, length: rest.length, ends }
 }
 
 /** Four characters after the fixed prefix, and the last four. */
-export interface VisibleEnds {
+interface VisibleEnds {
   readonly start: string
   readonly end: string
 }
 
 /** Null for an address so short that nothing lies between its ends. */
 export function visibleEnds(address: string, chain: Chain): VisibleEnds | null {
-  const text = seen(address)
-  const rest = foldedAddress(text, chain).slice(fixedPrefix(text, chain).length)
-  if (rest.length <= 2 * endLength) return null
-  return { start: rest.slice(0, endLength), end: rest.slice(-endLength) }
+  return comparable(address, chain).ends
+}
+
+/** One end means nothing on an unknown chain: all its addresses may share a start. */
+function likenessOfEnds({ ends: one }: Comparable, { ends: other }: Comparable, chain: Chain) {
+  if (one === null || other === null) return null
+  const shared = Number(one.start === other.start) + Number(one.end === other.end)
+  if (shared === 2) return 'both-ends'
+  return shared === 1 && chain.isKnown ? 'one-end' : null
 }
 
 export interface DifferencePart {
@@ -79,7 +162,7 @@ const endLength = 4
 const longestCompared = 1024
 
 /** Without hidden characters or surrounding space. */
-export function seen(text: string): string {
+function seen(text: string): string {
   return /^[!-~]*$/.test(text)
     ? text
     : text.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
@@ -114,49 +197,6 @@ function partsOf(characters: readonly Character[], differs: (at: number) => bool
   return parts
 }
 
-export interface Near<T> {
-  readonly text: string
-  /** Without the prefix that all addresses of its kind share. */
-  readonly length: number
-  readonly value: T
-}
-
-export function nearOf<T>(seen: string, chain: Chain, value: T): Near<T> {
-  const text = foldedAddress(seen, chain)
-  return { text, length: text.length - fixedPrefix(seen, chain).length, value }
-}
-
-export interface NearIndex<T> {
-  add(near: Near<T>): void
-  find(near: Near<unknown>): readonly (readonly [value: T, typo: Typo])[]
-}
-
-/** Indexes pieces of four characters. Each edit spoils one piece at most, and an address has more pieces than edits, so one matches. */
-export function nearIndex<T>(): NearIndex<T> {
-  const byPiece = new Map<string, { readonly near: Near<T>; readonly at: number }[]>()
-  return {
-    add(near) {
-      const { text, length } = near
-      if (length < shortest || text.length > longest) return
-      for (let at = text.length - length; at + piece <= text.length; at += piece) {
-        const places = innerArray(byPiece, text.slice(at, at + piece))
-        // A common piece, such as zeros, identifies nothing; other pieces do.
-        if (places.length < fullest) places.push({ near, at })
-      }
-    },
-    find(near) {
-      const { text, length } = near
-      if (byPiece.size === 0 || length < shortest || text.length > longest + mostEdits) return []
-      const compared = new Map<Near<T>, Typo | null>()
-      for (let at = 0; at + piece <= text.length; at += 1)
-        for (const place of byPiece.get(text.slice(at, at + piece)) ?? [])
-          if (Math.abs(place.at - at) <= mostEdits && !compared.has(place.near))
-            compared.set(place.near, typoOf(near, place.near))
-      return [...compared].flatMap(([{ value }, typo]) => (typo ? [[value, typo] as const] : []))
-    },
-  }
-}
-
 export function innerArray<K, V>(map: Map<K, V[]>, key: K): V[] {
   const values = map.get(key) ?? []
   map.set(key, values)
@@ -170,7 +210,7 @@ const longest = 256
 const fullest = 200
 
 /** At most one character in five, and eight in all. Shorter addresses are names and numbers, similar by choice. */
-function typoOf(one: Near<unknown>, other: Near<unknown>): Typo | null {
+function typoOf(one: Comparable, other: Comparable): Typo | null {
   const length = Math.min(one.length, other.length)
   if (length < shortest) return null
   const most = Math.min(mostEdits, Math.floor(length / 5))

@@ -1,6 +1,6 @@
 /** The rules for the addresses of whitelists, with their evidence and severity. */
 import type { KnownAddresses } from '../../addresses/known-addresses.ts'
-import { type NearIndex, nearIndex, nearOf, seen, visibleEnds } from '../../addresses/likeness.ts'
+import { LikenessIndex, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
 import { formsOf } from '../../addresses/spellings.ts'
 import { groupBy } from '../../books/pairs.ts'
@@ -56,17 +56,17 @@ function entrySubject({ whitelist_id, address, asset_id, network_id }: ListedEnt
 /** Compares addresses of one chain across whitelists, since one may be meant for the other. Maps by ends avoid comparing every pair. */
 function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
-  const indexes = new Map<Chain, NearIndex<ListedAddress>>()
+  const indexes = new Map<Chain, LikenessIndex<ListedAddress>>()
   const near: ReadonlySet<ListedAddress>[] = []
   for (const address of all) {
     const { chain, entries } = address
     const forms = entries.flatMap((entry) => formsOf(entry.address, entry.network_id, chain))
     for (const text of new Set(forms)) {
-      const index = indexes.get(chain) ?? nearIndex()
+      const index = indexes.get(chain) ?? new LikenessIndex<ListedAddress>(chain)
       indexes.set(chain, index)
-      const form = nearOf(seen(text), chain, address)
-      for (const [other] of index.find(form)) if (other !== address) near.push(new Set([other, address]))
-      index.add(form)
+      for (const [other, { likeness }] of index.find([text]))
+        if (other !== address && likeness === 'typo') near.push(new Set([other, address]))
+      index.add(text, address)
       const ends = visibleEnds(text, chain)
       if (ends === null) continue
       const key = JSON.stringify([chain.name, ends.start, ends.end])
