@@ -3,9 +3,10 @@
  * The source of a deposit is never trusted: anybody can send dust from a look-alike, to poison a payment history.
  */
 
-import type { Transaction, Whitelist } from '../api/records.ts'
+import type { Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '../chains/index.ts'
 import { closeness, LikenessIndex, type Resemblance } from './likeness.ts'
+import { partyOf } from './party.ts'
 import { formsOf, type ListedSpelling } from './spellings.ts'
 
 /** One address under one name: a whitelist entry, or an address of a vault. */
@@ -24,70 +25,70 @@ export interface KnownAddress {
 
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
 
-export interface KnownAddresses {
-  /** Distinct addresses, over all chains. */
-  readonly size: number
-  /** Names come with this network first; look-alikes closest first, and none for a known address. Null searches every chain. */
-  lookup(address: string, networkId: string | null): AddressLookup
-  /** The same index, grown, as another object: what was worked out from this one is worked out again. */
-  learn(transactions: readonly TransactionEnds[]): KnownAddresses
+/** In record order. */
+export function knownAddresses(
+  whitelists: readonly Whitelist[],
+  transactions: readonly NamedEnds[],
+): KnownAddresses {
+  return new KnownAddresses(new Map(), listedAssets(whitelists, transactions))
 }
+
+type NamedEnds = Parameters<typeof partyOf>[0]
 
 interface AddressLookup {
   readonly names: readonly KnownAddress[]
-  /** The account as it stands in the lists. */
+  /** The account as it is spelled in the lists. */
   readonly spellings: readonly ListedSpelling[]
   readonly lookAlikes: readonly LookAlike[]
 }
 
-type TransactionEnds = Pick<Transaction, 'source' | 'destination' | 'asset_id' | 'network_id'>
+export class KnownAddresses {
+  readonly #indexes: Map<Chain, ChainIndex>
 
-/** In record order. */
-export function knownAddresses(
-  whitelists: readonly Whitelist[],
-  transactions: readonly TransactionEnds[],
-): KnownAddresses {
-  return withAssets(new Map(), listedAssets(whitelists, transactions))
-}
-
-function withAssets(indexes: Map<Chain, ChainIndex>, all: Iterable<ListedAsset>): KnownAddresses {
-  for (const listed of all) {
-    const chain = chainOf(listed.networkId)
-    const index = indexes.get(chain) ?? new ChainIndex(chain)
-    indexes.set(chain, index)
-    index.add(listed)
+  constructor(indexes: Map<Chain, ChainIndex>, added: Iterable<ListedAsset>) {
+    this.#indexes = indexes
+    for (const listed of added) {
+      const chain = chainOf(listed.networkId)
+      const index = indexes.get(chain) ?? new ChainIndex(chain)
+      indexes.set(chain, index)
+      index.add(listed)
+    }
   }
-  return {
-    get size() {
-      return [...indexes.values()].reduce((sum, index) => sum + index.size, 0)
-    },
-    lookup: (address, networkId) => lookup(address, networkId, indexes),
-    learn: (more) => withAssets(indexes, listedAssets([], more)),
-  }
-}
 
-function lookup(
-  address: string,
-  networkId: string | null,
-  indexes: ReadonlyMap<Chain, ChainIndex>,
-): AddressLookup {
-  const chain = chainOf(networkId)
-  const unplaced = chainOf(null)
-  const chains = chain === unplaced ? [...indexes.keys()] : [chain, unplaced]
-  const searched = chains.flatMap((one) => indexes.get(one) ?? [])
-  const groups = searched.flatMap((index) => index.groupOf(address) ?? [])
-  const names = thisNetworkFirst(
-    groups.flatMap((group) => [...group.names.values()]),
-    networkId,
-  )
-  const spellings = groups.flatMap(({ chain, texts }) => [...texts].map((text) => ({ address: text, chain })))
-  if (names.length > 0) return { names, spellings, lookAlikes: [] }
-  const alike = searched.flatMap((index) => {
-    // Includes the original: an address with its memo may be listed on a network that lacks that form.
-    const texts = new Set([address, plainAddress(address, index.isUnplaced ? null : networkId)])
-    return index.lookAlikes(texts, networkId)
-  })
-  return { names, spellings, lookAlikes: alike.sort((one, other) => closeness(one) - closeness(other)) }
+  /** Distinct addresses, over all chains. */
+  get size(): number {
+    return [...this.#indexes.values()].reduce((sum, index) => sum + index.size, 0)
+  }
+
+  /** The same index, grown, as another object: what was worked out from this one is worked out again. */
+  learn(transactions: readonly NamedEnds[]): KnownAddresses {
+    return new KnownAddresses(this.#indexes, listedAssets([], transactions))
+  }
+
+  /** Names come with this network first; look-alikes closest first, and none for a known address. Null searches every chain. */
+  lookup(address: string, networkId: string | null): AddressLookup {
+    const [chain, unplaced] = [chainOf(networkId), chainOf(null)]
+    const chains = chain === unplaced ? [...this.#indexes.keys()] : [chain, unplaced]
+    const searched = chains.flatMap((one) => this.#indexes.get(one) ?? [])
+    const groups = searched.flatMap((index) => index.groupOf(address) ?? [])
+    const names = thisNetworkFirst(
+      groups.flatMap((group) => [...group.names.values()]),
+      networkId,
+    )
+    const spellings = groups.flatMap(({ chain, texts }) =>
+      [...texts].map((text) => ({ address: text, chain })),
+    )
+    if (names.length > 0) return { names, spellings, lookAlikes: [] }
+    const lookAlikes = searched.flatMap((index) => {
+      // Includes the original: an address with its memo may be listed on a network that lacks that form.
+      const texts = new Set([address, plainAddress(address, index.isUnplaced ? null : networkId)])
+      return index.lookAlikes(texts, networkId)
+    })
+    return {
+      ...{ names, spellings },
+      lookAlikes: lookAlikes.sort((one, other) => closeness(one) - closeness(other)),
+    }
+  }
 }
 
 function thisNetworkFirst(names: readonly KnownAddress[], networkId: string | null): KnownAddress[] {
@@ -102,7 +103,7 @@ interface ListedAsset extends Omit<KnownAddress, 'assetIds' | 'memos'> {
 
 function* listedAssets(
   whitelists: readonly Whitelist[],
-  transactions: readonly TransactionEnds[],
+  transactions: readonly NamedEnds[],
 ): Generator<ListedAsset> {
   for (const { whitelist_id: id, whitelist_name: name, assets } of whitelists)
     for (const { address, network_id: networkId, asset_id, memo } of assets)
@@ -110,15 +111,12 @@ function* listedAssets(
         const assetId = asset_id ?? ''
         yield { kind: 'whitelist', address, networkId, id, name, assetId, memo: hasText(memo) ? memo : null }
       }
-  for (const { source, destination, network_id, asset_id } of transactions) {
-    const own = { kind: 'vault', networkId: network_id, assetId: asset_id ?? '', memo: null } as const
-    const { source_type, source_address, source_id, source_name } = source
-    if (source_type === 'vault' && hasText(source_address))
-      yield { ...own, address: source_address, id: source_id, name: source_name }
-    const { destination_type, destination_address, destination_id, destination_name } = destination
-    if (destination_type === 'vault' && hasText(destination_address))
-      yield { ...own, address: destination_address, id: destination_id, name: destination_name }
-  }
+  for (const transaction of transactions)
+    for (const end of ['source', 'destination'] as const) {
+      const { type, address, networkId, id, name, assetId } = partyOf(transaction, end)
+      if (type === 'vault' && hasText(address))
+        yield { kind: 'vault', address, networkId, id, name, assetId: assetId ?? '', memo: null }
+    }
 }
 
 function hasText(text: string | null): text is string {
