@@ -25,20 +25,6 @@ export interface PartyFacts {
   readonly mismatch: Mismatch | null
 }
 
-export interface AddressBook {
-  readonly known: KnownAddresses
-  factsOf(address: string, networkId: string | null): AddressFacts
-  partyFactsOf(party: NamedParty): PartyFacts
-  /** As given, and as the lists, these transactions and the chain spell it. */
-  spellingsOf(address: string, networkId: string | null, seen: readonly Transaction[]): readonly string[]
-  /** Whether receivers on this network usually ask for a memo. Null if unknown. */
-  needsMemo(networkId: string | null, assetId: string | null): boolean | null
-  /** The same, beside this address. */
-  needsSeparateMemo(address: string, networkId: string | null, assetId: string | null): boolean
-  /** Shows the known address in its most similar form. */
-  differenceOf(address: string, known: Pick<KnownAddress, 'address' | 'networkId'>): Difference
-}
-
 /** Indexing whitelists is slow, so the index grows until they change. */
 export function addressBooks(): (
   whitelists: readonly Whitelist[],
@@ -55,34 +41,45 @@ export function addressBooks(): (
     else known = knownAddresses(whitelists, transactions)
     indexed = whitelists
     learned = transactions
-    return bookOf(known, nameChecker(whitelists, transactions, areAllWhitelists))
+    return new AddressBook(known, nameChecker(whitelists, transactions, areAllWhitelists))
   }
 }
 
-function bookOf(known: KnownAddresses, mismatchOf: ReturnType<typeof nameChecker>): AddressBook {
-  const factsOf = remembered(
+export class AddressBook {
+  readonly known: KnownAddresses
+  readonly #mismatchOf: ReturnType<typeof nameChecker>
+  readonly factsOf = remembered(
     (address, networkId): AddressFacts => ({
       ...formOf(address, networkId),
-      ...known.lookup(address, networkId),
+      ...this.known.lookup(address, networkId),
     }),
   )
-  return {
-    known,
-    factsOf,
-    partyFactsOf(party) {
-      if (!party.address) return { facts: null, mismatch: null }
-      const facts = factsOf(party.address, party.networkId)
-      return { facts, mismatch: mismatchOf(party, facts.names) }
-    },
-    spellingsOf: (address, networkId, seen) =>
-      spellingsOf(address, networkId, [
-        ...known.lookup(address, networkId).spellings,
-        ...seenSpellings(address, networkId, seen),
-      ]),
-    needsMemo,
-    needsSeparateMemo,
-    differenceOf: (address, trusted) =>
-      differenceOf(address, resembledForm(address, trusted), chainOf(trusted.networkId)),
+  // Pages reach the chains through the book, which loads after their first rows.
+  readonly needsMemo = needsMemo
+  readonly needsSeparateMemo = needsSeparateMemo
+
+  constructor(known: KnownAddresses, mismatchOf: ReturnType<typeof nameChecker>) {
+    this.known = known
+    this.#mismatchOf = mismatchOf
+  }
+
+  partyFactsOf(party: NamedParty): PartyFacts {
+    if (!party.address) return { facts: null, mismatch: null }
+    const facts = this.factsOf(party.address, party.networkId)
+    return { facts, mismatch: this.#mismatchOf(party, facts.names) }
+  }
+
+  /** As given, and as the lists, these transactions and the chain spell it. */
+  spellingsOf(address: string, networkId: string | null, seen: readonly Transaction[]): readonly string[] {
+    return spellingsOf(address, networkId, [
+      ...this.known.lookup(address, networkId).spellings,
+      ...seenSpellings(address, networkId, seen),
+    ])
+  }
+
+  /** Shows the known address in its most similar form. */
+  differenceOf(address: string, trusted: Pick<KnownAddress, 'address' | 'networkId'>): Difference {
+    return differenceOf(address, resembledForm(address, trusted), chainOf(trusted.networkId))
   }
 }
 

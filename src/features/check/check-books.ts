@@ -1,5 +1,6 @@
 /** What the check asks the books: what is trusted of an address, and how often it was used. */
 import { type KnownAddresses, knownAddresses } from '../../addresses/known-addresses.ts'
+import { partyOf } from '../../addresses/party.ts'
 import { evidenceOf, type Payee, type Usage } from '../../addresses/verdict.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
@@ -32,14 +33,11 @@ function trustedAddresses({ whitelists, transactions }: Books): KnownAddresses {
   const seen = new Set<string>()
   const witnesses: BookedTransaction[] = []
   eachRow(transactions.table, (row) => {
-    const { source, destination, network_id, asset_id } = row
     const before = seen.size
-    if (source.source_type === 'vault')
-      seen.add(JSON.stringify([source.source_address, source.source_id, network_id, asset_id]))
-    if (destination.destination_type === 'vault')
-      seen.add(
-        JSON.stringify([destination.destination_address, destination.destination_id, network_id, asset_id]),
-      )
+    for (const end of ['source', 'destination'] as const) {
+      const { type, address, id, networkId, assetId } = partyOf(row, end)
+      if (type === 'vault') seen.add(JSON.stringify([address, id, networkId, assetId]))
+    }
     if (seen.size > before) witnesses.push(row.whole())
   })
   return knownAddresses(whitelists.records, witnesses)
