@@ -197,7 +197,7 @@ function partsOf(characters: readonly Character[], differs: (at: number) => bool
   return parts
 }
 
-export function innerArray<K, V>(map: Map<K, V[]>, key: K): V[] {
+function innerArray<K, V>(map: Map<K, V[]>, key: K): V[] {
   const values = map.get(key) ?? []
   map.set(key, values)
   return values

@@ -3,7 +3,6 @@
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
 import type { KnownAddress } from './known-addresses.ts'
-import { innerArray } from './likeness.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, type NamedParty, partyOf } from './party.ts'
 
@@ -47,18 +46,17 @@ export function nameChecker(
   transactions: readonly Transaction[],
   areAll: boolean,
 ): (party: NamedParty, names: readonly KnownAddress[]) => Mismatch | null {
-  const byId = whitelistsBy(whitelists, ({ whitelist_id }) => whitelist_id)
-  const byName = whitelistsBy(whitelists, ({ whitelist_name }) => whitelist_name)
   const vaultAddresses = vaultAddressesIn(transactions)
   return (party, names) => {
     const { type, id, name, address } = party
     if (!address?.trim()) return null
     if (type === 'vault') return isNewForVault(party, vaultAddresses) ? newAddress : null
     if (type !== 'whitelist' || !(id || name)) return null
-    const ofId = byId.get(id) ?? []
+    const ofId = id ? whitelists.filter(({ whitelist_id }) => whitelist_id === id) : []
     // A reader takes the address for one of the whitelist with that name.
-    const hasOtherName = !ofId.some(({ whitelist_name }) => whitelist_name === name)
-    const claimed = [ofId, hasOtherName ? (byName.get(name) ?? []) : []].filter((lists) => lists.length > 0)
+    const isOtherName = name && ofId.every(({ whitelist_name }) => whitelist_name !== name)
+    const ofName = isOtherName ? whitelists.filter(({ whitelist_name }) => whitelist_name === name) : []
+    const claimed = [ofId, ofName].filter((lists) => lists.length > 0)
     if (claimed.length === 0) return areAll ? gone : null
     for (const lists of claimed) {
       // The service omits some addresses, so the whitelist may have this one.
@@ -74,15 +72,6 @@ export function nameChecker(
     }
     return null
   }
-}
-
-function whitelistsBy(whitelists: readonly Whitelist[], keyOf: (whitelist: Whitelist) => string | null) {
-  const byKey = new Map<string | null, Whitelist[]>()
-  for (const whitelist of whitelists) {
-    const key = keyOf(whitelist)
-    if (key) innerArray(byKey, key).push(whitelist)
-  }
-  return byKey
 }
 
 function mismatchWith(
