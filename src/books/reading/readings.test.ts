@@ -32,30 +32,6 @@ test('a reading is asked in its own session, and ends where another key is signe
   expect(asked.length).toBeLessThanOrEqual(6)
 })
 
-test('books have a transaction that the service leaves out where a date is given', async () => {
-  const now = Date.UTC(2026, 10, 21, 15)
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { pathname, searchParams: query } = new URL(address, 'http://console.invalid')
-    if (!pathname.endsWith('/transactions')) return Response.json(page('', 0))
-    const [start, end] = [query.get('start_date'), query.get('end_date')].map((date) =>
-      date ? Date.parse(date) : null,
-    )
-    const listed = [1, null, 3].filter((hours) => {
-      if (hours === null) return (start ?? end) === null
-      const at = now - hours * 3_600_000
-      return at >= (start ?? at) && at <= (end ?? at)
-    })
-    const offset = Number(query.get('offset'))
-    const transactions = listed.slice(offset, offset + Number(query.get('limit'))).map((hours) => ({
-      transaction_id: `t${hours}`,
-      transaction: {},
-    }))
-    return Response.json({ transactions })
-  })
-  const { transactions } = await run(readBooks(null, control), { ...options, now: () => now })
-  expect(transactions).toMatchObject({ completeness: 'complete', rows: 3 })
-})
-
 test.each([3, 3000])('what was read once is told once, with all of %i whitelists', (count) => {
   profileOfSession(`of ${count} whitelists`)
   const told: Books[] = []
