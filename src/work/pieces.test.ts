@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { booksOf } from '../books/testing/made-books.ts'
 import { type BookRow, eachRow } from '../books/transaction-table.ts'
-import { inPieces, joined } from './pieces.ts'
+import { joinPieces, splitAnswer } from './pieces.ts'
 
 test('an answer is the same in pieces, lists within lists too', () => {
   const { value } = fc.letrec((tie) => ({
@@ -21,9 +21,9 @@ test('an answer is the same in pieces, lists within lists too', () => {
   }))
   fc.assert(
     fc.property(value, (answer) => {
-      const { head, pieces } = inPieces(answer)
+      const { head, pieces } = splitAnswer(answer)
       const sent = structuredClone({ head, pieces })
-      expect(joined(sent.head, sent.pieces)).toEqual(answer)
+      expect(joinPieces(sent.head, sent.pieces)).toEqual(answer)
     }),
     { numRuns: 40 },
   )
@@ -32,10 +32,10 @@ test('an answer is the same in pieces, lists within lists too', () => {
 test('no message has more than a few hundred rows, also of rows that have many parts', () => {
   const rows = Array.from({ length: 600 }, (_, id) => ({ id, parts: Array.from({ length: 300 }, String) }))
   const answer = { tables: [{ rows }] }
-  const { head, pieces } = inPieces(answer)
+  const { head, pieces } = splitAnswer(answer)
   const lengths = [head, ...pieces].map((one) => JSON.stringify(one).match(/"id":/g)?.length ?? 0)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(250)
-  expect(joined(head, pieces)).toEqual(answer)
+  expect(joinPieces(head, pieces)).toEqual(answer)
 })
 
 test('a row of the books is sent whole, and not with its table', () => {
@@ -44,6 +44,6 @@ test('a row of the books is sent whole, and not with its table', () => {
     booksOf([[{ transaction_id: 'a', transaction: { amount: '1' } }, null]]).transactions.table,
     (row) => rows.push(row),
   )
-  const { head } = inPieces(rows)
+  const { head } = splitAnswer(rows)
   expect(structuredClone(head)).toEqual([expect.objectContaining({ transaction_id: 'a', amount: '1' })])
 })

@@ -12,7 +12,7 @@ export interface Piece {
 const rowsOfPiece = 250
 
 /** A copy that can be cloned, with the beginnings of long lists, and the rest of them. Rows of the books' table become whole. */
-export function inPieces(answer: unknown): { readonly head: unknown; readonly pieces: readonly Piece[] } {
+export function splitAnswer(answer: unknown): { readonly head: unknown; readonly pieces: readonly Piece[] } {
   const pieces: Piece[] = []
   const copy = (value: unknown, path: Path): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -39,7 +39,7 @@ function isBookRow(value: object): value is BookRow {
   return 'whole' in value
 }
 
-export function joined(head: unknown, pieces: readonly Piece[]): unknown {
+export function joinPieces(head: unknown, pieces: readonly Piece[]): unknown {
   for (const { path, rows } of pieces) {
     const list = path.reduce<unknown>((at, name) => Reflect.get(Object(at), name), head)
     if (Array.isArray(list)) for (const row of rows) list.push(row)

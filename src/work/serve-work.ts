@@ -14,7 +14,7 @@ import { dividedBooks } from '../books/edges.ts'
 import { type OnPlaced, readEdges } from '../books/reading/read-edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
-import { inPieces } from './pieces.ts'
+import { splitAnswer } from './pieces.ts'
 import {
   type Job,
   type JobReport,
@@ -109,7 +109,7 @@ async function viewed(
     find: shelf.find,
     divide: (edges, wanted) => shelf.divide(books, edges, wanted, options),
   })
-  const { head, pieces } = inPieces(answer)
+  const { head, pieces } = splitAnswer(answer)
   for (const piece of pieces) task.tell({ type: 'piece', piece })
   return head
 }

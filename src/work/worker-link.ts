@@ -1,6 +1,6 @@
 /** The page's side of a worker: what is asked of it, and who hears what it reports. */
 import { learnProfile, serviceProfile } from '../api/service-profile.ts'
-import { joined, type Piece } from './pieces.ts'
+import { joinPieces, type Piece } from './pieces.ts'
 import type { Job, JobReport, PackInPlace, WorkerMessage, WorkerReport } from './task.ts'
 
 export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>
@@ -45,7 +45,7 @@ export class WorkerLink {
           onReport?.(report)
           if (report.type === 'piece') pieces.push(report.piece)
           // What a view or a task gives is what its name says.
-          else if (report.type === 'done') resolve(joined(report.value, pieces) as Value)
+          else if (report.type === 'done') resolve(joinPieces(report.value, pieces) as Value)
           else if (report.type === 'broken')
             reject(new Error(report.message ?? report.error?.failure.message))
         })
