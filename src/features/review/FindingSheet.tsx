@@ -14,7 +14,7 @@ import type { PagePath } from '../../url/pages.ts'
 import { RowDetails } from '../report/index.ts'
 import type { ReportColumn, ReportRow } from '../report/logic.ts'
 import { acceptanceOf } from './acceptance.ts'
-import { joinedAccepted, useAccepted } from './accepted.ts'
+import { joinedAccepted, useAccepted } from './accepted-findings.ts'
 import { findingColumns, findingKinds, kindsOfFindings } from './findings.ts'
 
 /** A finding: why, what it rests on, what to do, and whether somebody accepts it. */

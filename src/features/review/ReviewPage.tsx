@@ -11,7 +11,7 @@ import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { saveBlob } from '../../work/made-file.ts'
 import { ReportView } from '../report/index.ts'
 import type { Report } from '../report/logic.ts'
-import { acceptedFile, joinedAccepted, useAccepted } from './accepted.ts'
+import { acceptedFile, joinedAccepted, useAccepted } from './accepted-findings.ts'
 import { FindingSheet } from './FindingSheet.tsx'
 import { tabTitles } from './findings.ts'
 

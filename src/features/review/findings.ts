@@ -1,7 +1,4 @@
 import type { KnownAddress } from '../../addresses/known-addresses.ts'
-import type { BookedTransaction } from '../../books/transaction-table.ts'
-import { type DayNumber, dayLength, dayText } from '../../contract/day.ts'
-import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
 import type { ReviewTab } from '../../url/lists.ts'
 
@@ -149,78 +146,4 @@ export function resemblanceCells({
   id,
 }: Pick<KnownAddress, 'address' | 'name' | 'id'>): FindingRow['cells'] {
   return { resembles: address, resembles_name: name, resembles_id: id }
-}
-
-/** When the service recorded a transaction: its day if that is certain, and before when in any case. */
-export interface Recorded {
-  readonly day: DayNumber | null
-  /** Milliseconds, as in a `TimeSpan`. */
-  readonly before: number
-}
-
-export class Uses {
-  transactions = 0
-  /** The first few in the service's order, which says nothing about their time. */
-  readonly #ids: string[] = []
-  #latest: { readonly id: string | null; readonly day: DayNumber } | null = null
-  #undatedBefore = -Infinity
-
-  add({ transaction_id: id }: BookedTransaction, { day, before }: Recorded): void {
-    this.transactions += 1
-    if (id !== null && this.#ids.length < mostIds) this.#ids.push(id)
-    if (day === null) this.#undatedBefore = Math.max(this.#undatedBefore, before)
-    else if (this.#latest === null || day > this.#latest.day) this.#latest = { id, day }
-  }
-
-  /** The latest is null unless every transaction without a day is certainly older. */
-  cells(): FindingRow['cells'] {
-    const isCertain = this.#latest !== null && this.#undatedBefore <= this.#latest.day * dayLength
-    const latest = isCertain ? this.#latest : null
-    return {
-      transactions: String(this.transactions),
-      transaction_ids: this.#ids.join(' '),
-      recorded_on: latest && dayText(latest.day),
-      transaction_id: latest?.id ?? null,
-    }
-  }
-}
-
-const mostIds = 5
-
-export class Withdrawals {
-  transactions = 0
-  readonly ids: string[] = []
-  readonly #sums = new Map<string, Sum>()
-
-  add(transaction: BookedTransaction, recorded: Recorded): void {
-    this.transactions += 1
-    const { transaction_id, asset_id, network_id } = transaction
-    if (transaction_id !== null) this.ids.push(transaction_id)
-    const key = JSON.stringify([asset_id, network_id])
-    const sum = this.#sums.get(key) ?? { asset_id, network_id, uses: new Uses(), amount: zero, unreadable: 0 }
-    this.#sums.set(key, sum)
-    sum.uses.add(transaction, recorded)
-    const amount = readDecimal(transaction.amount)
-    if (amount) sum.amount = add(sum.amount, amount)
-    else sum.unreadable += 1
-  }
-
-  /** One per asset and network. */
-  rows(): readonly FindingRow['cells'][] {
-    return [...this.#sums.values()].map(({ asset_id, network_id, uses, amount, unreadable }) => ({
-      ...{ asset_id, network_id },
-      ...uses.cells(),
-      completed_amount: writeDecimal(amount),
-      unreadable_amounts: String(unreadable),
-    }))
-  }
-}
-
-interface Sum {
-  readonly asset_id: string | null
-  readonly network_id: string | null
-  readonly uses: Uses
-  amount: Decimal
-  /** Amounts that are not decimals, and so not in the sum. */
-  unreadable: number
 }

@@ -1,2 +1,2 @@
 /** What other features use of the review: which findings are accepted. */
-export { useAccepted } from './accepted.ts'
+export { useAccepted } from './accepted-findings.ts'

@@ -1,2 +1,2 @@
 /** What other features use of the review without a view. */
-export { datedReview, reviewReport } from './report.ts'
+export { datedReview, reviewReport } from './review-report.ts'

@@ -4,7 +4,7 @@ import type { Transaction, Whitelist } from '../../../api/records.ts'
 import { madeBooks } from '../../../books/testing/made-books.ts'
 import type { Report, ReportRow } from '../../report/logic.ts'
 import type { FindingKind } from '../findings.ts'
-import { reviewReport } from '../report.ts'
+import { reviewReport } from '../review-report.ts'
 
 /** An entry of a whitelist in short. */
 export interface EntryInShort {

@@ -4,9 +4,9 @@ import { validityOf } from '../../addresses/validity.ts'
 import type { Whitelist } from '../../api/records.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, splitMemo, type Validity } from '../../chains/index.ts'
-import { type Recorded, Uses, Withdrawals } from './findings.ts'
+import { type Recorded, Uses, Withdrawals } from './uses.ts'
 
-export interface ListedEntry {
+export interface WhitelistedEntry {
   readonly whitelist_id: string | null
   readonly whitelist_name: string | null
   readonly asset_id: string | null
@@ -23,7 +23,7 @@ export interface ListedEntry {
 /** Completed withdrawals whose memo matches none of the entries they may be for. */
 export interface OtherMemo {
   readonly fault: MemoFault
-  readonly entries: readonly ListedEntry[]
+  readonly entries: readonly WhitelistedEntry[]
   /** The first few; '' for no memo. */
   readonly sent: Set<string>
   readonly withdrawals: Withdrawals
@@ -32,15 +32,18 @@ export interface OtherMemo {
 interface Use {
   readonly uses: Uses
   /** Entries that they may be for. Found only for the first withdrawal, since many entries take long. */
-  meant: { readonly entries: readonly ListedEntry[]; readonly memos: readonly (string | null)[] } | null
+  candidates: {
+    readonly entries: readonly WhitelistedEntry[]
+    readonly memos: readonly (string | null)[]
+  } | null
   readonly otherMemos: Map<MemoFault, OtherMemo>
 }
 
-export class ListedAddress {
+export class WhitelistedAddress {
   readonly address: string
   readonly chain: Chain
   readonly network_id: string | null
-  readonly entries: ListedEntry[] = []
+  readonly entries: WhitelistedEntry[] = []
   /** All transactions to it, under whatever name. */
   readonly all = new Uses()
   readonly #whitelists = new Set<string | null>()
@@ -53,7 +56,7 @@ export class ListedAddress {
     this.network_id = network_id
   }
 
-  list(entry: ListedEntry): void {
+  list(entry: WhitelistedEntry): void {
     this.entries.push(entry)
     if (entry.whitelist_id) this.#whitelists.add(entry.whitelist_id)
   }
@@ -70,23 +73,27 @@ export class ListedAddress {
     const { destination_id } = destination
     const named = this.#whitelists.has(destination_id) ? destination_id : null
     const name = nameOfUse(named, asset_id, network_id)
-    const use = this.#uses.get(name) ?? { uses: new Uses(), meant: null, otherMemos: new Map() }
+    const use = this.#uses.get(name) ?? { uses: new Uses(), candidates: null, otherMemos: new Map() }
     this.#uses.set(name, use)
     use.uses.add(transaction, recorded)
     if (!isWithdrawal) return
-    use.meant ??= this.#entriesFor(named, asset_id, network_id)
+    use.candidates ??= this.#entriesFor(named, asset_id, network_id)
     const sent = destination.memo?.trim() || (memoWithin ?? destination.memo)
-    const fault = memoFault(sent, use.meant.memos)
+    const fault = memoFault(sent, use.candidates.memos)
     if (fault === null || (fault === 'extra' && needsMemo(network_id, asset_id) === false)) return
     const other = use.otherMemos.get(fault) ?? {
-      ...{ fault, entries: use.meant.entries, sent: new Set(), withdrawals: new Withdrawals() },
+      ...{ fault, entries: use.candidates.entries, sent: new Set(), withdrawals: new Withdrawals() },
     }
     use.otherMemos.set(fault, other)
     other.withdrawals.add(transaction, recorded)
     if (other.sent.size < mostMemos) other.sent.add(sent ?? '')
   }
 
-  #entriesFor(named: string | null, asset_id: string | null, network_id: string | null): Use['meant'] & {} {
+  #entriesFor(
+    named: string | null,
+    asset_id: string | null,
+    network_id: string | null,
+  ): Use['candidates'] & {} {
     const isFor = (one: string | null, other: string | null) => !one || !other || one === other
     const entries = this.entries.filter(
       (entry) =>
@@ -98,13 +105,13 @@ export class ListedAddress {
     return { entries, memos: [...memos] }
   }
 
-  usesOf({ whitelist_id, asset_id, network_id }: ListedEntry): Uses {
+  usesOf({ whitelist_id, asset_id, network_id }: WhitelistedEntry): Uses {
     return (whitelist_id && this.#uses.get(nameOfUse(whitelist_id, asset_id, network_id))?.uses) || new Uses()
   }
 
-  isUsed(entry: ListedEntry): boolean {
+  isUsed(entry: WhitelistedEntry): boolean {
     const { whitelist_id, asset_id, network_id } = entry
-    // An entry without a whitelist, asset or network may be meant by anything sent to its address.
+    // An entry without a whitelist, asset or network may be candidates by anything sent to its address.
     const isVague = !whitelist_id || !asset_id || !network_id
     return (
       this.usesOf(entry).transactions > 0 ||
@@ -127,15 +134,15 @@ function nameOfUse(named: string | null, asset_id: string | null, network_id: st
 const mostMemos = 4
 
 /** Adding and asking take constant time, whatever the number of addresses. */
-export class Listed {
+export class WhitelistedAddresses {
   whitelists = 0
   withoutAddress = 0
   readonly #chains = new Set<Chain>()
   /** By `addressName`. */
-  readonly #addresses = new Map<string, ListedAddress>()
+  readonly #addresses = new Map<string, WhitelistedAddress>()
   readonly #ids = new Set<string>()
   /** A cache: most transactions go where others went. */
-  readonly #asked = new Map<string, Asked>()
+  readonly #matches = new Map<string, Matches>()
 
   add({ whitelist_id, whitelist_name, assets }: Whitelist): void {
     if (whitelist_id) this.#ids.add(whitelist_id)
@@ -150,7 +157,7 @@ export class Listed {
       // Transactions show the account of an address that contains a memo, not the address.
       const apart = splitMemo(address, network_id)
       const name = addressName(address, chain)
-      const listed = this.#addresses.get(name) ?? new ListedAddress(address, chain, network_id)
+      const listed = this.#addresses.get(name) ?? new WhitelistedAddress(address, chain, network_id)
       this.#addresses.set(name, listed)
       listed.list({
         ...{ whitelist, whitelist_id, whitelist_name, asset_id, network_id, address, memo },
@@ -162,7 +169,7 @@ export class Listed {
 
   /** Returns false if the destination is on no whitelist. */
   use(transaction: BookedTransaction, address: string, recorded: Recorded, isWithdrawal: boolean): boolean {
-    const { listed, memoWithin } = this.#ask(address, transaction.network_id)
+    const { listed, memoWithin } = this.#match(address, transaction.network_id)
     for (const one of listed) one.use(transaction, memoWithin, recorded, isWithdrawal)
     return listed.length > 0
   }
@@ -171,13 +178,13 @@ export class Listed {
     return this.#ids.has(whitelist_id)
   }
 
-  addresses(): readonly ListedAddress[] {
+  addresses(): readonly WhitelistedAddress[] {
     return [...this.#addresses.values()]
   }
 
-  #ask(address: string, network_id: string | null): Asked {
+  #match(address: string, network_id: string | null): Matches {
     const key = JSON.stringify([network_id, address])
-    const before = this.#asked.get(key)
+    const before = this.#matches.get(key)
     if (before) return before
     const chain = chainOf(network_id)
     const unplaced = chainOf(null)
@@ -186,7 +193,7 @@ export class Listed {
     const apart = splitMemo(address, network_id)
     const listed = possible.flatMap((one) => this.#addresses.get(addressName(address, one)) ?? [])
     const asked = { listed, memoWithin: apart?.memo ?? null }
-    this.#asked.set(key, asked)
+    this.#matches.set(key, asked)
     return asked
   }
 }
@@ -196,7 +203,7 @@ function addressName(address: string, chain: Chain): string {
   return JSON.stringify([chain.name, canonicalAddress(address, chain)])
 }
 
-interface Asked {
-  readonly listed: readonly ListedAddress[]
+interface Matches {
+  readonly listed: readonly WhitelistedAddress[]
   readonly memoWithin: string | null
 }

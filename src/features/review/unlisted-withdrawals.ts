@@ -5,13 +5,8 @@ import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import {
-  type FindingRow,
-  type Recorded,
-  type ReviewFinding,
-  resemblanceCells,
-  Withdrawals,
-} from './findings.ts'
+import { type FindingRow, type ReviewFinding, resemblanceCells } from './findings.ts'
+import { type Recorded, Withdrawals } from './uses.ts'
 
 interface Unlisted {
   /** The same for every spelling of the address. */
@@ -28,7 +23,7 @@ interface Unlisted {
 
 export class UnlistedWithdrawals {
   /** One transaction per own address and spelling, which shows that the address is the organization's own. */
-  readonly telling: BookedTransaction[] = []
+  readonly ownAddressEvidence: BookedTransaction[] = []
   readonly #own = new Set<string>()
   readonly #destinations = new Map<string, Unlisted>()
 
@@ -41,7 +36,7 @@ export class UnlistedWithdrawals {
       destination.destination_type === 'vault' && destination.destination_address,
     ])
       if (address) this.#own.add(JSON.stringify([network_id, address]))
-    if (this.#own.size > before) this.telling.push(transaction)
+    if (this.#own.size > before) this.ownAddressEvidence.push(transaction)
   }
 
   add(transaction: BookedTransaction, address: string, recorded: Recorded): void {
@@ -59,7 +54,7 @@ export class UnlistedWithdrawals {
   }
 
   own(): KnownAddresses {
-    return knownAddresses([], this.telling)
+    return knownAddresses([], this.ownAddressEvidence)
   }
 
   /** `isListed` says if a whitelist has that id. */

@@ -33,9 +33,9 @@ import {
   severityLabels,
   tabTitles,
 } from './findings.ts'
-import { Listed } from './listed.ts'
-import { listedFindings } from './listed-findings.ts'
-import { UnlistedWithdrawals } from './unlisted.ts'
+import { UnlistedWithdrawals } from './unlisted-withdrawals.ts'
+import { whitelistFindings } from './whitelist-findings.ts'
+import { WhitelistedAddresses } from './whitelisted-addresses.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
@@ -90,7 +90,7 @@ export function reviewReport(books: Books, accepted: readonly AcceptedFinding[])
 }
 
 function reviewOf({ whitelists, transactions }: Books) {
-  const listed = new Listed()
+  const listed = new WhitelistedAddresses()
   for (const whitelist of whitelists.records) listed.add(whitelist)
   const unlisted = new UnlistedWithdrawals()
   const unclear = { destinations: 0, transactions: 0 }
@@ -106,10 +106,10 @@ function reviewOf({ whitelists, transactions }: Books) {
       unlisted.add(transaction, address, recorded)
   })
   const addresses = listed.addresses()
-  const trusted = knownAddresses(whitelists.records, unlisted.telling)
+  const trusted = knownAddresses(whitelists.records, unlisted.ownAddressEvidence)
   const findings = inOrder([
     ...unlisted.findings(trusted, (id) => listed.has(id)),
-    ...listedFindings(addresses, unlisted.own()),
+    ...whitelistFindings(addresses, unlisted.own()),
   ])
   const entries = addresses.flatMap((address) => address.entries)
   return {

@@ -7,8 +7,8 @@ import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { readAccepted } from '../../files/evidence-inputs.ts'
 import { anyCharacter } from '../../testing/properties.ts'
 import { acceptanceOf } from './acceptance.ts'
-import { acceptedFile, joinedAccepted } from './accepted.ts'
-import { datedReview, reviewReport } from './report.ts'
+import { acceptedFile, joinedAccepted } from './accepted-findings.ts'
+import { datedReview, reviewReport } from './review-report.ts'
 import {
   alike,
   evidenceIn,

@@ -14,10 +14,13 @@ import {
   resemblanceCells,
   whitelistCells,
 } from './findings.ts'
-import type { ListedAddress, ListedEntry } from './listed.ts'
+import type { WhitelistedAddress, WhitelistedEntry } from './whitelisted-addresses.ts'
 
 /** `own` has the organization's own addresses. */
-export function listedFindings(all: readonly ListedAddress[], own: KnownAddresses): readonly ReviewFinding[] {
+export function whitelistFindings(
+  all: readonly WhitelistedAddress[],
+  own: KnownAddresses,
+): readonly ReviewFinding[] {
   return [
     ...lookAlikes(all),
     ...all.flatMap((address) => {
@@ -36,7 +39,7 @@ export function listedFindings(all: readonly ListedAddress[], own: KnownAddresse
   ]
 }
 
-function entryRow(listed: ListedAddress, entry: ListedEntry): FindingRow {
+function entryRow(listed: WhitelistedAddress, entry: WhitelistedEntry): FindingRow {
   const { address, network_id, asset_id, memo } = entry
   return {
     cells: {
@@ -49,15 +52,15 @@ function entryRow(listed: ListedAddress, entry: ListedEntry): FindingRow {
 }
 
 /** Its name and its memo may change. */
-function entrySubject({ whitelist_id, address, asset_id, network_id }: ListedEntry): string {
+function entrySubject({ whitelist_id, address, asset_id, network_id }: WhitelistedEntry): string {
   return JSON.stringify([whitelist_id, address, asset_id, network_id])
 }
 
 /** Compares addresses of one chain across whitelists, since one may be meant for the other. Maps by ends avoid comparing every pair. */
-function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
-  const byEnds = new Map<string, Set<ListedAddress>>()
-  const indexes = new Map<Chain, LikenessIndex<ListedAddress>>()
-  const near: ReadonlySet<ListedAddress>[] = []
+function lookAlikes(all: readonly WhitelistedAddress[]): readonly ReviewFinding[] {
+  const byEnds = new Map<string, Set<WhitelistedAddress>>()
+  const indexes = new Map<Chain, LikenessIndex<WhitelistedAddress>>()
+  const near: ReadonlySet<WhitelistedAddress>[] = []
   for (const address of all) {
     const { chain, entries } = address
     const forms = entries.flatMap((entry) => formsOf(entry.address, entry.network_id, chain))
@@ -82,7 +85,7 @@ function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
 }
 
 /** Compares each with the one that is used most. */
-function alikeFinding(group: ReadonlySet<ListedAddress>, how: string): ReviewFinding {
+function alikeFinding(group: ReadonlySet<WhitelistedAddress>, how: string): ReviewFinding {
   const [first, ...others] = [...group].sort((one, other) => other.all.transactions - one.all.transactions)
   const unused = [...group].filter(({ all }) => all.transactions === 0).length
   const never = unused === 1 ? 'One of them was never used.' : `${countText(unused)} of them were never used.`
@@ -98,12 +101,12 @@ function alikeFinding(group: ReadonlySet<ListedAddress>, how: string): ReviewFin
 }
 
 /** The ends that its addresses share. Where another one joins them, it is still the same group. */
-function groupSubject(group: ReadonlySet<ListedAddress>): string {
+function groupSubject(group: ReadonlySet<WhitelistedAddress>): string {
   const ends = [...group].map(({ address, chain }) => JSON.stringify(visibleEnds(address, chain) ?? address))
   return [...new Set(ends)].sort().join()
 }
 
-function alikeRow(listed: ListedAddress, beside: FindingRow['cells']): FindingRow {
+function alikeRow(listed: WhitelistedAddress, beside: FindingRow['cells']): FindingRow {
   const { address, network_id, all, entries } = listed
   const [entry] = entries
   return {
@@ -116,7 +119,7 @@ function alikeRow(listed: ListedAddress, beside: FindingRow['cells']): FindingRo
 }
 
 /** A reader may choose the entry instead of the own address that it resembles. */
-function likeOwn(address: ListedAddress, own: KnownAddresses): readonly ReviewFinding[] {
+function likeOwn(address: WhitelistedAddress, own: KnownAddresses): readonly ReviewFinding[] {
   const spellings = groupBy(address.entries, (entry) => JSON.stringify([entry.address, entry.network_id]))
   for (const [entry] of spellings.values()) {
     const { lookAlikes } = entry ? own.lookup(entry.address, entry.network_id) : { lookAlikes: [] }
@@ -135,9 +138,11 @@ function likeOwn(address: ListedAddress, own: KnownAddresses): readonly ReviewFi
 }
 
 /** Addresses that are alike in one way are often alike in another. */
-function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly ReadonlySet<ListedAddress>[] {
-  const numbers = new Map<ListedAddress, number>()
-  const byMembers = new Map<string, ReadonlySet<ListedAddress>>()
+function distinct(
+  groups: readonly ReadonlySet<WhitelistedAddress>[],
+): readonly ReadonlySet<WhitelistedAddress>[] {
+  const numbers = new Map<WhitelistedAddress, number>()
+  const byMembers = new Map<string, ReadonlySet<WhitelistedAddress>>()
   for (const group of groups) {
     if (group.size < 2) continue
     const members = [...group].map((one) => {
@@ -151,7 +156,7 @@ function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly Reado
 }
 
 /** An exchange has one address for all customers. Memos that tell them apart make this minor. */
-function severalNames(listed: ListedAddress): readonly ReviewFinding[] {
+function severalNames(listed: WhitelistedAddress): readonly ReviewFinding[] {
   const { address, network_id, entries, all } = listed
   const { transactions } = all
   const whitelists = [...groupBy(entries, ({ whitelist }) => whitelist).values()]
@@ -183,7 +188,7 @@ function severalNames(listed: ListedAddress): readonly ReviewFinding[] {
   ]
 }
 
-function failedChecksum(address: ListedAddress, entry: ListedEntry): readonly ReviewFinding[] {
+function failedChecksum(address: WhitelistedAddress, entry: WhitelistedEntry): readonly ReviewFinding[] {
   const { validity } = entry
   if (validity.kind !== 'failed') return []
   const because = `Not a valid address of its network: ${validity.reason}.`
@@ -196,9 +201,9 @@ function failedChecksum(address: ListedAddress, entry: ListedEntry): readonly Re
 
 /** More serious if the address is listed elsewhere with a memo, and so needs one. */
 function missingMemo(
-  address: ListedAddress,
-  entry: ListedEntry,
-  withMemo: readonly ListedEntry[],
+  address: WhitelistedAddress,
+  entry: WhitelistedEntry,
+  withMemo: readonly WhitelistedEntry[],
 ): readonly ReviewFinding[] {
   if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return []
   const where = withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')
@@ -232,7 +237,7 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
 }
 
 /** A shared address credits a payment by its memo alone. */
-function otherMemos(address: ListedAddress): readonly ReviewFinding[] {
+function otherMemos(address: WhitelistedAddress): readonly ReviewFinding[] {
   return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
     const { transactions, ids: withdrawalIds } = withdrawals
     const sent_memos = [...sent].map((memo) => memo || 'no memo').join(', ')
@@ -248,7 +253,7 @@ function otherMemos(address: ListedAddress): readonly ReviewFinding[] {
   })
 }
 
-function neverUsed(address: ListedAddress, entry: ListedEntry): readonly ReviewFinding[] {
+function neverUsed(address: WhitelistedAddress, entry: WhitelistedEntry): readonly ReviewFinding[] {
   if (address.isUsed(entry)) return []
   const { transactions } = address.all
   const because =
@@ -266,6 +271,6 @@ function neverUsed(address: ListedAddress, entry: ListedEntry): readonly ReviewF
 }
 
 /** The memo may be beside the address or in it. */
-function hasMemo({ memo, address, network_id }: ListedEntry): boolean {
+function hasMemo({ memo, address, network_id }: WhitelistedEntry): boolean {
   return (memo !== null && memo.trim() !== '') || holdsMemo(address, network_id)
 }
