@@ -23,9 +23,7 @@ export default function Activity({
   whose,
 }: {
   books: HeldBooks
-  /** Is beside the controls. */
   heading: ReactNode
-  /** Id of one vault; null for all. */
   whose: string | null
 }) {
   const { view, patch } = useListView(whose === null ? activityView : vaultView)

@@ -7,7 +7,7 @@ import styles from './Activity.module.css'
 
 const activity = lazyView(() => import('./Activity.tsx'))
 
-/** What came in and went out, over time. Its place is kept, so that nothing moves when it comes. */
+/** Activity over time. Its room is kept, so that nothing moves when it loads. */
 export function ActivitySection({
   whose,
   wanted,

@@ -15,7 +15,6 @@ import { type ActivityPeriod, type BarPair, type Side, sideLabel, sides } from '
 interface Bars {
   /** Oldest first. */
   readonly bars: readonly BarPair[]
-  /** Id of one vault; null for all. */
   readonly whose: string | null
 }
 
@@ -86,9 +85,8 @@ export function Chart({ bars, whose, label }: Bars & { label: string }) {
 interface Place {
   readonly index: number
   readonly of: number
-  /** In pixels from the top. */
+  /** Where zero is. In pixels, as is `unit`, a step of the axis. */
   readonly line: number
-  /** Pixels of a step of the axis. */
   readonly unit: number
   readonly axis: Axis
 }
@@ -176,7 +174,7 @@ function Dates({ bars }: Pick<Bars, 'bars'>) {
   )
 }
 
-/** The values of a period, on the side of its bars with more room. */
+/** On the side of the bars with more room. */
 function Tip({ pair, whose, index, of }: Pick<Bars, 'whose'> & { pair: BarPair; index: number; of: number }) {
   const isLeft = index < of / 2
   const place = isLeft

@@ -1,4 +1,4 @@
-/** What the dialogs that make files have in common. */
+/** Fields of the dialogs that make files. */
 import * as z from 'zod/mini'
 import { isChallenge } from '../../contract/attestation.ts'
 import { type ExportFormat, exportFormats } from '../../files/list-export.ts'
@@ -10,14 +10,13 @@ import styles from './evidence.module.css'
 const choiceForm = z.object({
   format: z.enum(exportFormats),
   columns: z.enum(['all', 'shown']),
-  /** Null: where the columns have the date. */
+  /** Null: as the columns on screen. */
   dates: z.nullable(z.boolean()),
   /** In a ZIP with the answers that it follows from. */
   evidence: z.boolean(),
 })
 export type FileChoice = z.infer<typeof choiceForm>
 
-/** The choices of the last file. */
 export const lastFileChoice = browserStore<FileChoice>('export', {
   parse: (text) =>
     choiceForm.safeParse(parseJson(text)).data ?? {
@@ -103,7 +102,7 @@ export function ChallengeField({ value, onChange }: { value: string; onChange: (
 
 const challengeRule = 'Letters, digits and . : ~ + / = _ - alone, up to 128.'
 
-/** Whether a challenge can be used as it was typed. None can, too. */
+/** An empty challenge is valid: it is optional. */
 export function isChallengeText(text: string): boolean {
   return text.trim() === '' || isChallenge(text.trim())
 }

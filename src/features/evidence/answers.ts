@@ -1,4 +1,4 @@
-/** Where the answers come from that evidence is made of: the gateway, which signs each and links it to the one before, or a journal. */
+/** Evidence is made of answers: from the gateway, which signs each and links it to the one before, or from a journal. */
 import type { Answer } from '../../api/reading.ts'
 import { getJson } from '../../api/request.ts'
 import { groupBy } from '../../books/pairs.ts'
@@ -12,11 +12,11 @@ export interface Answers {
   answer(target: string, signal: AbortSignal): Promise<Answer>
   /** What the last attestation says; null before the first. Unchecked. */
   claims(): AttestationClaims | null
-  /** Of the last answer, in milliseconds since 1970: the only clock that whoever checks it has too. */
+  /** When the last answer was signed, in milliseconds: the only clock that a later check has too. */
   now(): number
 }
 
-/** Asks the gateway in a session. The entries grow with each answer that the gateway signed. */
+/** Asks the gateway. `entries` grows with each signed answer. */
 export function recordedAnswers(
   session: string,
   challenge?: string,
@@ -58,12 +58,12 @@ export function recordedAnswers(
   }
 }
 
-/** The journal has other answers than are asked for. The message is a sentence. */
+/** The journal lacks an answer that is asked for. The message is a sentence. */
 export class JournalMismatch extends Error {}
 
 /**
- * Gives the answers of a journal to the very requests that it has, in its order. Only what was asked again after a failure may come at any time:
- * how long that was waited for, nobody can tell. Throws a `JournalMismatch` for any other.
+ * Answers the requests of a journal, in its order. Only a request that is repeated after a failure may come at any time, since the journal does
+ * not say how long was waited. Throws a `JournalMismatch` for any other request.
  */
 export function replayedAnswers(
   entries: readonly JournalEntry[],
@@ -101,7 +101,7 @@ function responseOf({ status, body }: JournalEntry): Response {
   }
 }
 
-/** The latest of those heard: where several are asked for at once, their order does not matter. */
+/** The latest claims by time, whatever the order of answers that were asked for together. */
 function lastClaims() {
   let claims: AttestationClaims | null = null
   return {

@@ -18,16 +18,16 @@ import { type EvidenceMade, type MadeFile, makeEvidence, NoEvidence } from './ma
 import { evidenceReadme } from './readme.ts'
 
 export interface EvidenceVerdict {
-  /** Sentences, the worst first: why it is not genuine. None where the holder of the key says that the service said so. */
+  /** Why it is not genuine: sentences, the worst first. */
   readonly faults: readonly string[]
-  /** What is genuine, and not what its recipient expects: sentences. */
+  /** What is genuine but not as the recipient expects: sentences. */
   readonly unexpected: readonly string[]
-  /** Why it is not proved that everything is in it. Nothing is said of what is not genuine. */
+  /** Why it is not proved complete: sentences. Means nothing where there are faults. */
   readonly missing: readonly string[]
   readonly about: EvidenceAbout | null
-  /** What the maker added. It is the maker's word, whatever the verdict. */
+  /** The maker's word, whatever the verdict. */
   readonly inputs: EvidenceInputs
-  /** What all answers say alike; null where that is not proved. */
+  /** What all answers have in common; null where that is not proved. */
   readonly statement: JournalStatement | null
   readonly answers: number
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[]
@@ -61,7 +61,7 @@ export async function checkEvidence(
   const again = await madeAgain(content, signal)
   const differences = 'fault' in again ? [again.fault] : filesNotMade(files, again.evidence.files)
   const isReadmeMade = 'fault' in again || content.readme === evidenceReadme(content, again.evidence)
-  // What was changed or not signed comes before what does not follow from it; unknown keys after.
+  // Changed or unsigned answers first, then files that do not follow from them, then unknown keys.
   const sentencesOf = (isWanted: (kind: JournalFault['kind']) => boolean) =>
     journal.faults.filter(({ kind }) => isWanted(kind)).map(({ sentence }) => sentence)
   const faults = [
@@ -115,7 +115,7 @@ async function madeAgain(
   try {
     const evidence = await makeEvidence(about, inputs, answers, {
       signal,
-      // The journal has all that was waited for, and what was asked again after a failure.
+      // Nothing is waited for: the journal has the repeated requests too.
       sleep: async () => {},
       retries: entries.length,
       async onFailure(error) {
@@ -141,7 +141,6 @@ async function madeAgain(
   }
 }
 
-/** Every file, byte for byte. */
 function filesNotMade(files: readonly MadeFile[], made: readonly MadeFile[]): readonly string[] {
   const given = new Map(files.map(({ name, bytes }) => [name, bytes]))
   const differing = made.flatMap(({ name, bytes }) => {

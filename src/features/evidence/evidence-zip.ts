@@ -13,7 +13,7 @@ import { ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
 import type { MadeFile } from './make.ts'
 
-/** What a ZIP holds, before anything of it is believed. */
+/** What a ZIP holds, unchecked. */
 export interface EvidenceContent {
   readonly about: EvidenceAbout
   readonly inputs: EvidenceInputs
@@ -38,7 +38,7 @@ export async function writeEvidence(
   return zip.taken()
 }
 
-/** By the platform: in JavaScript it would take most of the time of making a pack. */
+/** In JavaScript, compressing would take most of the time of making a pack. */
 async function gzipped(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([...pieces]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
@@ -89,7 +89,6 @@ async function journalIn(packed: Uint8Array<ArrayBuffer>): Promise<readonly Jour
   }
 }
 
-/** SHA-256 in hexadecimal. */
 export async function hexDigest(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

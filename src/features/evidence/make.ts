@@ -38,17 +38,17 @@ export interface MadeFile {
 
 export interface EvidenceMade {
   readonly files: readonly MadeFile[]
-  /** What they were made with: not all that was given. */
+  /** What the files use: not all that was given. */
   readonly inputs: EvidenceInputs
-  /** Why it is not proved that everything is in it: sentences, none where it is. */
+  /** Why it is not proved complete: sentences. */
   readonly reasons: readonly string[]
-  /** Everything that they are made of; null for a list that was read alone. */
+  /** Null for a list that was read alone. */
   readonly books: Books | null
   /** As the attestations say, unchecked. */
   readonly origin: {
     readonly service: string
     readonly account: string | null
-    /** Nobody but the reader named it. */
+    /** Only the reader named the account. */
     readonly isAccountTyped: boolean
     /** When the first answer came, and the last: ISO 8601 UTC. */
     readonly asOf: string
@@ -56,14 +56,14 @@ export interface EvidenceMade {
   }
 }
 
-/** A link that no such file can be made of. The message is a sentence. */
+/** No file can be made of the link. The message is a sentence. */
 export class NoEvidence extends Error {}
 
 interface EvidenceControl extends Pick<RunOptions, 'signal' | 'retries' | 'onWait' | 'onFailure' | 'sleep'> {
   readonly onProgress: (progress: ExportProgress) => void
 }
 
-/** EvidenceMade that is made in one worker at a time begins without anything known of the service. */
+/** Each evidence has a session of its own, so that it begins without a profile of the service. */
 let made = 0
 
 /** Throws `NoEvidence`, and as the answers do. */
@@ -198,7 +198,7 @@ class EvidenceMaker {
     const [first, last] = [dayNumber(period.first), dayNumber(period.last)]
     if (first === null || last === null || first > last || last - first > mostDays)
       throw new NoEvidence('The period of the pack is not valid.')
-    // Whoever opens the pack has nobody to ask.
+    // An open pack cannot ask for more days.
     const books = await this.#divide(everyDay({ first, last }))
     const { signal, onProgress } = this.#running
     const reasons: string[] = []
@@ -240,10 +240,9 @@ class EvidenceMaker {
   }
 }
 
-/** The name of all records, where a file is made of them. */
+/** Id of the books in the request for a file that is made of them. */
 const everything = 'everything'
 
-/** Ten years. */
 const mostDays = 3660
 
 function reasonsOf({ completeness, reasons }: WrittenFile): readonly string[] {
@@ -251,7 +250,6 @@ function reasonsOf({ completeness, reasons }: WrittenFile): readonly string[] {
   return reasons.length > 0 ? reasons : ['It is not proved complete.']
 }
 
-/** Dates are found beside the columns of a record. */
 function isColumn(name: string, known: readonly string[]): boolean {
   return known.includes(name) || name === 'recorded_on'
 }

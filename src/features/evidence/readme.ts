@@ -87,7 +87,7 @@ const packMeanings: Readonly<Record<string, string>> = {
   reconciliation: 'whether balances, vaults and transactions agree.',
 }
 
-/** A test runs it. */
+/** `evidence.test.ts` runs it. */
 const checkProgram = `import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'

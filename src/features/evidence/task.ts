@@ -1,4 +1,4 @@
-/** Makes evidence in a worker of its own: everything is read anew, one answer after the other. */
+/** Makes evidence in a worker. Everything is read anew, one answer after the other. */
 import { counted } from '../../contract/count-text.ts'
 import { instantInName } from '../../files/about-file.ts'
 import type { EvidenceRequest } from '../../files/evidence-about.ts'

@@ -92,10 +92,9 @@ function Line({
 }: {
   title: string
   to: string
-  /** Of what the title names. */
+  /** How many of what the title names. */
   count?: number | undefined
   tone: ReportTone
-  /** Undefined until it is known. */
   children: ReactNode
 }) {
   return (

@@ -91,7 +91,6 @@ function Valued({
 }: {
   one: Holding
   values: DayValues
-  /** Null without a price. */
   value: Decimal | null
   total: string | null
 }) {

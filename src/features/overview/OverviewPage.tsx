@@ -17,10 +17,10 @@ export default function OverviewPage() {
   const { live } = usePreferences()
   const { books, isOpening } = useBooks()
   const { isStopped } = useReading()
-  // Books that this browser keeps spare the requests.
+  // Kept books answer instead of the service, once they are open.
   const enabled = !isOpening || isStopped
   const all = useBalances('all', { live, enabled })
-  // How much is cold changes slowly.
+  // The share in cold vaults changes slowly.
   const split = useSplit({ live: false, enabled })
   const prices = usePricesNow()
   return (

@@ -1,4 +1,4 @@
-/** What needs a look: what is in flight and for how long, what failed or was rejected of late, and what the reports say. Each count leads to a list of as many. */
+/** What needs a look: transactions in flight by age, recent failures, and the headlines of reports. Each count leads to a list of as many. */
 
 import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
@@ -20,7 +20,7 @@ declare module '../../work/views.ts' {
 }
 
 export interface RecentCounts {
-  /** `unread`: nobody has asked the service yet. `none`: it gives no dates. */
+  /** `unread`: the service was not asked yet. `none`: it gives no dates. */
   readonly dates: 'known' | 'unread' | 'none'
   readonly inFlight: ListedCount
   /** The oldest first; none without dates. */
@@ -39,7 +39,7 @@ export interface ListedCount {
   readonly filter: TransactionFilter
 }
 
-/** What is in flight needs no dates; the rest comes once the service was asked for them. */
+/** What is in flight needs no dates. The rest needs those of two weeks. */
 export async function recentAnswer(
   books: Books,
   { isDated }: { readonly isDated: boolean },
@@ -49,7 +49,7 @@ export async function recentAnswer(
   return recentCounts(await divide(recentEdges(dayOf(Date.parse(books.ended), 'utc'))), true)
 }
 
-/** Each of the fourteen days, as the activity on the same page asks for them. */
+/** The same days that the activity on the page asks for. */
 function recentEdges(today: DayNumber): readonly Edge[] {
   return everyDay({ first: today - 13, last: today })
 }
@@ -86,14 +86,13 @@ export function recentCounts(
   }
 }
 
-/** Ages are in days. */
 interface Tally {
   readonly statuses: readonly TransactionStatus[]
   readonly ages: number[]
   undated: number
 }
 
-/** The dates on which something began that has this age in days. */
+/** The filter of the days from which something has this age in days. */
 function datesOfAge(today: DayNumber, from: number, to: number, form: DateForm) {
   const last = today - from
   if (to !== Infinity) return dateParameters({ first: today - to, last }, form, 'utc')
@@ -101,7 +100,7 @@ function datesOfAge(today: DayNumber, from: number, to: number, form: DateForm) 
   return { end_date }
 }
 
-/** What the reports say of an account, one line each. */
+/** The headlines of the reports. */
 export function reportSummary(
   books: Books,
   accepted: readonly AcceptedFinding[],

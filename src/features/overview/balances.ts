@@ -1,4 +1,3 @@
-/** Balances as the overview lists them. */
 import type { Holding } from '../../api/records.ts'
 import { compare, type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import type { DayValues } from '../../contract/prices.ts'
@@ -17,7 +16,7 @@ interface ValuedBalance {
   readonly value: Decimal | null
 }
 
-/** The most valuable first, then by name what has no price. */
+/** By value, then by name what has no price. */
 export function byValue(held: readonly Holding[], values: DayValues): readonly ValuedBalance[] {
   return byName(held)
     .map((one) => ({
@@ -30,7 +29,7 @@ export function byValue(held: readonly Holding[], values: DayValues): readonly V
     })
 }
 
-/** The values of what is in cold vaults and in warm ones. Null as far as the service does not say. */
+/** The value of what cold and warm vaults hold. Null where the service does not say how much that is. */
 export function valueSplit(held: readonly Holding[], splitOf: SplitOf, values: DayValues): ColdAndWarm {
   const valued = held.filter(({ asset_id, balances }) =>
     values.exact({ asset_id, held: balances.total_balance }),

@@ -21,7 +21,7 @@ export function Comparison() {
   const store = useWorkStore()
   const earlier = useEarlierPack()
   const [second, setSecond] = useState<HeldPack | null>(null)
-  // It is compared on this page alone.
+  // Unlike the first pack, it is forgotten when the page is left.
   useEffect(() => () => void (second && releasePack(second)), [second])
   const first = usePackChoice((pack) => store?.keepEarlierPack(pack))
   const other = usePackChoice(setSecond)
@@ -94,7 +94,7 @@ function Compared({
 }: {
   earlier: HeldPack
   second: HeldPack | null
-  /** Those that the pack is compared with. */
+  /** What the earlier pack is compared with. */
   books: HeldBooks
 }) {
   const [search] = useSearchParams()

@@ -54,7 +54,6 @@ async function checkedPack(file: File, session: string, signal: AbortSignal): Pr
   return await holdPack(checked, session, signal)
 }
 
-/** Which pack it is, as of when, and whose key signed it. */
 export function PackLine({ pack: { about } }: { pack: HeldPack }) {
   const { name, asOf, signed, missing } = about
   return (

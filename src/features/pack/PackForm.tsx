@@ -87,7 +87,6 @@ export function PackForm({
   )
 }
 
-/** Begins the task, or leads to signing in. */
 function usePackMaking(
   { period, vaults }: PackQuery,
   scope: string,
@@ -126,7 +125,7 @@ function usePackMaking(
             ...{ session, challenge, name: 'audit-pack' },
           },
         },
-        // One of some vaults is not the pack of the month.
+        // A pack of some vaults is not the pack of the month.
         (file) => vaults === null && keep(period, file.name),
       )
       setFailed(false)
@@ -175,7 +174,7 @@ function PackContents({
           </li>
         </ul>
       </div>
-      {/* From what packs took that were measured. What a service adds by its pace is not in it. */}
+      {/* Measured on an embedded service. A slow service takes longer. */}
       <p className={layout.muted}>
         About {sizeText(100_000 + transactions.rows * 400)}. All records are read again for it, which takes
         about {timeText(5 + transactions.rows / 1000)}, or longer where the service is slow.
@@ -184,7 +183,7 @@ function PackContents({
   )
 }
 
-/** The periods that are over, the latest first: a year of months, four quarters, two years; and the one that the link names. */
+/** Periods that are over, latest first, and the one in the link. */
 function periodChoices(chosen: Period, today: string): readonly Period[] {
   const offered = (
     [

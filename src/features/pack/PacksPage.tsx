@@ -23,7 +23,7 @@ export default function PacksPage() {
   const today = dayText(dayOf(presentTime(), 'utc'))
   const query = useMemo(() => readPackQuery(view.params, today), [view.params, today])
   const { made } = useMadePacks()
-  // Everything is read anew for a pack, and an open pack has nobody to ask.
+  // Making a pack reads everything again, and an open pack has no service to read from.
   const isOpen = useOpenPack() !== null
   const due = useDuePack()
   return (

@@ -1,4 +1,4 @@
-/** The tables of a report of changes. Each row leads to its record before and after, which are its parts. */
+/** The tables of a report of changes, the worst first. The parts of a row are its record before and after. */
 import type { Vault, WhitelistAsset } from '../../api/records.ts'
 import type { Books } from '../../books/books.ts'
 import type {
@@ -28,7 +28,6 @@ import {
   transactionCells,
 } from '../report/logic.ts'
 
-/** The worst first. */
 export function changeTables(changes: Changes, books: Both<Books>): readonly ReportTable[] {
   const { transactions, whitelists, vaults, holdings } = changes
   const [open, alarms] = [true, false].map((isOpen) =>
@@ -47,7 +46,7 @@ export function changeTables(changes: Changes, books: Both<Books>): readonly Rep
 }
 
 interface ChangedRecord<R> {
-  /** In a link: a kind of record, and which it is. */
+  /** Kind and id of the record, for links. */
   readonly id: string
   readonly tone?: ReportTone
   readonly cells: ReportRow['cells']
@@ -153,7 +152,7 @@ function differenceText({ field, before, after }: FieldChange): string {
   return `${fieldLabel(field)}: ${before || 'none'}, now ${after || 'none'}`
 }
 
-/** What a field of the API is called: most are called so there. */
+/** The label of a field of the API. */
 export function fieldLabel(field: string): string {
   const words = (fieldNames[field] ?? field).replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -224,7 +223,7 @@ function heldIn(books: Books | null, key: HoldingKey): ReportRow['cells'] | null
   return held ? { ...key, ...held.balances } : null
 }
 
-/** The name of a whitelist that stands for another one now, and an address that a whitelist pays to in place of another. */
+/** A whitelist's name that belonged to another one, or an address that replaces another. */
 export function isGrave({ fields, movedFrom, isCertain }: WhitelistChange): boolean {
   return (
     movedFrom.length > 0 || !isCertain || fields.some(({ field }) => field === 'address' || field === 'memo')
@@ -320,7 +319,7 @@ function vaultTable(changes: readonly VaultChange[]): ReportTable {
   return changedTable('vaults', 'Vaults', columns, rows)
 }
 
-/** One line for everything of a kind, which opens to the numbers that it is made of. */
+/** One line for each kind, which opens to its numbers. */
 function everydayTable({ added, forward, renamed }: Changes): ReportTable {
   const status = (value: string | null) => labelOf(statusLabels, value)?.label ?? value ?? 'none'
   const type = (value: string | null) => labelOf(typeLabels, value) ?? value ?? 'no type'

@@ -1,4 +1,4 @@
-/** What changed between two books as a report: what should never happen first, then whitelists, and what happens every day in a line. */
+/** A report of what changed between two books: what should never happen first, what happens every day in one line. */
 
 import { type PackLabel, signedSentence } from '../../api/pack-source.ts'
 import { type Books, updateSentence } from '../../books/books.ts'
@@ -18,7 +18,7 @@ interface Compared {
   readonly about: PackLabel | null
 }
 
-/** Books that are compared with an earlier pack: a second pack, or where that is null those that are asked. */
+/** An earlier pack is compared with a second pack, or with the books that are asked. */
 export interface ChangesAsked {
   readonly earlier: PackInPlace
   readonly second: PackInPlace | null
@@ -47,7 +47,6 @@ export async function changesOf(
   return one.books.ended <= other.books.ended ? changesReport(one, other) : changesReport(other, one)
 }
 
-/** The changes from earlier books to later ones. */
 export function changesReport(earlier: Compared, later: Compared): Report {
   const [before, after] = [earlier.books, later.books]
   const changes = compareBooks(before, after)

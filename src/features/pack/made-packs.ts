@@ -1,4 +1,4 @@
-/** Which packs were made in this browser, by account: for the line that says that one is due. */
+/** Packs that were made in this browser, by account. They tell which pack is due. */
 import * as z from 'zod/mini'
 import { useReader } from '../../api/hooks.ts'
 import { presentTime } from '../../api/pack-source.ts'
@@ -9,14 +9,13 @@ import { type Period, writePeriod } from '../../url/periods.ts'
 import { periodName } from '../statements/index.ts'
 
 const madePack = z.object({
-  /** As links spell it. */
   period: z.string(),
   /** ISO 8601 UTC. */
   at: z.string(),
   file: z.string(),
 })
 
-/** The newest first. */
+/** Newest first. */
 type MadePacks = readonly z.infer<typeof madePack>[]
 
 const storeOf = storePerReader<MadePacks>('packs', {
@@ -45,7 +44,7 @@ export function useMadePacks(): {
 
 const mostKept = 24
 
-/** The last month that is over, until its pack was made here; null where nobody is signed in, and while a pack is open. */
+/** The last month that is over, until its pack is made here. Null while signed out, and while a pack is open. */
 export function useDuePack(): Period | null {
   const { made } = useMadePacks()
   const isSignedIn = useReader() !== null

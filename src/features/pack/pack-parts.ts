@@ -1,4 +1,4 @@
-/** The parts of an audit pack, made from the books, so that all of its files agree. */
+/** The parts of an audit pack, all made from the same books, so that they agree. */
 
 import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
@@ -40,12 +40,12 @@ export type AddFile = (name: string, write: (sink: ByteSink) => Promise<WrittenF
 interface Making extends PackContent {
   readonly add: AddFile
   readonly scope: PackScope
-  /** The prices of its reports. */
+  /** Prices that the reports use. */
   readonly used: Price[]
   readonly signal: AbortSignal
 }
 
-/** A part that cannot be had. The message is a sentence that says why. */
+/** A part that cannot be made. The message is a sentence. */
 class PartMissing extends Error {}
 
 const parts: readonly (readonly [name: string, write: (making: Making) => Promise<void>])[] = [
@@ -56,7 +56,7 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
   ['Reconciliation', writeReconciliation],
 ]
 
-/** Returns why parts are missing, in sentences, and what of the maker's is in them. Throws for a period that has not begun, the signal's reason, and what `add` throws. */
+/** Returns sentences for missing parts, and the inputs that are used. Throws for a period that has not begun, the signal's reason, and what `add` throws. */
 export async function packParts(
   content: PackContent,
   add: AddFile,
@@ -112,7 +112,7 @@ async function writeStatement({ books, period, vaults, valuation, add, used }: M
   }
 }
 
-/** Those of the period, by the day that the books have for each. They are complete where all transactions are, and all have a day. */
+/** Complete only where all transactions are, and each has a day. */
 async function writeTransactions(making: Making): Promise<void> {
   const { books, period, vaults, scope } = making
   missingWithoutDays(books)
@@ -164,13 +164,12 @@ function missingWithoutDays({ transactions: { days } }: Books): void {
   if (days.failure !== null) throw new PartMissing(dateReasons(days.failure, 0).join(' '))
 }
 
-/** A report as CSV, and with everything that it rests on as JSON. */
 async function addReport(add: AddFile, name: string, report: Report): Promise<void> {
   for (const format of ['csv', 'json'] as const)
     await add(`${name}.${format}`, (sink) => writeReport(report, format, sink))
 }
 
-/** Whoever cancels it is heard, and pages that ask the same worker are answered. */
+/** Lets the worker hear of a cancellation, and answer pages. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

@@ -1,4 +1,4 @@
-/** Which records are in a pack: of a period and of some vaults; and how many, before it is made. */
+/** Which records a pack has: those of a period and of some vaults. */
 import type { Books } from '../../books/books.ts'
 import { filterEdges } from '../../books/edges.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
@@ -20,7 +20,6 @@ export interface PackPeriod {
   readonly name: string
 }
 
-/** Of which vaults a pack is. */
 export interface PackScope {
   /** "All vaults and assets", or the names of the vaults that were chosen. */
   readonly text: string
@@ -28,7 +27,7 @@ export interface PackScope {
   includes(...ids: readonly (string | null)[]): boolean
 }
 
-/** The vaults that were chosen, as the books name them; all of them where none were. */
+/** A null choice is all vaults. */
 export function packScope({ holdings }: Books, choice: VaultChoice | null): PackScope {
   if (choice === null) return { text: 'All vaults and assets', includes: () => true }
   const vaults = holdings.at(-1)?.vaults.records ?? []
@@ -46,7 +45,6 @@ export function packScope({ holdings }: Books, choice: VaultChoice | null): Pack
   }
 }
 
-/** Whether a transaction that was recorded on a day is in the pack. */
 export function packRows({ first, last }: Pick<PackPeriod, 'first' | 'last'>, scope: PackScope) {
   const [from, to] = [dayNumber(first) ?? 0, dayNumber(last) ?? 0]
   return ({ source, destination }: BookedTransaction, day: DayNumber) =>

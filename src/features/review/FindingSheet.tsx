@@ -41,11 +41,10 @@ export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => 
   )
 }
 
-/** Money went to an address that imitates a trusted one. */
 const criticalAction =
   'Stop all payments to this address. Find out who chose it and who approved the payment.'
 
-/** What is in files alone: names stand for these ids, and the finding itself says why. */
+/** In files alone: on screen, names replace these ids, and the finding says why. */
 const left: ReadonlySet<string> = new Set(['because', 'whitelist_id', 'resembles_id', 'transaction_ids'])
 
 const columns: readonly ReportColumn[] = Object.entries(findingColumns).flatMap(([name, column]) =>
@@ -100,7 +99,7 @@ function Acceptance({ row }: { row: ReportRow }) {
           </p>
         </Box>
       )}
-      {/* An open pack is somebody else’s word. */}
+      {/* What an open pack accepts is its maker’s word. */}
       {!isPack && <AcceptForm row={row} />}
     </>
   )

@@ -72,7 +72,7 @@ function Review({ report }: { report: Report }) {
   )
 }
 
-/** Hands acceptances on to somebody else’s browser, and takes them. */
+/** Acceptances are handed on to another browser in a file. */
 function AcceptedFiles() {
   const { accepted, change } = useAccepted()
   const text = acceptedFile(accepted)

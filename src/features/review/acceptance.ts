@@ -17,11 +17,9 @@ export interface JudgedFinding {
   readonly finding: ReviewFinding
   /** The digest of what it rests on. */
   readonly id: string
-  /** The digest of what it is about. */
   readonly subject: string
-  /** Null for an open finding. */
   readonly acceptance: AcceptedFinding | null
-  /** Of an open finding: how it was accepted before what it rests on changed. */
+  /** How an open finding was accepted before it changed. */
   readonly earlier: AcceptedFinding | null
 }
 
@@ -34,7 +32,7 @@ export function judgedFindings(
     const digest = digestOf(factsOfDigest(finding))
     const time = (times.get(digest) ?? 0) + 1
     times.set(digest, time)
-    // Entries that are the same throughout are findings of their own.
+    // Identical entries are findings of their own.
     const id = time === 1 ? digest : `${digest}.${time}`
     return { finding, id, subject: digestOf([finding.kind, finding.subject]) }
   })
@@ -47,7 +45,7 @@ export function judgedFindings(
   })
 }
 
-/** Another payment is news where the finding is about payments, and nowhere else. */
+/** Another payment changes a finding only if the finding is about payments. */
 function factsOfDigest({ kind, severity, rows }: ReviewFinding): unknown {
   const unused = unusedIn(kind)
   const factsOf = ({ cells, parts = [] }: FindingRow): unknown => [
@@ -66,7 +64,7 @@ function unusedIn(kind: string | null | undefined): ReadonlySet<FindingColumn> {
 }
 
 const ofPayments: readonly FindingKind[] = ['unlisted-withdrawal', 'other-memo']
-/** Days may not be found yet, and the first few transactions are those of the service's order. */
+/** Days may not be found yet, and the first few transactions depend on the service's order. */
 const undatedColumns: ReadonlySet<FindingColumn> = new Set([
   'recorded_on',
   'transaction_id',

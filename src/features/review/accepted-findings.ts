@@ -1,7 +1,4 @@
-/**
- * Findings that somebody looked into and accepted, kept in this browser by account as saved views are: in plain text, since they outlive the
- * session whose key encrypts the books.
- */
+/** Accepted findings, kept in this browser by account. In plain text: they outlive the session, whose key encrypts the books. */
 import { useOpenPack, useReader } from '../../api/hooks.ts'
 import type { AcceptedFinding } from '../../api/pack-source.ts'
 import { readAccepted, writeInputs } from '../../files/evidence-inputs.ts'
@@ -16,12 +13,12 @@ const storeOf = storePerReader<Accepted>('accepted', {
   serialise: acceptedFile,
 })
 
-/** As it is handed on; null where nothing is accepted. */
+/** The file to hand on; null where nothing is accepted. */
 export function acceptedFile(accepted: Accepted): string | null {
   return accepted.length === 0 ? null : writeInputs({ accepted })
 }
 
-/** Both, once each: the later acceptance of a finding stands. */
+/** The later acceptance of a finding replaces the earlier one. */
 export function joinedAccepted(some: Accepted, others: Accepted): Accepted {
   const byFinding = new Map<string, AcceptedFinding>()
   for (const one of [...some, ...others].toSorted((a, b) => (a.at < b.at ? -1 : 1)))
@@ -29,10 +26,10 @@ export function joinedAccepted(some: Accepted, others: Accepted): Accepted {
   return [...byFinding.values()]
 }
 
-/** Those that this browser keeps for the account, or those of an open pack, which do not change. */
+/** Those of the account, or of an open pack, which do not change. */
 export function useAccepted(): {
   readonly accepted: Accepted
-  /** `change` is false if the browser refuses; then nothing has changed. */
+  /** Returns false, and changes nothing, if the browser refuses. */
   readonly change: (change: (accepted: Accepted) => Accepted) => boolean
 } {
   const reader = useReader()

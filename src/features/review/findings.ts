@@ -2,7 +2,7 @@ import type { KnownAddress } from '../../addresses/known-addresses.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
 import type { ReviewTab } from '../../url/lists.ts'
 
-/** In the order of the report: what has cost money first. */
+/** In the order of the report: what cost money first. */
 export const findingKinds = [
   'unlisted-withdrawal',
   'other-memo',
@@ -36,7 +36,7 @@ export const tabTitles: Readonly<Record<ReviewTab, string>> = {
 
 export interface ReviewFinding {
   readonly kind: FindingKind
-  /** What it is about, whatever it says of that: the same once its facts have changed. */
+  /** What it is about. It stays the same when the facts change. */
   readonly subject: string
   readonly severity: Severity
   /** Sentences without names that others chose. */
@@ -44,7 +44,7 @@ export interface ReviewFinding {
   readonly rows: readonly FindingRow[]
   /** Orders findings of one kind and severity, most first. */
   readonly transactions: number
-  /** Of the withdrawals whose latest its rows tell. */
+  /** Withdrawals whose days are needed for the latest one. */
   readonly withdrawalIds?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export interface FindingRow {
   readonly parts?: readonly FindingRow[]
 }
 
-/** What a finding rests on, by names in files, in the order of its details. */
+/** What a finding rests on, by column name in files, in the order of the details. */
 export const findingColumns = {
   whitelist_name: { label: 'Whitelist', kind: 'text' },
   whitelist_id: { label: 'Whitelist id', kind: 'text' },
@@ -82,7 +82,6 @@ export const findingColumnNames = Object.keys(findingColumns) as FindingColumn[]
 interface KindOfFinding {
   readonly title: string
   readonly meaning: string
-  /** What to do about it. */
   readonly action: string
 }
 

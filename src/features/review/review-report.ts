@@ -56,7 +56,7 @@ export async function reviewAnswer(
   return isDated ? await datedReview(books, divide, accepted) : reviewReport(books, accepted)
 }
 
-/** Finds the days of withdrawals in findings, which takes a while, and tells the latest of each. */
+/** Also finds the days of the withdrawals in findings, which takes a while. */
 export async function datedReview(
   books: Books,
   divide: ViewControl['divide'],
@@ -140,7 +140,6 @@ function isChecked(validity: Validity): boolean {
   return validity.kind === 'failed' || (validity.kind === 'valid' && validity.checksum)
 }
 
-/** By kind, then by severity, then by transactions. */
 function inOrder(findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
   const textOf = ({ rows: [row] }: ReviewFinding) =>
     JSON.stringify([row?.cells.whitelist_name, row?.cells.asset_id, row?.cells.address])
@@ -184,7 +183,6 @@ const tones: Readonly<Record<Severity, ReportTone>> = {
   low: 'neutral',
 }
 
-/** Where a finding stands. */
 function tabOf({ finding: { kind, severity }, acceptance }: JudgedFinding): ReviewTab {
   if (acceptance) return 'accepted'
   return kind === 'never-used' ? kind : severity
@@ -204,7 +202,6 @@ function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
   }
 }
 
-/** One line for each finding. */
 const shownColumns: readonly ReportColumn[] = [
   { name: 'severity', label: 'Severity', kind: 'verdict' },
   { name: 'what', label: 'What', kind: 'text' },
@@ -259,7 +256,7 @@ function findingRow(judged: JudgedFinding, number: number): ReportRow {
   return { ...row, cells: { ...row.cells, accepted_before, reason_before, changed_since } }
 }
 
-/** What all rows have alike, and the latest day of all. Amounts of different assets are not one amount. */
+/** What all rows have in common, and the latest day. Amounts of different assets are not added up. */
 function sharedCells(rows: readonly FindingRow[]): FindingRow['cells'] {
   const [first, ...others] = rows
   if (first === undefined || others.length === 0) return first?.cells ?? {}
@@ -274,7 +271,7 @@ function sharedCells(rows: readonly FindingRow[]): FindingRow['cells'] {
   }
 }
 
-/** On paper, why stands in the place of what. */
+/** On paper, the reason is in the column of the finding's name. */
 function partRow(
   { cells, href = null, parts = [] }: FindingRow,
   number: number,
@@ -289,7 +286,6 @@ function partRow(
   }
 }
 
-/** Counts what could not be checked. */
 function unchecked(counts: {
   readonly checksum: number
   readonly memo: number

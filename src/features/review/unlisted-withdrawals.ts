@@ -14,7 +14,7 @@ interface Unlisted {
   readonly address: string
   readonly network_id: string | null
   readonly withdrawals: Withdrawals
-  /** The first few names that the service gives its owner. */
+  /** The first few names that the service gives to its owner. */
   readonly named: Map<
     string,
     { readonly type: string | null; readonly id: string | null; readonly text: string }
@@ -22,12 +22,11 @@ interface Unlisted {
 }
 
 export class UnlistedWithdrawals {
-  /** One transaction per own address and spelling, which shows that the address is the organization's own. */
+  /** One transaction for each own address and spelling. */
   readonly ownAddressEvidence: BookedTransaction[] = []
   readonly #own = new Set<string>()
   readonly #destinations = new Map<string, Unlisted>()
 
-  /** Learns the organization's own addresses. */
   learn(transaction: BookedTransaction): void {
     const { source, destination, network_id } = transaction
     const before = this.#own.size
@@ -103,7 +102,7 @@ function findingOf(
   }
 }
 
-/** The list of a row's transactions; null where the service cannot be asked for them. */
+/** Null where the service cannot be asked for a row's transactions. */
 function listHref(
   asked: Filter<'transactions'>,
   { asset_id, network_id }: FindingRow['cells'],

@@ -4,7 +4,7 @@ import { type DayNumber, dayLength, dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { FindingRow } from './findings.ts'
 
-/** When the service recorded a transaction: its day if that is certain, and before when in any case. */
+/** When the service recorded a transaction: the day if it is certain, and an upper bound. */
 export interface Recorded {
   readonly day: DayNumber | null
   /** Milliseconds, as in a `TimeSpan`. */
@@ -13,7 +13,7 @@ export interface Recorded {
 
 export class Uses {
   transactions = 0
-  /** The first few in the service's order, which says nothing about their time. */
+  /** The first few in the service's order, which need not be by time. */
   readonly #ids: string[] = []
   #latest: { readonly id: string | null; readonly day: DayNumber } | null = null
   #undatedBefore = -Infinity
@@ -25,7 +25,7 @@ export class Uses {
     else if (this.#latest === null || day > this.#latest.day) this.#latest = { id, day }
   }
 
-  /** The latest is null unless every transaction without a day is certainly older. */
+  /** There is a latest one only if every undated transaction is certainly older. */
   cells(): FindingRow['cells'] {
     const isCertain = this.#latest !== null && this.#undatedBefore <= this.#latest.day * dayLength
     const latest = isCertain ? this.#latest : null
@@ -58,7 +58,6 @@ export class Withdrawals {
     else sum.unreadable += 1
   }
 
-  /** One per asset and network. */
   rows(): readonly FindingRow['cells'][] {
     return [...this.#sums.values()].map(({ asset_id, network_id, uses, amount, unreadable }) => ({
       ...{ asset_id, network_id },
@@ -74,6 +73,6 @@ interface Sum {
   readonly network_id: string | null
   readonly uses: Uses
   amount: Decimal
-  /** Amounts that are not decimals, and so not in the sum. */
+  /** Amounts that are no decimals are not in the sum. */
   unreadable: number
 }

@@ -16,7 +16,6 @@ import {
 } from './findings.ts'
 import type { WhitelistedAddress, WhitelistedEntry } from './whitelisted-addresses.ts'
 
-/** `own` has the organization's own addresses. */
 export function whitelistFindings(
   all: readonly WhitelistedAddress[],
   own: KnownAddresses,
@@ -51,7 +50,7 @@ function entryRow(listed: WhitelistedAddress, entry: WhitelistedEntry): FindingR
   }
 }
 
-/** Its name and its memo may change. */
+/** Name and memo are left out, since they may change. */
 function entrySubject({ whitelist_id, address, asset_id, network_id }: WhitelistedEntry): string {
   return JSON.stringify([whitelist_id, address, asset_id, network_id])
 }
@@ -100,7 +99,7 @@ function alikeFinding(group: ReadonlySet<WhitelistedAddress>, how: string): Revi
   }
 }
 
-/** The ends that its addresses share. Where another one joins them, it is still the same group. */
+/** The ends that all addresses share: a further address with these ends leaves the group the same. */
 function groupSubject(group: ReadonlySet<WhitelistedAddress>): string {
   const ends = [...group].map(({ address, chain }) => JSON.stringify(visibleEnds(address, chain) ?? address))
   return [...new Set(ends)].sort().join()
@@ -118,7 +117,7 @@ function alikeRow(listed: WhitelistedAddress, beside: FindingRow['cells']): Find
   }
 }
 
-/** A reader may choose the entry instead of the own address that it resembles. */
+/** A reader may pick the entry instead of the own address that it resembles. */
 function likeOwn(address: WhitelistedAddress, own: KnownAddresses): readonly ReviewFinding[] {
   const spellings = groupBy(address.entries, (entry) => JSON.stringify([entry.address, entry.network_id]))
   for (const [entry] of spellings.values()) {
@@ -226,7 +225,6 @@ function missingMemo(
   ]
 }
 
-/** Entries that a finding lists. Its sentence counts all of them. */
 const mostWithMemo = 5
 
 const memoFaults: Readonly<Record<MemoFault, string>> = {

@@ -1,4 +1,4 @@
-/** Whitelisted addresses, once for all their spellings, with the transactions to them. */
+/** Whitelisted addresses, each once for all its spellings, with the transactions to it. */
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
 import { validityOf } from '../../addresses/validity.ts'
 import type { Whitelist } from '../../api/records.ts'
@@ -31,7 +31,7 @@ export interface OtherMemo {
 
 interface Use {
   readonly uses: Uses
-  /** Entries that they may be for. Found only for the first withdrawal, since many entries take long. */
+  /** Entries that withdrawals may be for. Looked up once, since there may be many. */
   candidates: {
     readonly entries: readonly WhitelistedEntry[]
     readonly memos: readonly (string | null)[]
@@ -44,10 +44,9 @@ export class WhitelistedAddress {
   readonly chain: Chain
   readonly network_id: string | null
   readonly entries: WhitelistedEntry[] = []
-  /** All transactions to it, under whatever name. */
+  /** All transactions to it, whatever name they give. */
   readonly all = new Uses()
   readonly #whitelists = new Set<string | null>()
-  /** By `nameOfUse`. */
   readonly #uses = new Map<string, Use>()
 
   constructor(address: string, chain: Chain, network_id: string | null) {
@@ -111,7 +110,7 @@ export class WhitelistedAddress {
 
   isUsed(entry: WhitelistedEntry): boolean {
     const { whitelist_id, asset_id, network_id } = entry
-    // An entry without a whitelist, asset or network may be candidates by anything sent to its address.
+    // An entry without a whitelist, asset or network may be meant by anything sent to its address.
     const isVague = !whitelist_id || !asset_id || !network_id
     return (
       this.usesOf(entry).transactions > 0 ||
@@ -133,12 +132,11 @@ function nameOfUse(named: string | null, asset_id: string | null, network_id: st
 /** A limit, so that a hostile service cannot fill memory. */
 const mostMemos = 4
 
-/** Adding and asking take constant time, whatever the number of addresses. */
+/** Adding and matching take constant time, whatever the number of addresses. */
 export class WhitelistedAddresses {
   whitelists = 0
   withoutAddress = 0
   readonly #chains = new Set<Chain>()
-  /** By `addressName`. */
   readonly #addresses = new Map<string, WhitelistedAddress>()
   readonly #ids = new Set<string>()
   /** A cache: most transactions go where others went. */

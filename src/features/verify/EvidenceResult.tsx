@@ -86,7 +86,6 @@ function Verdict(verdict: EvidenceVerdict) {
   )
 }
 
-/** Whose records these are, and as of when. */
 function Statement({ checked }: { checked: EvidenceChecked }) {
   const { name, expected, verdict } = checked
   const { about, inputs, statement } = verdict
@@ -163,7 +162,7 @@ function Technical({ checked: { expected, verdict } }: { checked: EvidenceChecke
   )
 }
 
-/** Where something is not as expected, the verdict says what. */
+/** What is not as expected is in the verdict. */
 function Compared({
   given,
   verdict: { faults, unexpected },

@@ -4,12 +4,11 @@ import { TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './verify.module.css'
 
-/** As typed. */
 export type TypedExpectations = Readonly<Record<keyof JournalExpectation, string>>
 
 export const noExpectations: TypedExpectations = { service: '', account: '', challenge: '', asOfAfter: '' }
 
-/** Nothing is compared where a field is empty. Null where one cannot be used. */
+/** An empty field is not compared. Null if a field is invalid. */
 export function expectationOf(typed: TypedExpectations): JournalExpectation | null {
   const given = Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
@@ -21,7 +20,7 @@ function isUsable(asOfAfter: string): boolean {
   return asOfAfter.trim() === '' || isInstant(asOfAfter.trim())
 }
 
-/** What the recipient knows of the evidence from elsewhere. */
+/** What the recipient knows from elsewhere. */
 export function Expectations({
   typed,
   onChange,

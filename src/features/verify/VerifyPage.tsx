@@ -90,7 +90,7 @@ function FileDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) 
   )
 }
 
-/** A file that evidence may hold, and that proves nothing by itself. */
+/** It may be a copy of a file in the evidence. */
 const isPlain = ({ name }: File) => /\.(csv|json|xlsx)$/i.test(name)
 
 interface Verification {
@@ -103,7 +103,7 @@ function useVerification(expected: JournalExpectation) {
   const [progress, setProgress] = useState({ name: '', text: '' })
   const { mutate, reset, status, variables, data, error, submittedAt } = useMutation({
     mutationFn: (verification: Verification) => {
-      // What is under way says nothing about what the reader asks for next.
+      // A newer check replaces one that is under way.
       running.current?.abort()
       running.current = new AbortController()
       return checkedFiles(verification, running.current.signal, setProgress)
@@ -118,7 +118,7 @@ function useVerification(expected: JournalExpectation) {
   const isOther = variables && JSON.stringify(variables.expected) !== JSON.stringify(expected)
   return {
     choose: (files: readonly File[]) => mutate({ files, expected }),
-    /** Null where that would tell nothing new. */
+    /** Null unless the expectations changed. */
     again: isOther ? () => mutate({ ...variables, expected }) : null,
     cancel: () => {
       running.current?.abort()

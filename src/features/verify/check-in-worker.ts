@@ -14,7 +14,6 @@ export async function checkInWorker(
   return await (await loadWork()).ask({ kind: 'check', input: request }, control)
 }
 
-/** The keys in a JWK set; null where the file is none. */
 export async function keysIn(file: Blob): Promise<readonly PublicKey[] | null> {
   try {
     return publicKeys.parse(JSON.parse(await file.text())).keys
@@ -25,7 +24,7 @@ export async function keysIn(file: Blob): Promise<readonly PublicKey[] | null> {
 
 let fetched: Promise<CheckRequest['keys']> | null = null
 
-/** The gateway's current and former signing keys. They need no session. They are fetched once, and again only after a failure. */
+/** The gateway's current and former signing keys, which need no session. Fetched once, and again only after a failure. */
 export function trustedKeys(): Promise<CheckRequest['keys']> {
   fetched ??= getJson(publicKeysPath, publicKeysPath).then(
     (body) => publicKeys.parse(body).keys,

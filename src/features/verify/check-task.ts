@@ -21,7 +21,6 @@ export interface CheckRequest {
   readonly keys: readonly PublicKey[] | string
 }
 
-/** Evidence, whose files were made again. */
 export interface EvidenceChecked extends CheckedEvidence {
   readonly kind: 'evidence'
   readonly name: string
@@ -31,7 +30,6 @@ export interface EvidenceChecked extends CheckedEvidence {
   readonly beside: readonly { readonly name: string; readonly isInside: boolean }[]
 }
 
-/** A file that could not be checked. */
 export interface Unchecked {
   readonly kind: 'unchecked'
   readonly name: string

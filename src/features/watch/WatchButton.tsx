@@ -8,7 +8,7 @@ import { useIsWatched } from './use-watching.ts'
 import { NotifyButton } from './WatchLimit.tsx'
 import { isOpen } from './watching.ts'
 
-/** Has the reader told when a transaction in flight ends. */
+/** The reader is told when a watched transaction ends. */
 export default function WatchButton({
   transaction: { transaction_id, status },
 }: {

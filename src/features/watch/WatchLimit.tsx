@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css'
 import { useWatching } from './use-watching.ts'
 import { limitInWords, limits } from './watching.ts'
 
-/** Among the preferences: from when on the reader is told of what is still in flight. */
+/** A preference: how long a transaction may be in flight before the reader is told. */
 export function WatchLimit() {
   const store = useWatching()
   if (!store) return null
@@ -36,7 +36,7 @@ export function WatchLimit() {
   )
 }
 
-/** Asks the browser to allow its notifications; nothing where it has been asked. */
+/** Nothing is shown once the browser has been asked. */
 export function NotifyButton() {
   const [permission, setPermission] = useState(
     'Notification' in window ? Notification.permission : 'unsupported',

@@ -17,7 +17,7 @@ import { useWatching } from './use-watching.ts'
 import styles from './watch.module.css'
 import { type News, newsInWords, newsOf, nothingWatched, type WatchedRecords } from './watching.ts'
 
-/** In the frame: what is watched, and what is new of it. `onNews` gets the number for the title of the tab. */
+/** In the frame: what is watched, and its news. `onNews` gets their number, for the title of the tab. */
 export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
   const store = useWatching()
   const { watched, news, limit } = store?.watching ?? nothingWatched
@@ -121,7 +121,7 @@ function newsLabel(news: News | undefined): string {
   return news ? { ended: 'New', late: 'Too long', gone: 'No longer listed' }[news.kind] : ''
 }
 
-/** Tells what is new of watched records once, by whichever means the reader allows. */
+/** Tells news once: to screen readers, and as a notification where the reader allowed that. */
 function useNews(records: WatchedRecords | undefined): void {
   const store = useWatching()
   const navigate = useNavigate()
@@ -144,7 +144,7 @@ function useNews(records: WatchedRecords | undefined): void {
   }, [records])
 }
 
-/** The same text from another tab replaces it. */
+/** A notification of another tab with the same text replaces it. */
 function notify(text: string, open: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
   try {
@@ -155,6 +155,6 @@ function notify(text: string, open: () => void): void {
       open()
     }
   } catch {
-    // Browsers on phones show none from a page. The line and the title say it.
+    // Browsers on phones let no page show one. The line and the title remain.
   }
 }

@@ -12,7 +12,7 @@ export function useWatching() {
   if (reader === null) return null
   return {
     watching,
-    /** The latest, which another tab may have changed. */
+    /** Another tab may have changed it. */
     load: store.load,
     change: (changes: Partial<Watching>) => store.set({ ...store.load(), ...changes }),
   }

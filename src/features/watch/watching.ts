@@ -1,18 +1,16 @@
-/** What is watched, and what there is to tell of it. */
+/** What is watched in this browser, by account, and its news. */
 import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { parseJson } from '../../ui/browser-store.ts'
 
-/** Kept in this browser, by account. */
 export interface Watching {
-  /** Ids. */
   readonly watched: readonly string[]
-  /** Not seen by the reader yet, the newest first. */
+  /** Not seen by the reader yet, newest first. */
   readonly news: readonly News[]
   /** Hours in flight that are too long; null for none. */
   readonly limit: number | null
-  /** When this browser first saw each transaction in flight, and whether it was told as late. While there is a limit. */
+  /** By id, while there is a limit: when this browser first saw a transaction in flight, and whether the reader was told that it is late. */
   readonly seen: Readonly<Record<string, Seen>>
 }
 
@@ -24,16 +22,16 @@ interface Seen {
 
 export interface News {
   readonly id: string
-  /** `gone`: the service lists it no more. */
+  /** `gone`: no longer listed. */
   readonly kind: 'ended' | 'late' | 'gone'
 }
 
 export interface WatchedRecords {
   /** As of when: milliseconds. */
   readonly at: number
-  /** That were looked for. */
+  /** The ids that were looked for. */
   readonly ids: readonly string[]
-  /** What was not found is not listed. */
+  /** Whether what was not found is not listed by the service. */
   readonly isWhole: boolean
   readonly records: readonly WatchedRecord[]
 }
@@ -46,7 +44,6 @@ interface WatchedRecord {
 
 export const nothingWatched: Watching = { watched: [], news: [], limit: null, seen: {} }
 
-/** The limits that can be chosen, in hours. */
 export const limits = [1, 4, 24, 72, 168] as const
 
 export function isOpen(status: string | null): boolean {
@@ -75,7 +72,7 @@ export function watchedRecords(
   return { at: Date.parse(ended), ids, isWhole: completeness === 'complete', records }
 }
 
-/** What is new by these records. The same object where nothing changed. */
+/** Compares the records with what was known. Returns the same object where nothing changed. */
 export function newsOf(
   before: Watching,
   { at, ids, isWhole, records }: WatchedRecords,
