@@ -14,7 +14,7 @@ import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import { type Books, listsRead } from './books.ts'
 import { filterEdges } from './edges.ts'
-import { findTransactions, UnknownDates } from './find-transactions.ts'
+import { findTransactions, type TransactionMatches, UnknownDates } from './find-transactions.ts'
 import type { BookRow, Edge } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
@@ -64,6 +64,11 @@ interface FoundRecords {
   readonly none: ServiceErrorCode
   readonly isSingle?: boolean
   envelope(records: readonly unknown[]): object
+}
+
+/** Transactions by the query of their list. Throws a `RequestFault` where the books cannot tell them. */
+export function transactionsInBooks(books: Books, query: string): TransactionMatches {
+  return findTransactions(books, readQuery(bookedTransactions, query))
 }
 
 class UnknownPath extends Error {}
@@ -184,7 +189,7 @@ function takenByService(query: URLSearchParams): boolean {
 }
 
 /** Whether the service means the same days and instants by a filter as the books do. */
-function areDaysOfBooks(
+export function areDaysOfBooks(
   { transactions: { days } }: Books,
   { start_date = '', end_date = '' }: Dates,
 ): boolean {

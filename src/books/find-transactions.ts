@@ -1,6 +1,7 @@
 /** The transactions of books that match a filter, in the order asked for. */
 import { transactionSortTexts } from '../api/records.ts'
 import { sameAccount } from '../chains/index.ts'
+import type { DayNumber } from '../contract/day.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
 import { type ReadQuery, RequestFault } from '../contract/query.ts'
 import { compareSortKeys, plainSortText } from '../contract/sort-key.ts'
@@ -21,6 +22,7 @@ export interface TransactionMatches {
   /** False where the books do not know the order. The rows then keep that of the service. */
   readonly isSorted: boolean
   rows(limit: number, offset: number): readonly BookRow[]
+  each(visit: (row: BookRow, day: DayNumber | null) => void): void
 }
 
 /** The books do not know on which side of the dates of a filter a transaction was recorded. */
@@ -56,6 +58,14 @@ function listedAnew(books: Books, question: TransactionQuestion): TransactionMat
         const block = blocks.findLast(({ first }) => first <= place)
         return block ? [block.rowAt(place - block.first)] : []
       }),
+    each(visit) {
+      let block: OpenBlock | undefined
+      for (const place of rows) {
+        const isWithin = block && place >= block.first && place < block.first + block.rows
+        if (!isWithin) block = blocks.findLast(({ first }) => first <= place)
+        if (block) visit(block.rowAt(place - block.first), block.dayAt(place - block.first))
+      }
+    },
   }
 }
 
@@ -124,7 +134,7 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
 }
 
 /** An amount as a word: all of it, with its thousands grouped or not. A part of a number is another number. */
-export function sameAmount(word: string): (amount: string | null) => boolean {
+function sameAmount(word: string): (amount: string | null) => boolean {
   const wanted = readDecimal(word.replaceAll(',', ''))
   return (text) => {
     const amount = wanted && readDecimal(text)
@@ -133,14 +143,7 @@ export function sameAmount(word: string): (amount: string | null) => boolean {
 }
 
 /** What a reader remembers of a transaction: other columns have filters of their own. */
-export const searchedFields = [
-  'note',
-  'memo',
-  'txn_hash',
-  'transaction_id',
-  'source_id',
-  'destination_id',
-] as const
+const searchedFields = ['note', 'memo', 'txn_hash', 'transaction_id', 'source_id', 'destination_id'] as const
 
 function anyValue(values: readonly string[], name: string): Term {
   const field = transactionFields.find((one) => one === name)
@@ -164,7 +167,7 @@ function amountTerm([value = '']: readonly string[], name: string): Term {
 }
 
 /** What is no decimal is in no range. Null where the bound is none. */
-export function amountTest(name: string, value: string): ((amount: string | null) => boolean) | null {
+function amountTest(name: string, value: string): ((amount: string | null) => boolean) | null {
   const bound = readDecimal(value.trim())
   if (bound === null) return null
   return (text) => {

@@ -1,9 +1,10 @@
 /** Makes the file of a list: of the books where these know that it is complete, or else of a reading of its filter alone. */
 
 import { openSource } from '../api/pack-source.ts'
-import { recordsInBooks } from '../books/answer.ts'
+import { areDaysOfBooks, recordsInBooks, transactionsInBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { allDays, filterEdges } from '../books/edges.ts'
+import type { TransactionMatches } from '../books/find-transactions.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import { needsBooks } from '../contract/endpoints.ts'
@@ -104,10 +105,37 @@ export async function selectedInBooks(
   divide: (edges: readonly Edge[]) => Promise<Books>,
 ): Promise<{ readonly books: Books; readonly records: readonly unknown[] }> {
   const { endpoint } = bookedExport(list).of
-  const edges = filterEdges(books, serviceParameters(filter))
-  const divided = edges.length > 0 ? await divide(edges) : books
+  const divided = await dividedByDates(books, filter, divide)
   const lists = (account && !needsBooks(filter) ? account.requests : [filter]).map((asked) =>
     recordsInBooks(divided, `${endpoint}?${filterQuery(asked)}`),
   )
   return { books: divided, records: unrepeated(lists) }
+}
+
+/** The transactions of a filter, and the books divided by its dates and by these edges. Throws as `selectedInBooks` does. */
+export async function transactionsOfFilter(
+  books: Books,
+  filter: ExportRequest['filter'],
+  divide: (edges: readonly Edge[]) => Promise<Books>,
+  edges: readonly Edge[] = [],
+): Promise<{ readonly books: Books; readonly listed: TransactionMatches }> {
+  const divided = await dividedByDates(books, filter, divide, edges)
+  return { books: divided, listed: transactionsInBooks(divided, filterQuery(filter).toString()) }
+}
+
+async function dividedByDates(
+  books: Books,
+  filter: ExportRequest['filter'],
+  divide: (edges: readonly Edge[]) => Promise<Books>,
+  finer: readonly Edge[] = [],
+): Promise<Books> {
+  const dates = serviceParameters(filter)
+  if (!areDaysOfBooks(books, dates))
+    throw new RequestFault(
+      'TXN-03',
+      'The days of the records and the dates of the filter may be in different time zones.',
+    )
+  const edges = new Map([...filterEdges(books, dates), ...finer].map((edge) => [edge.at, edge]))
+  if (edges.size === 0) return books
+  return await divide([...edges.values()].sort((one, other) => one.at - other.at))
 }

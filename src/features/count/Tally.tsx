@@ -6,7 +6,7 @@ import layout from '../../ui/layout.module.css'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { ReportView } from '../report/index.ts'
 import type { CountSplit } from './count.ts'
-import type { CountKey } from './report.ts'
+import type { CountKey } from './count-report.ts'
 
 /** Counts every transaction of a filter and adds them up. */
 export default function TransactionTally({ filter }: { filter: TransactionFilter }) {

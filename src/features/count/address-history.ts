@@ -7,12 +7,11 @@ import { type BookedTransaction, eachRow } from '../../books/transaction-table.t
 import { sameAccount } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
-import { nameOrId } from '../../records/labels.ts'
-import { checkHref, transactionHref } from '../../url/hrefs.ts'
+import { checkHref } from '../../url/hrefs.ts'
 import type { ViewControl } from '../../work/views.ts'
-import type { Report, ReportRow, ReportTable } from '../report/logic.ts'
+import { type Report, type ReportRow, type ReportTable, recordColumns, recordRow } from '../report/logic.ts'
 import { addBooked, countInBooks, countTotals } from './count.ts'
-import { countTables, everySpelling } from './report.ts'
+import { countTables, everySpelling } from './count-report.ts'
 
 const ends = ['sent', 'received'] as const
 type End = (typeof ends)[number]
@@ -40,7 +39,8 @@ export function addressHistory(books: Books, address: string): Report {
     const at = ends.filter((end) => isSame(addressAt(end, row), row.network_id))
     if (at.length === 0) return
     for (const end of at) addBooked(totals[end], row, null)
-    rows.push(historyRow(String(rows.length), row, day, at))
+    const record = recordRow(row, day === null ? null : dayText(day), rows.length)
+    rows.push({ ...record, cells: { ...record.cells, direction: directionText(at) } })
   })
   const counts = { sent: countInBooks(books, totals.sent), received: countInBooks(books, totals.received) }
   const { basis } = counts.sent
@@ -75,27 +75,8 @@ function addressAt(end: End, { source, destination }: BookedTransaction): string
   return end === 'sent' ? destination.destination_address : source.source_address
 }
 
-function historyRow(id: string, row: BookedTransaction, day: number | null, at: readonly End[]): ReportRow {
-  const { transaction_id, transaction_type, status, asset_id, network_id, amount, txn_hash } = row
-  const [end = 'sent'] = at
-  return {
-    id,
-    cells: {
-      recorded_on: day === null ? null : dayText(day),
-      direction: at.length > 1 ? 'Both' : end === 'sent' ? 'Sent' : 'Received',
-      ...{ transaction_type, status, amount, asset_id, network_id },
-      other_party: otherParty(row, end),
-      address: addressAt(end, row),
-      ...{ txn_hash, transaction_id },
-    },
-    href: transaction_id === null ? null : transactionHref(transaction_id),
-  }
-}
-
-function otherParty({ source, destination }: BookedTransaction, end: End): string | null {
-  return end === 'sent'
-    ? nameOrId(source.source_name, source.source_id || source.source_address)
-    : nameOrId(destination.destination_name, destination.destination_id || destination.destination_address)
+function directionText([end, other]: readonly End[]): string {
+  return other ? 'Both' : end === 'sent' ? 'Sent' : 'Received'
 }
 
 function transactionsTable(rows: readonly ReportRow[]): ReportTable {
@@ -103,20 +84,12 @@ function transactionsTable(rows: readonly ReportRow[]): ReportTable {
     name: 'transactions',
     title: 'Transactions',
     columns: [
-      { name: 'recorded_on', label: 'Date', kind: 'day' },
+      ...recordColumns.slice(0, 1),
       ...(rows.length > mostFlat
         ? [{ name: 'transactions', label: 'Transactions', kind: 'count' } as const]
         : []),
       { name: 'direction', label: 'Direction', kind: 'text' },
-      { name: 'transaction_type', label: 'Type', kind: 'type' },
-      { name: 'status', label: 'Status', kind: 'status' },
-      { name: 'amount', label: 'Amount', kind: 'amount' },
-      { name: 'asset_id', label: 'Asset', kind: 'asset' },
-      { name: 'network_id', label: 'Network', kind: 'network' },
-      { name: 'other_party', label: 'Other party', kind: 'text' },
-      { name: 'address', label: 'Address', kind: 'address', inFile: 'only' },
-      { name: 'txn_hash', label: 'Hash', kind: 'text', inFile: 'only' },
-      { name: 'transaction_id', label: 'Transaction id', kind: 'transaction', inFile: 'only' },
+      ...recordColumns.slice(1),
     ],
     rows: rows.length > mostFlat ? byMonth(rows) : rows,
     empty: 'No transactions',

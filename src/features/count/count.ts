@@ -2,14 +2,17 @@
 
 import { type Books, settleBooks } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
-import { type BookRow, type Edge, eachRow } from '../../books/transaction-table.ts'
-import { type DateForm, dayText, monthStart, rangeOf } from '../../contract/day.ts'
+import type { BookRow } from '../../books/transaction-table.ts'
+import { type DateForm, dayText, monthStart } from '../../contract/day.ts'
 import { zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { RequestFault } from '../../contract/query.ts'
 import { dateReasons } from '../../files/about-file.ts'
+import { transactionsOfFilter } from '../../files/run.ts'
+import { serviceParameters, setFilters } from '../../url/list-view.ts'
+import type { ViewControl } from '../../work/views.ts'
 import { type Basis, basisOf } from '../report/logic.ts'
-import { booksFilter } from './books-filter.ts'
 import { type Sum, Totals } from './totals.ts'
 
 export type CountSplit = 'none' | 'month' | 'day'
@@ -36,53 +39,36 @@ export type LeafName = (typeof countedBy)[number] | 'fee_asset_id'
 
 const countedBy = ['period', 'asset_id', 'network_id', 'transaction_type', 'status'] as const
 
-/** Where the dates of the filter and the periods of the split begin and end; none where nothing is asked by date. */
-export function countEdges(
-  books: Books,
-  { start_date, end_date }: TransactionFilter,
-  split: CountSplit,
-): readonly Edge[] {
-  const dates = {
-    ...(start_date !== undefined && { start_date }),
-    ...(end_date !== undefined && { end_date }),
-  }
-  const range = rangeOf(dates, Date.parse(books.ended))
-  if (range === null || range.first > range.last) return []
-  const { from } = range.partOf(range.first)
-  const { to } = range.partOf(range.last)
-  const ends = [
-    ...(start_date === undefined ? [] : [{ at: from, day: range.first }]),
-    ...(end_date === undefined ? [] : [{ at: to + 1, day: range.last + 1 }]),
-  ]
-  const isFirst = { none: () => false, day: () => true, month: (day: number) => day === monthStart(day) }[
-    split
-  ]
-  const periods = allDays(books).filter(({ at, day }) => isFirst(day) && at > from && at <= to)
-  const edges = new Map([...ends, ...periods].map((edge) => [edge.at, edge]))
-  return [...edges.values()].sort((one, other) => one.at - other.at)
-}
-
 /** A sentence where the books cannot tell what the service lists for this filter. */
-export function countBooks(books: Books, filter: TransactionFilter, split: CountSplit): Count | string {
-  const { failure } = books.transactions.days
+export async function countBooks(
+  undivided: Books,
+  filter: TransactionFilter,
+  split: CountSplit,
+  divide: ViewControl['divide'],
+): Promise<Count | string> {
+  const { failure } = undivided.transactions.days
   if (split !== 'none' && failure !== null)
     return ['No totals by month or day.', ...dateReasons(failure, 0)].join(' ')
-  const fits = booksFilter(filter, books)
-  if (typeof fits === 'string') return `The books cannot count this filter. ${fits}`
+  const periods =
+    split === 'none'
+      ? []
+      : allDays(undivided, serviceParameters(filter)).filter(
+          ({ day }) => split === 'day' || day === monthStart(day),
+        )
   const totals = countTotals()
-  let doubt: string | null = null
   try {
-    eachRow(books.transactions.table, (row, day, span) => {
-      const isListed = fits(row, span)
-      if (typeof isListed === 'string') doubt ??= isListed
-      else if (isListed)
-        addBooked(totals, row, split === 'none' || day === null ? null : periodOf(day, split))
-    })
+    const { books, listed } = await transactionsOfFilter(undivided, setFilters(filter), divide, periods)
+    if (listed.total === 0 && Object.keys(filter).length > 0)
+      return 'None of the records match this filter to the letter. The service may take other spellings, or list newer ones.'
+    listed.each((row, day) =>
+      addBooked(totals, row, split === 'none' || day === null ? null : periodOf(day, split)),
+    )
+    return countInBooks(books, totals)
   } catch (error) {
+    if (error instanceof RequestFault) return `The records cannot be counted by this filter. ${error.details}`
     if (!(error instanceof RangeError)) throw error
     return 'There are too many days, assets, types and statuses to count. Use a narrower filter.'
   }
-  return doubt === null ? countInBooks(books, totals) : `The books cannot count this filter. ${doubt}`
 }
 
 /** What was counted in the books. */

@@ -64,7 +64,7 @@ function lookAlikes(all: readonly WhitelistedAddress[]): readonly ReviewFinding[
     const { chain, entries } = address
     const forms = entries.flatMap((entry) => formsOf(entry.address, entry.network_id, chain))
     for (const text of new Set(forms)) {
-      const index = indexes.get(chain) ?? new LikenessIndex<ListedAddress>(chain)
+      const index = indexes.get(chain) ?? new LikenessIndex<WhitelistedAddress>(chain)
       indexes.set(chain, index)
       for (const [other, { likeness }] of index.find([text]))
         if (other !== address && likeness === 'typo') near.push(new Set([other, address]))

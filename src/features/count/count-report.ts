@@ -11,7 +11,7 @@ import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { ViewControl } from '../../work/views.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../report/logic.ts'
-import { type Count, type CountSplit, countBooks, countEdges, type Leaf, type LeafName } from './count.ts'
+import { type Count, type CountSplit, countBooks, type Leaf, type LeafName } from './count.ts'
 
 /** What the totals are by; each row opens to the rest. */
 export type CountKey = 'asset' | 'type' | 'status'
@@ -30,12 +30,11 @@ declare module '../../work/views.ts' {
 
 /** A sentence where the books cannot tell what the service lists for this filter. */
 export async function countAnswer(
-  undivided: Books,
+  books: Books,
   view: CountView,
-  { divide }: ViewControl,
+  { divide }: Pick<ViewControl, 'divide'>,
 ): Promise<Report | string> {
-  const books = await divide(countEdges(undivided, view.filter, view.split))
-  const count = countBooks(books, view.filter, view.split)
+  const count = await countBooks(books, view.filter, view.split, divide)
   return typeof count === 'string' ? count : countReport(count, view)
 }
 
