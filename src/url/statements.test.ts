@@ -10,11 +10,29 @@ import {
   writeVaultHolding,
   writeVaults,
 } from './holdings.ts'
-import { readStatementQuery, statementsView } from './statements.ts'
+import {
+  readConfirmationQuery,
+  readStatementQuery,
+  statementHref,
+  statementsView,
+  statementUpTo,
+} from './statements.ts'
 
 test('a link without a period asks for the last month that is over', () => {
   expect(readStatementQuery({}, '2026-03-01').period).toMatchObject({ last: '2026-02-28' })
   expect(readStatementQuery({}, '2026-01-31').period).toMatchObject({ last: '2025-12-31' })
+})
+
+test.each([
+  ['at=2025-12-31', '/statements?period=2025-12'],
+  [
+    'at=2026-01-01T00:00&zone=Asia/Hong_Kong&vaults=cold',
+    '/statements?vaults=cold&period=2025-12&zone=Asia/Hong_Kong',
+  ],
+  ['at=2025-12-24T21:00', '/statements?period=2025-12-01..2025-12-24'],
+])('beside a confirmation of %s there is the statement %s', (at, statement) => {
+  const confirmed = readConfirmationQuery(statementsView.parse(at).params)
+  expect(confirmed && decodeURIComponent(statementHref(statementUpTo(confirmed)))).toBe(statement)
 })
 
 const id = fc.string({ minLength: 1, unit: 'grapheme' })

@@ -136,6 +136,19 @@ export function statementHref(query: StatementQuery, holding: string | null = nu
   )
 }
 
+/** The statement to the last day that a confirmation covers, from the beginning of its month. */
+export function statementUpTo({
+  vaults,
+  assets,
+  zone,
+  at: { day, time },
+}: ConfirmationQuery): StatementQuery {
+  const isAtMidnight = time !== null && /^00:00(:00)?$/.test(time)
+  const last = isAtMidnight ? neighbourOf(periodAround('days', day), -1).last : day
+  const month = periodAround('month', last)
+  return { vaults, assets, zone, period: month.last === last ? month : { ...month, kind: 'days', last } }
+}
+
 /** The statement of one vault and one day in UTC, or in the service's own days. */
 export function dayStatement(vault: string, day: string): StatementQuery {
   const period: Period = { kind: 'days', first: day, last: day }

@@ -10,6 +10,7 @@ import { dateLabel } from '../../records/instant.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import type { ChartData } from './answer.ts'
 import {
   axisFor,
   type BalancePoint,
@@ -17,9 +18,8 @@ import {
   type DateMark,
   dateMarks,
   placeOf,
-} from './series.ts'
+} from './balance-series.ts'
 import styles from './statements.module.css'
-import type { ChartData } from './view.ts'
 
 /** The balance of an asset by day, of one vault or of several together. */
 export function BalanceChart({ chart: { series, vaults, period, asset } }: { chart: ChartData }) {

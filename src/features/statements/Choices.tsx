@@ -23,8 +23,8 @@ import {
 } from '../../url/periods.ts'
 import { type ConfirmationQuery, type StatementQuery, writeMoment } from '../../url/statements.ts'
 import { ZoneSelect } from '../report/index.ts'
+import type { StatementChoices } from './answer.ts'
 import styles from './statements.module.css'
-import type { StatementChoices } from './view.ts'
 import { assetLabel, periodName } from './words.ts'
 
 /** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once there are books. */

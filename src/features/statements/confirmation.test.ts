@@ -5,11 +5,16 @@ import { dividedBooks } from '../../books/edges.ts'
 import { simulate, simulatedBooks, steps, telling } from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'
 import { cases } from '../../testing/cases.ts'
-import { type ConfirmationQuery, readConfirmationQuery, statementsView } from '../../url/statements.ts'
+import {
+  type ConfirmationQuery,
+  readConfirmationQuery,
+  readStatementQuery,
+  statementsView,
+} from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
+import { statementAnswer } from './answer.ts'
 import { confirmationEdge } from './confirmation.ts'
 import { statement } from './statement.ts'
-import { confirmationAnswer } from './view.ts'
 
 function asked(query: string): ConfirmationQuery {
   const confirmed = readConfirmationQuery(statementsView.parse(query).params)
@@ -17,15 +22,21 @@ function asked(query: string): ConfirmationQuery {
   return confirmed
 }
 
-async function confirmed(books: ReturnType<typeof simulatedBooks>, query: string) {
-  const answer = await confirmationAnswer(
+async function answerTo(books: ReturnType<typeof simulatedBooks>, query: string) {
+  const { params } = statementsView.parse(query)
+  return await statementAnswer(
     books,
-    { query: asked(query), valuation: null },
     {
-      divide: async (edges) => dividedBooks(books, edges),
+      query: readStatementQuery(params, books.ended.slice(0, 10)),
+      ...{ holding: null, confirmed: asked(query), valuation: null },
     },
+    { divide: async (edges) => dividedBooks(books, edges) },
   )
-  if (answer.kind !== 'confirmation') throw new Error(answer.kind)
+}
+
+async function confirmed(books: ReturnType<typeof simulatedBooks>, query: string) {
+  const answer = await answerTo(books, query)
+  if (!('report' in answer)) throw new Error(answer.refusal.title)
   return answer.report
 }
 
@@ -136,10 +147,9 @@ test.each(['at=2025-02-29', 'at=2025-12-31T24:00', 'at=2025-12-31T21:00Z', 'at='
 
 test('of a service that knows whole days alone there is none within a day, and one at the end of its own day', async () => {
   const books = simulatedBooks(simulate(telling, 'sender'), { days: { form: 'day', whose: 'service' } })
-  const divide = async () => books
   for (const query of ['at=2022-01-10T21:00', 'at=2022-01-10&zone=Asia/Hong_Kong'])
-    expect(await confirmationAnswer(books, { query: asked(query), valuation: null }, { divide })).toEqual({
-      kind: 'no-zone',
+    expect(await answerTo(books, query)).toMatchObject({
+      refusal: { link: { href: '/statements?at=2022-01-10' } },
     })
   const [table] = (await confirmed(books, 'at=2022-01-10')).tables
   expect(table?.remarks).toEqual(['Balances at the end of 2022-01-10, by the service’s own days.'])

@@ -4,32 +4,28 @@ import type { Books } from '../../books/books.ts'
 import { type HoldingKey, holdingName, isFinal } from '../../books/day-book.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
-import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
 import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
 import { type ConfirmationQuery, confirmationHref, confirmationParameters } from '../../url/statements.ts'
-import {
-  basisOf,
-  fileColumns,
-  type Report,
-  type ReportColumn,
-  type ReportRow,
-  type ReportTable,
-} from '../report/logic.ts'
+import { basisOf, fileColumns, type Report, type ReportColumn, type ReportTable } from '../report/logic.ts'
 import {
   type AssetLines,
+  amountText,
   entriesOf,
   type HoldingLine,
-  holdingRemarks,
+  holdingColumns,
+  holdingRows,
   linesOf,
   proofHeadline,
   proofOfAll,
   type Scope,
   scopeOf,
   vaultsText,
-} from './scope.ts'
+  wholeSum,
+} from './holding-lines.ts'
 import { sourceTexts, valuationInputs } from './valuation.ts'
-import { assetLabel, dateTexts, feeTexts, instantText, momentText, proofText, vaultLabel } from './words.ts'
+import { dateTexts, feeTexts, instantText, momentText, proofText } from './words.ts'
 
 /** Where the moment divides the transactions: those before it count. */
 export function confirmationEdge({ at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
@@ -67,7 +63,10 @@ export function confirmation(
     tables: [
       {
         ...balancesTable(lines, stakedAt(books, edge.day), values, {
-          ...{ at: new Date(edge.at).toISOString(), time_zone: zone, reference, addressee },
+          at: new Date(edge.at).toISOString(),
+          ...(zone && { time_zone: zone }),
+          ...(reference && { reference }),
+          ...(addressee && { addressee }),
         }),
         remarks: [
           ...(isEarly
@@ -109,71 +108,46 @@ function withoutEmpty(asset: AssetLines): readonly AssetLines[] {
   return lines.length > 0 ? [{ ...asset, lines }] : []
 }
 
-/** One row an asset, which opens to its vaults. */
+/** `common` stands in every row: what the confirmation is of. */
 function balancesTable(
   assets: readonly AssetLines[],
   staked: (key: HoldingKey) => Decimal | null,
   values: DayValues | null,
-  { at, ...about }: Readonly<Record<'at' | 'time_zone' | 'reference' | 'addressee', string | null>>,
+  { at, ...given }: Readonly<Record<string, string>>,
 ): ReportTable {
-  const given = Object.entries(about).filter(([, text]) => text !== null)
-  const common = { at, ...Object.fromEntries(given) }
-  const hasStakes = assets.some(({ lines }) =>
-    lines.some(({ holding }) => staked(holding.key)?.digits !== 0n),
-  )
-  const figures = (asset_id: string | null, balance: Decimal | null, stake: Decimal | null) => ({
-    balance: balance && writeDecimal(balance),
-    ...(values && {
-      value: values.written({ asset_id, held: balance }),
-      currency: values.currency,
-    }),
-    ...(hasStakes && { staked: stake && writeDecimal(stake) }),
-  })
+  const isStaked = ({ holding }: HoldingLine) => staked(holding.key)?.digits !== 0n
+  const hasStakes = assets.some(({ lines }) => lines.some(isStaked))
   return {
     name: 'balances',
     title: 'Balances',
     levels: ['asset', 'vault'],
     empty: 'Nothing was held. Choose other vaults, assets or another moment.',
     columns: [
-      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-      ...fileColumns('asset', 'asset_id'),
-      ...fileColumns('network', 'network_id'),
-      ...fileColumns('vault', 'vault_id', 'vault_name', 'vault_type'),
+      ...holdingColumns,
       ...fileColumns('instant', 'at'),
-      ...fileColumns('text', ...given.map(([name]) => name)),
+      ...fileColumns('text', ...Object.keys(given)),
       { name: 'balance', label: 'Balance', kind: 'balance' },
-      ...(values ? balanceValueColumns(values) : []),
+      ...(values ? valueColumns(values) : []),
       ...(hasStakes ? [stakedColumn] : []),
       { name: 'proof', label: 'Proof', kind: 'verdict' },
+      ...fileColumns('amount', 'unexplained'),
     ],
-    rows: assets.map(({ key, total, lines }): ReportRow => {
-      const stakes = lines.map(({ holding }) => staked(holding.key))
-      const isProved = lines.every(({ unproved }) => unproved.length === 0)
+    rows: holdingRows(assets, ({ closing }, holdings) => {
+      const asset_id = holdings[0]?.key.asset_id ?? null
+      const stakes = holdings.map(({ key }) => staked(key))
       return {
-        id: JSON.stringify(Object.values(key)),
-        cells: {
-          ...{ line: assetLabel(key), ...key, ...common, ...proofCells(isProved) },
-          ...figures(
-            key.asset_id,
-            total.closing,
-            stakes.reduce((sum, stake) => sum && stake && add(sum, stake), zero),
-          ),
-        },
-        tone: isProved ? 'good' : 'warning',
-        parts: lines.map((line) => ({
-          ...vaultRow(line),
-          cells: {
-            ...vaultRow(line).cells,
-            ...common,
-            ...figures(key.asset_id, line.closing, staked(line.holding.key)),
-          },
-        })),
+        ...{ at: at ?? null, ...given, balance: amountText(closing) },
+        ...(values && {
+          value: values.written({ asset_id, held: closing }),
+          currency: values.currency,
+        }),
+        ...(hasStakes && { staked: amountText(wholeSum(stakes)) }),
       }
     }),
   }
 }
 
-function balanceValueColumns({ currency }: DayValues): readonly ReportColumn[] {
+function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
   return [
     {
       ...{ name: 'value', label: `Value (${currency})`, kind: 'amount' },
@@ -186,25 +160,6 @@ function balanceValueColumns({ currency }: DayValues): readonly ReportColumn[] {
 const stakedColumn: ReportColumn = {
   ...{ name: 'staked', label: 'Of which staked', kind: 'balance' },
   hint: 'Stakes less unstakes by then, where all of them explain the latest staking balance',
-}
-
-function vaultRow(line: HoldingLine): ReportRow {
-  const { holding, unproved } = line
-  const { key, vault } = holding
-  const remarks = holdingRemarks(line)
-  return {
-    id: JSON.stringify(key.vault_id),
-    cells: {
-      ...{ ...key, line: vaultLabel(holding), ...proofCells(unproved.length === 0) },
-      ...{ vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null },
-    },
-    tone: unproved.length === 0 ? 'good' : 'warning',
-    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
-  }
-}
-
-function proofCells(isProved: boolean) {
-  return { proof: isProved ? 'Proved' : 'Not proved' }
 }
 
 /**
@@ -287,7 +242,7 @@ function claimableTable({ books, balances, includes }: Scope): ReportTable {
           id: `${holdingName(key)} ${index}`,
           cells: {
             ...{ ...key, vault_name, vault_type, line: vault?.label ?? vault_id },
-            claimable: claimable && writeDecimal(claimable),
+            claimable: amountText(claimable),
           },
         }))
     }),

@@ -6,8 +6,8 @@ import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'
 import { readStatementQuery } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
+import { balanceAt, scopeOf } from './holding-lines.ts'
 import { holdingLedger, movementsIn } from './ledger.ts'
-import { balanceAt } from './scope.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 
@@ -119,7 +119,7 @@ test('a ledger is a file, with the id and the hash of each transaction and every
   }))
   const books = simulatedBooks({ ...ledger, transactions })
   const query = readStatementQuery({ period: '2022-01' }, '2022-01-10')
-  const report = holdingLedger(books, query, heldBy(books, 'ETH').holding)
+  const report = holdingLedger(scopeOf(books, query), heldBy(books, 'ETH').holding)
   const { content, written } = await reportFile(report, 'csv')
   expect(written).toMatchObject({
     name: expect.stringMatching(/^holding-ledger_2022-01_v1-ETH-ETH_[\dTZ-]+\.csv$/),

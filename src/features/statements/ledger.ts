@@ -7,11 +7,11 @@ import type { SettledHolding, Settlement } from '../../books/settle.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
-import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
 import { labelOf, typeLabels } from '../../records/labels.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
-import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
+import { statementHref, statementParameters } from '../../url/statements.ts'
 import {
   basisOf,
   fileColumns,
@@ -21,13 +21,12 @@ import {
   type ReportRow,
   transactionCells,
 } from '../report/logic.ts'
-import { balanceAt, scopeOf, whyUnproved } from './scope.ts'
+import { amountText, balanceAt, type Scope, whyUnproved } from './holding-lines.ts'
 import { basisTexts, holdingTitle, proofText, spanTexts } from './words.ts'
 
 /** The ledger of a holding over the period of a statement, from the opening to the closing balance. */
-export function holdingLedger(books: Books, query: StatementQuery, holding: SettledHolding): Report {
-  const scope = scopeOf(books, query)
-  const { days, closesEarlyAt, settlement, today } = scope
+export function holdingLedger(scope: Scope, holding: SettledHolding): Report {
+  const { books, query, days, closesEarlyAt, settlement, today } = scope
   const { key, entries } = holding
   const { first, count, undated } = movementsIn(books, holding, settlement, days)
   const unproved = whyUnproved(holding, books.transactions.doubts.length === 0)
@@ -39,7 +38,7 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
     id: line,
     cells: {
       ...{ line, entry, asset_id: key.asset_id, network_id: key.network_id },
-      ...{ recorded_on: dayText(day), balance: written(balance) },
+      ...{ recorded_on: dayText(day), balance: amountText(balance) },
     },
   })
   const basis = basisOf(books, ['vaults', 'transactions'])
@@ -151,10 +150,10 @@ function movementCells(
     transaction_asset_id: asset_id,
     recorded_on: dayText(day),
     entry: asset_id === key.asset_id ? type : `${type ?? 'Movement'} of ${asset_id ?? 'another asset'}`,
-    ...(amountIn && { amount_in: writeDecimal(amountIn) }),
-    ...(amountOut && { amount_out: writeDecimal(amountOut) }),
-    ...(fee && { fee: writeDecimal(fee) }),
-    balance: written(balance),
+    ...(amountIn && { amount_in: amountText(amountIn) }),
+    ...(amountOut && { amount_out: amountText(amountOut) }),
+    ...(fee && { fee: amountText(fee) }),
+    balance: amountText(balance),
     counterparty: isSource ? 'destination' : 'source',
   }
 }
@@ -264,8 +263,4 @@ function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' |
 
 function sumOf(amounts: readonly Decimal[]): Decimal | null {
   return amounts.length === 0 ? null : amounts.reduce(add)
-}
-
-function written(amount: Decimal | null): string | null {
-  return amount && writeDecimal(amount)
 }

@@ -1,15 +1,17 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { ButtonLink } from '../../ui/buttons.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import type { StatementQuery } from '../../url/statements.ts'
 
-/** Why a link has no statement, as a title and a sentence. */
+/** Why a link has no statement, as a title and a sentence, and where there may be one. */
 export interface LinkRefusal {
   readonly title: string
   readonly text: string
+  readonly link?: { readonly label: string; readonly href: string }
 }
 
-/** Null where it has one. `today` is `YYYY-MM-DD`. */
+/** Null where it may have one. `today` is `YYYY-MM-DD`. */
 export function linkRefusal(
   invalid: readonly { readonly name: string; readonly reason: string }[],
   { period }: StatementQuery,
@@ -28,18 +30,15 @@ export function linkRefusal(
   return null
 }
 
-export function vaultRefusal(unknown: readonly string[]): LinkRefusal {
-  return {
-    title: 'No such vault',
-    text: `The books have no vault with the id ${unknown.join(' or ')}, and no transaction that names one. Choose other vaults.`,
-  }
-}
-
 export const noLink = 'No statement for this link'
 
-export function RefusedLink({ refusal: { title, text } }: { refusal: LinkRefusal }) {
+export function RefusedLink({ refusal: { title, text, link } }: { refusal: LinkRefusal }) {
   return (
-    <EmptyState icon={<ScrollText />} title={title}>
+    <EmptyState
+      icon={<ScrollText />}
+      title={title}
+      actions={link && <ButtonLink to={link.href}>{link.label}</ButtonLink>}
+    >
       <p>{withHiddenNamed(text)}</p>
     </EmptyState>
   )

@@ -25,11 +25,11 @@ import {
   statementsView,
 } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
+import { statementAnswer, statementChart } from './answer.ts'
 import { confirmation } from './confirmation.ts'
-import { linkRefusal, vaultRefusal } from './refusal.tsx'
-import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './scope.ts'
+import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './holding-lines.ts'
+import { linkRefusal } from './refusal.tsx'
 import { statement } from './statement.ts'
-import { statementAnswer } from './view.ts'
 import { basisTexts, feeTexts, holdingTitle } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
@@ -348,14 +348,29 @@ test.each([
   }))
   const read = simulatedBooks({ ...simulated, transactions: [...simulated.transactions, ...named] })
   const asked = readStatementQuery(statementsView.parse(query).params, '2022-01-14')
-  expect(unknownVaults(read, asked)).toEqual(unknown)
+  expect(unknownVaults(read, asked.vaults)).toEqual(unknown)
   const answer = await statementAnswer(
     read,
-    { query: asked, holding: null, valuation: null },
-    { find: () => read, divide: async (edges) => dividedBooks(read, edges) },
+    { query: asked, holding: null, confirmed: null, valuation: null },
+    { divide: async (edges) => dividedBooks(read, edges) },
   )
-  expect(answer.kind).toBe(unknown.length > 0 ? 'no-vaults' : 'statement')
-  for (const id of unknown) expect(vaultRefusal(unknown).text).toContain(id)
+  expect('refusal' in answer).toBe(unknown.length > 0)
+  for (const id of unknown) expect(answer).toMatchObject({ refusal: { text: expect.stringContaining(id) } })
+})
+
+test('of one asset, a statement asks for the dates of its ends alone, and its chart for those between', async () => {
+  const asked: number[] = []
+  const divide = async (edges: Parameters<typeof dividedBooks>[1]) => {
+    asked.push(edges.length)
+    return dividedBooks(books, edges)
+  }
+  const query = readStatementQuery({ period: '2022-01-01..2022-01-13', assets: 'ETH@ETH' }, '2022-01-14')
+  const link = { query, holding: null }
+  expect(
+    await statementAnswer(books, { ...link, confirmed: null, valuation: null }, { divide }),
+  ).toMatchObject({ hasChart: true })
+  const chart = await statementChart(books, link, { divide })
+  expect([asked, chart.vaults, chart.series?.points.length]).toEqual([[2, 14], 2, 13])
 })
 
 test.each([

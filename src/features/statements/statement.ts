@@ -5,7 +5,7 @@ import type { Fault, HoldingKey } from '../../books/day-book.ts'
 import { type MovementKind, movementKinds } from '../../books/effects.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DateParameters, dayText } from '../../contract/day.ts'
-import { add, type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import { add, writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
@@ -23,9 +23,11 @@ import {
 } from '../report/logic.ts'
 import {
   type AssetLines,
+  amountText,
   entriesOf,
   type HoldingLine,
-  holdingRemarks,
+  holdingColumns,
+  holdingRows,
   type Line,
   linesOf,
   proofHeadline,
@@ -33,8 +35,9 @@ import {
   type Scope,
   scopeOf,
   statementDates,
+  vaultCells,
   vaultsText,
-} from './scope.ts'
+} from './holding-lines.ts'
 import {
   periodValues,
   sourceTexts,
@@ -43,7 +46,7 @@ import {
   valuesTable,
   worthTexts,
 } from './valuation.ts'
-import { assetLabel, basisTexts, feeTexts, proofText, spanTexts, vaultLabel } from './words.ts'
+import { basisTexts, feeTexts, proofText, spanTexts } from './words.ts'
 
 export function statement(books: Books, query: StatementQuery, valuation: Valuation | null = null): Report {
   const scope = scopeOf(books, query)
@@ -94,46 +97,37 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
     empty: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
     remarks: [...spanTexts(query, books, closesEarlyAt), ...worth],
     columns: movementColumns(closesEarlyAt !== null, query.zone),
-    rows: assets.map(({ key, total, lines }): ReportRow => {
-      const unproved = lines.filter((line) => line.unproved.length > 0).length
-      const share =
-        lines.length === 1 ? 'Not' : `${countText(unproved)} of ${countText(lines.length)} vaults not`
-      return {
-        id: JSON.stringify(Object.values(key)),
-        cells: {
-          line: assetLabel(key),
-          ...key,
-          ...figures(total, scope),
-          proof: unproved === 0 ? 'Proved' : 'Not proved',
-        },
-        ...(lines.some((line) => holdingRemarks(line).length > 0) && {
-          tone: 'warning',
-          remark: unproved > 0 ? `${share} proved.` : 'Worth a look.',
-        }),
-        parts: lines.map((line) => vaultRow(line, figures(line, scope), scope)),
-      }
-    }),
+    rows: holdingRows(
+      assets,
+      (line) => figures(line, scope),
+      (line) => ({
+        href: statementHref(query, writeVaultHolding(line.holding.key)),
+        linkLabel: 'Ledger',
+        parts: kindRows(line, scope),
+      }),
+    ),
   }
 }
 
-function figures({ opening, closing, movements }: Line, { query, closesEarlyAt }: Scope) {
+function figures({ opening, closing, movements }: Line, scope: Scope): ReportRow['cells'] {
   const { deposits, from_own, rewards, withdrawals, to_own, fees } = movements
   return {
-    first_day: query.period.first,
-    last_day: query.period.last,
-    ...(query.zone && { time_zone: query.zone }),
-    closes_early_at: closesEarlyAt,
-    opening: written(opening),
+    ...periodCells(scope),
+    opening: amountText(opening),
     in: writeDecimal(add(deposits.sum, from_own.sum)),
     out: writeDecimal(add(withdrawals.sum, to_own.sum)),
     rewards: writeDecimal(rewards.sum),
     fees: writeDecimal(fees.sum),
-    closing: written(closing),
+    closing: amountText(closing),
   }
 }
 
-function written(amount: Decimal | null): string | null {
-  return amount && writeDecimal(amount)
+function periodCells({ query: { period, zone }, closesEarlyAt }: Scope): ReportRow['cells'] {
+  const { first, last } = period
+  return {
+    ...{ first_day: first, last_day: last, ...(zone && { time_zone: zone }) },
+    closes_early_at: closesEarlyAt,
+  }
 }
 
 function movementColumns(isOpen: boolean, zone: string | null): readonly ReportColumn[] {
@@ -141,10 +135,7 @@ function movementColumns(isOpen: boolean, zone: string | null): readonly ReportC
     ...{ name, label, hint, kind: 'amount' },
   })
   return [
-    { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-    ...fileColumns('asset', 'asset_id'),
-    ...fileColumns('network', 'network_id'),
-    ...fileColumns('vault', 'vault_id', 'vault_name', 'vault_type'),
+    ...holdingColumns,
     ...fileColumns('text', 'movement'),
     ...fileColumns('count', 'count'),
     ...fileColumns('day', 'first_day', 'last_day'),
@@ -161,43 +152,21 @@ function movementColumns(isOpen: boolean, zone: string | null): readonly ReportC
   ]
 }
 
-function vaultRow(line: HoldingLine, figures: ReportRow['cells'], scope: Scope): ReportRow {
-  const { query } = scope
-  const { holding, movements, unproved } = line
-  const { key, vault, remainder } = holding
-  const remarks = holdingRemarks(line)
+/** Each kind of movement of a holding that there was. */
+function kindRows({ holding, movements }: HoldingLine, scope: Scope): readonly ReportRow[] {
+  const about = { ...vaultCells(holding), ...periodCells(scope) }
   const dates = statementDates(scope)
-  const { first_day = null, last_day = null, time_zone = null, closes_early_at = null } = figures
-  const about = {
-    ...{ ...key, first_day, last_day, time_zone, closes_early_at },
-    vault_name: vault?.vault_name ?? null,
-    vault_type: vault?.vault_type ?? null,
-  }
-  return {
-    id: JSON.stringify(key.vault_id),
-    href: statementHref(query, writeVaultHolding(key)),
-    linkLabel: 'Ledger',
-    cells: {
-      ...{ ...figures, ...about },
-      line: vaultLabel(holding),
-      proof: unproved.length === 0 ? 'Proved' : 'Not proved',
-      unexplained: remainder?.digits === 0n ? null : written(remainder),
-    },
-    ...(remarks.length > 0 && { tone: 'warning', remark: remarks.join(' ') }),
-    parts: movementKinds
-      .filter((kind) => movements[kind].count > 0)
-      .map((kind) => {
-        const { sum, count } = movements[kind]
-        const [column, nameOf] = kinds[kind]
-        const cells = {
-          line: nameOf(count),
-          movement: kind,
-          count: String(count),
-          [column]: writeDecimal(sum),
-        }
-        return { id: kind, href: listHref(kind, key, dates), cells: { ...about, ...cells } }
-      }),
-  }
+  return movementKinds
+    .filter((kind) => movements[kind].count > 0)
+    .map((kind) => {
+      const { sum, count } = movements[kind]
+      const [column, nameOf] = kinds[kind]
+      const cells = {
+        ...{ line: nameOf(count), movement: kind, count: String(count) },
+        [column]: writeDecimal(sum),
+      }
+      return { id: kind, href: listHref(kind, holding.key, dates), cells: { ...about, ...cells } }
+    })
 }
 
 /** The list of the transactions of a kind. Null where a service cannot be asked for just those, as for rewards and fees. */

@@ -7,7 +7,7 @@ import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { Period } from '../../url/periods.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { fileColumns, type ReportColumn, type ReportRow, type ReportTable } from '../report/logic.ts'
-import type { AssetLines, Scope } from './scope.ts'
+import type { AssetLines, Scope } from './holding-lines.ts'
 import { assetLabel, instantText } from './words.ts'
 
 type PeriodValues = Readonly<Record<'opening' | 'closing', DayValues>>

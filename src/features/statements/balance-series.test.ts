@@ -5,8 +5,8 @@ import { type DayRange, dayNumber, dayText } from '../../contract/day.ts'
 import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { tickText } from '../../records/axis.ts'
 import { cases } from '../../testing/cases.ts'
-import { balanceAt } from './scope.ts'
-import { axisFor, balanceSeries, dateMarks, placeOf } from './series.ts'
+import { axisFor, balanceSeries, dateMarks, placeOf } from './balance-series.ts'
+import { balanceAt } from './holding-lines.ts'
 
 const days = (first: string, last: string): DayRange => ({
   first: dayNumber(first) ?? 0,

@@ -5,7 +5,7 @@ import type { SettledHolding } from '../../books/settle.ts'
 import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../contract/day.ts'
 import { add, compare, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
-import { balanceAt } from './scope.ts'
+import { balanceAt } from './holding-lines.ts'
 
 /** What was held at the end of a day. */
 export interface BalancePoint {

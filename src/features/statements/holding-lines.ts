@@ -23,10 +23,10 @@ import {
 } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
-import type { VaultHolding } from '../../url/holdings.ts'
+import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import type { Report } from '../report/logic.ts'
-import { instantText, vaultLabel } from './words.ts'
+import { fileColumns, type Report, type ReportColumn, type ReportRow } from '../report/logic.ts'
+import { assetLabel, instantText, vaultLabel } from './words.ts'
 
 export interface Scope extends SettledBooks {
   readonly books: Books
@@ -93,11 +93,6 @@ function edgesOfDays(
   return dayEdges([first, ...months.filter((day) => day > first), last + 1])
 }
 
-/** Days of a zone can only be told apart by instants. */
-export function isZoneKnown({ transactions }: Books, { zone }: Pick<StatementQuery, 'zone'>): boolean {
-  return zone === null || transactions.days.form === 'instant'
-}
-
 /** What the list of transactions is asked for the days of a statement. */
 export function statementDates({ query: { zone }, days, books }: Scope): DateParameters {
   const { formOfLinks } = books.transactions.days
@@ -109,7 +104,7 @@ export function statementDates({ query: { zone }, days, books }: Scope): DatePar
 export const quarterDays = 92
 
 /** The vaults of a link that the books do not list, and that no transaction names. */
-export function unknownVaults(books: Books, { vaults }: Pick<StatementQuery, 'vaults'>): readonly string[] {
+export function unknownVaults(books: Books, vaults: StatementQuery['vaults']): readonly string[] {
   const unknown = new Set(vaults && 'ids' in vaults ? vaults.ids : [])
   for (const { vault_id } of settleBooks(books).balances.vaults) unknown.delete(vault_id ?? '')
   if (unknown.size > 0)
@@ -120,19 +115,11 @@ export function unknownVaults(books: Books, { vaults }: Pick<StatementQuery, 'va
   return [...unknown]
 }
 
-/** Null where the books have no such holding. */
-export function holdingOf(
-  { settlement }: Pick<Scope, 'settlement'>,
-  { vault_id, asset }: VaultHolding,
-): SettledHolding | null {
-  return (
-    settlement.holdings.find(
-      ({ key }) =>
-        key.vault_id === vault_id &&
-        key.asset_id === asset.asset_id &&
-        (key.network_id || null) === asset.network_id,
-    ) ?? null
-  )
+/** Of a link. Null where the books have no such holding. */
+export function holdingOf({ settlement }: Pick<Scope, 'settlement'>, link: string): SettledHolding | null {
+  const asked = readVaultHolding(link)
+  const spelled = asked && writeVaultHolding({ ...asked.asset, vault_id: asked.vault_id })
+  return settlement.holdings.find(({ key }) => spelled && writeVaultHolding(key) === spelled) ?? null
 }
 
 /** What was held at the end of a day. Null where today's balance is not known. */
@@ -217,8 +204,8 @@ export function linesOf({ settlement, days, includes, books }: Scope): readonly 
       if (!first) return []
       const { asset_id, network_id } = first.holding.key
       const total = {
-        opening: sumOf(lines.map(({ opening }) => opening)),
-        closing: sumOf(lines.map(({ closing }) => closing)),
+        opening: wholeSum(lines.map(({ opening }) => opening)),
+        closing: wholeSum(lines.map(({ closing }) => closing)),
         movements: movementsOf(members, days, ({ counterpart }) => !vaults.has(counterpart)),
       }
       return [{ key: { asset_id, network_id }, total, lines }]
@@ -269,8 +256,76 @@ export function proofHeadline(
   }
 }
 
+/** The columns that rows of holdings begin with. */
+export const holdingColumns: readonly ReportColumn[] = [
+  { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+  ...fileColumns('asset', 'asset_id'),
+  ...fileColumns('network', 'network_id'),
+  ...fileColumns('vault', 'vault_id', 'vault_name', 'vault_type'),
+]
+
+/** One row an asset, which opens to its vaults. */
+export function holdingRows(
+  assets: readonly AssetLines[],
+  figures: (line: Line, holdings: readonly SettledHolding[]) => ReportRow['cells'],
+  detailOf: (line: HoldingLine) => Pick<ReportRow, 'href' | 'linkLabel' | 'parts'> = () => ({}),
+): readonly ReportRow[] {
+  return assets.map(({ key, total, lines }) => {
+    const unproved = lines.filter((line) => line.unproved.length > 0).length
+    const share =
+      lines.length === 1 ? 'Not' : `${countText(unproved)} of ${countText(lines.length)} vaults not`
+    const isRemarkable = lines.some((line) => holdingRemarks(line).length > 0)
+    return {
+      id: JSON.stringify(Object.values(key)),
+      cells: {
+        ...{ line: assetLabel(key), ...key, ...proofCells(unproved === 0) },
+        ...figures(
+          total,
+          lines.map(({ holding }) => holding),
+        ),
+      },
+      tone: isRemarkable ? 'warning' : 'good',
+      ...(isRemarkable && { remark: unproved > 0 ? `${share} proved.` : 'Worth a look.' }),
+      parts: lines.map((line) => vaultRow(line, figures(line, [line.holding]), detailOf(line))),
+    }
+  })
+}
+
+function vaultRow(
+  line: HoldingLine,
+  figures: ReportRow['cells'],
+  detail: Pick<ReportRow, 'href' | 'linkLabel' | 'parts'>,
+): ReportRow {
+  const { holding, unproved } = line
+  const remarks = holdingRemarks(line)
+  return {
+    id: JSON.stringify(holding.key.vault_id),
+    cells: {
+      ...{ line: vaultLabel(holding), ...vaultCells(holding), ...proofCells(unproved.length === 0) },
+      ...figures,
+      unexplained: holding.remainder?.digits === 0n ? null : amountText(holding.remainder),
+    },
+    tone: remarks.length > 0 ? 'warning' : 'good',
+    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
+    ...detail,
+  }
+}
+
+/** Which holding a row is of. */
+export function vaultCells({ key, vault }: SettledHolding): ReportRow['cells'] {
+  return { ...key, vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null }
+}
+
+function proofCells(isProved: boolean): ReportRow['cells'] {
+  return { proof: isProved ? 'Proved' : 'Not proved' }
+}
+
+export function amountText(amount: Decimal | null): string | null {
+  return amount && writeDecimal(amount)
+}
+
 /** That not all transactions were read is a doubt about the whole report. */
-export function holdingRemarks({ holding }: HoldingLine): readonly string[] {
+function holdingRemarks({ holding }: HoldingLine): readonly string[] {
   const { vault, belowZero } = holding
   return [
     ...whyUnproved(holding, true),
@@ -298,7 +353,7 @@ export function entriesOf(assets: readonly AssetLines[]): number {
     .reduce((sum, { holding, unproved }) => (unproved.length === 0 ? sum + holding.entries : sum), 0)
 }
 
-function sumOf(amounts: readonly (Decimal | null)[]): Decimal | null {
+export function wholeSum(amounts: readonly (Decimal | null)[]): Decimal | null {
   return amounts.reduce((sum, amount) => sum && amount && add(sum, amount), zero)
 }
 
