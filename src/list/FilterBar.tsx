@@ -154,7 +154,8 @@ function GroupValue<F extends string>({
 function FieldValue<F extends string>({ field, value }: { field: FilterField<F>; value: string }) {
   if (field.kind === 'choice') return <UntrustedText text={valueLabel(field.options, value)} />
   if (field.kind === 'date') return <UntrustedText text={value} />
-  if (field.name === 'text') return <UntrustedText text={value} />
+  // A link that is of a vault at either end has its id as a word.
+  if (field.name === 'text') return <Name source="parties" value={value} />
   if (!field.suggests) return <ShortIdentifier text={value} />
   // An asset is called by its id.
   if (field.suggests === 'assets') return <UntrustedText text={value} />

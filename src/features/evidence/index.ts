@@ -1,9 +1,2 @@
-/** What dialogs of other features use to ask for a file, and for evidence. */
-export {
-  ChallengeField,
-  EvidenceFields,
-  type FileChoice,
-  FormatField,
-  isChallengeText,
-  lastFileChoice,
-} from './FileFields.tsx'
+/** What dialogs of other features use to ask for evidence. */
+export { ChallengeField, isChallengeText } from './ChallengeField.tsx'

@@ -1,12 +1,7 @@
-import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { hasAddress } from '../../addresses/requests.ts'
-import { useOpenPack, useSession } from '../../api/hooks.ts'
 import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import {
   columnsFor,
   type ExportRequest,
@@ -20,25 +15,17 @@ import { dateLabel } from '../../records/instant.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { Button } from '../../ui/buttons.tsx'
-import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { filterTexts, serviceParameters, valuesOf } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { periodAround } from '../../url/periods.ts'
-import { signInHref } from '../../url/sign-in.ts'
 import { useBooks, useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
-import {
-  EvidenceFields,
-  type FileChoice,
-  FormatField,
-  isChallengeText,
-  lastFileChoice,
-} from '../evidence/index.ts'
 import styles from './export.module.css'
+import type { ExportSize } from './export-size.ts'
+import { beginEvidence, type FileChoice, FileDialog, type FileOrder } from './FileDialog.tsx'
 
 /** A list as it is on screen. */
 interface ListOnScreen extends ListQuery {
@@ -60,18 +47,7 @@ export default function ExportDialog({
   list: ListOnScreen
   onClose: () => void
 }) {
-  const session = useSession().data
-  const location = useLocation()
-  const navigate = useNavigate()
-  const isOfPack = useOpenPack() !== null
-  const [choice, setChoice] = useState(lastFileChoice.load)
-  const [challenge, setChallenge] = useState('')
-  // Evidence is read anew, and an open pack has nobody to ask.
-  const isEvidence = choice.evidence && !isOfPack
-  const [failed, setFailed] = useState(false)
-  const { list, filter, link, title, narrowedBy } = onScreen
-  const { format } = choice
-  const columns = chosenColumns(onScreen, choice)
+  const { list, filter, title, link, narrowedBy } = onScreen
   const { known, doubt, isWaiting } = useAddressRequests(filter)
   const { requests, spellings } = known
   const asked = {
@@ -80,79 +56,63 @@ export default function ExportDialog({
   }
   const { books } = useBooks()
   const { data: size = null } = useBooksView('export-size', books, asked)
-  const start = async () => {
-    if (!session || session.mark === null) return void navigate(signInHref(location))
-    const request = {
-      ...{ ...asked, title, format, columns, session: session.mark, books: books?.id ?? null },
-    }
-    try {
-      await (isEvidence ? beginEvidence(request, link, challenge.trim() || null) : beginExport(request))
-      lastFileChoice.set(choice)
-      onClose()
-    } catch {
-      setFailed(true)
-    }
+  const makeFile = async (order: FileOrder) => {
+    const { choice, session, evidence } = order
+    const columns = chosenColumns(onScreen, choice)
+    if (evidence)
+      return await beginEvidence(order, {
+        ...{ kind: list, title, words: filterWords(onScreen), filter: filterTexts(filter), inputs: {} },
+        about: { of: 'list', link, columns },
+      })
+    const { format } = choice
+    const input: ExportRequest = { ...asked, title, format, columns, session, books: books?.id ?? null }
+    await beginTask({
+      ...{ kind: 'export', title, format: format.toUpperCase(), about: filterWords(onScreen), session },
+      activity: { kind: list, format, filter: filterTexts(filter) },
+      ...(books && { books: [books.id] }),
+      input,
+    })
   }
   return (
-    <Sheet
-      label={`Export ${title.toLowerCase()}`}
-      onClose={onClose}
-      footer={
+    <FileDialog
+      title={title}
+      about={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            icon={<Download aria-hidden />}
-            busy={isWaiting}
-            disabled={isEvidence && !isChallengeText(challenge)}
-            onClick={() => void start()}
-          >
-            Export
-          </Button>
+          <p>
+            <UntrustedText text={`${title} · ${filterWords(onScreen)}`} />
+          </p>
+          <SizeText size={size} ended={books?.ended ?? null} />
+          {narrowedBy.length > 0 && (
+            <p className={styles.caveat}>
+              Includes rows that this page hides: <UntrustedText text={narrowedBy.join(', ')} />
+            </p>
+          )}
         </>
       }
-    >
-      <div className={styles.dialog}>
-        {failed && <p className={styles.caveat}>The export could not be started. Try again.</p>}
-        <p>
-          <UntrustedText text={`${title} · ${filterWords(onScreen)}`} />
-        </p>
-        {books && size && (
-          <p>
-            {counted(size.rows, 'row')}
-            {size.isOfBooks ? (
-              <>
-                , as of <Instant iso={books.ended} />.
-              </>
-            ) : (
-              ' so far. The list is read again for the file.'
-            )}
-          </p>
-        )}
-        {narrowedBy.length > 0 && (
-          <p className={styles.caveat}>
-            Includes rows that this page hides: <UntrustedText text={narrowedBy.join(', ')} />
-          </p>
-        )}
-        <FormatField value={format} onChange={(value) => setChoice({ ...choice, format: value })} />
-        <Options list={onScreen} choice={choice} onChange={setChoice} />
-        {!isOfPack && (
-          <EvidenceFields
-            choice={choice}
-            what={evidenceText(onScreen, books?.transactions.rows ?? null, size?.rows ?? null)}
-            challenge={challenge}
-            onChange={setChoice}
-            onChallenge={setChallenge}
-          />
-        )}
-        <p className={layout.muted}>
-          {!isEvidence && 'A file alone cannot be verified. '}
-          <Link to="/verify" onClick={onClose}>
-            Verify evidence
-          </Link>
-        </p>
-      </div>
-    </Sheet>
+      options={(choice, onChange) => <Options list={onScreen} choice={choice} onChange={onChange} />}
+      evidenceText={evidenceText(onScreen, books?.transactions.rows ?? null, size?.rows ?? null)}
+      isWaiting={isWaiting}
+      makeFile={makeFile}
+      onClose={onClose}
+    />
+  )
+}
+
+function SizeText({ size, ended }: { size: ExportSize | null; ended: string | null }) {
+  if (ended === null)
+    return <p>The list is read for the file. Until then, its number of rows is not known.</p>
+  if (!size) return null
+  return (
+    <p>
+      {counted(size.rows, 'row')}
+      {size.isOfBooks ? (
+        <>
+          , as of <Instant iso={ended} />.
+        </>
+      ) : (
+        ' so far. The list is read again for the file.'
+      )}
+    </p>
   )
 }
 
@@ -227,29 +187,6 @@ function Options({
       </div>
     </details>
   )
-}
-
-async function beginEvidence(request: ExportRequest, link: string, challenge: string | null): Promise<void> {
-  const { title, list, filter, format, session, columns } = request
-  await beginTask<EvidenceRequest>({
-    ...{ kind: 'evidence', title, format: `${format.toUpperCase()} with evidence`, session },
-    about: filterWords(request),
-    activity: { kind: list, format: 'zip', filter: filterTexts(filter) },
-    input: {
-      about: { format: evidenceFormat, of: 'list', link, file: format, columns },
-      ...{ inputs: {}, session, challenge, name: list },
-    },
-  })
-}
-
-async function beginExport(request: ExportRequest): Promise<void> {
-  const { title, list, filter, format, session, books } = request
-  await beginTask({
-    ...{ kind: 'export', title, format: format.toUpperCase(), about: filterWords(request), session },
-    activity: { kind: list, format, filter: { ...filterTexts(filter) } },
-    ...(books !== null && { books: [books] }),
-    input: request,
-  })
 }
 
 /** "October 2026 · Pending · Asset ETH", "Cold · Asset ETH", "No filter". */

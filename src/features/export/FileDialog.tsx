@@ -1,0 +1,199 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { useOpenPack, useSessionMark } from '../../api/hooks.ts'
+import type { ListName, ReportName } from '../../contract/file-names.ts'
+import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
+import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
+import { type ExportFormat, exportFormats } from '../../files/list-export.ts'
+import { browserStore, parseJson } from '../../ui/browser-store.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Sheet } from '../../ui/dialogs.tsx'
+import { SegmentedControl } from '../../ui/fields.tsx'
+import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
+import { signInHref } from '../../url/sign-in.ts'
+import { beginTask } from '../../work/work.ts'
+import { ChallengeField, isChallengeText } from '../evidence/index.ts'
+import styles from './export.module.css'
+
+const choiceForm = z.object({
+  format: z.enum(exportFormats),
+  columns: z.enum(['all', 'shown']),
+  /** Null: where the columns have the date. */
+  dates: z.nullable(z.boolean()),
+  /** In a ZIP with the answers that it follows from. */
+  evidence: z.boolean(),
+})
+export type FileChoice = z.infer<typeof choiceForm>
+
+/** The choices of the last file. */
+const lastFileChoice = browserStore<FileChoice>('export', {
+  parse: (text) =>
+    choiceForm.safeParse(parseJson(text)).data ?? {
+      format: 'csv',
+      columns: 'all',
+      dates: null,
+      evidence: false,
+    },
+  serialise: JSON.stringify,
+})
+
+export interface FileOrder {
+  readonly choice: FileChoice
+  readonly session: string
+  /** Null if the file is asked for alone. */
+  readonly evidence: { readonly challenge: string | null } | null
+}
+
+/** The message is for the reader. */
+export class FileRefused extends Error {}
+
+/** Asks how a file of a list or a report is to be made, and has it made. */
+export function FileDialog({
+  title,
+  about,
+  options,
+  evidenceText,
+  isWaiting = false,
+  makeFile,
+  onClose,
+}: {
+  /** "Transactions". */
+  title: string
+  /** What will be in it, and how many rows. */
+  about: ReactNode
+  options?: (choice: FileChoice, onChange: (choice: FileChoice) => void) => ReactNode
+  /** What the ZIP holds beside the file, in sentences. Null if there can be no evidence. */
+  evidenceText: string | null
+  isWaiting?: boolean
+  makeFile: (order: FileOrder) => Promise<void>
+  onClose: () => void
+}) {
+  const session = useSessionMark()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [choice, setChoice] = useState(lastFileChoice.load)
+  const [challenge, setChallenge] = useState('')
+  // Evidence is read anew, and an open pack has nobody to ask.
+  const canHaveEvidence = useOpenPack() === null && evidenceText !== null
+  const isEvidence = choice.evidence && canHaveEvidence
+  const making = useMutation({
+    mutationFn: (session: string) =>
+      makeFile({ choice, session, evidence: isEvidence ? { challenge: challenge.trim() || null } : null }),
+    onSuccess() {
+      lastFileChoice.set(choice)
+      onClose()
+    },
+  })
+  return (
+    <Sheet
+      label={`Export ${title.toLowerCase()}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            icon={<Download aria-hidden />}
+            busy={isWaiting || making.isPending}
+            disabled={isEvidence && !isChallengeText(challenge)}
+            onClick={() => (session === null ? void navigate(signInHref(location)) : making.mutate(session))}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        {making.error && (
+          <p role="alert" className={layout.bad}>
+            {making.error instanceof FileRefused
+              ? making.error.message
+              : 'The file could not be made. Try again.'}
+          </p>
+        )}
+        {about}
+        <FormatField value={choice.format} onChange={(format) => setChoice({ ...choice, format })} />
+        {options?.(choice, setChoice)}
+        {canHaveEvidence && (
+          <label className={layout.line}>
+            <input
+              type="checkbox"
+              checked={choice.evidence}
+              onChange={({ target }) => setChoice({ ...choice, evidence: target.checked })}
+            />
+            With evidence
+          </label>
+        )}
+        {isEvidence && (
+          <>
+            <p className={layout.muted}>
+              One ZIP file, with the signed answers of the service. {evidenceText}
+            </p>
+            <ChallengeField value={challenge} onChange={setChallenge} />
+          </>
+        )}
+        <p className={layout.muted}>
+          {!isEvidence && 'A file alone cannot be verified. '}
+          <Link to="/verify" onClick={onClose}>
+            Verify evidence
+          </Link>
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+function FormatField({ value, onChange }: { value: ExportFormat; onChange: (value: ExportFormat) => void }) {
+  return (
+    <div className={styles.options}>
+      <SegmentedControl
+        label="Format"
+        value={value}
+        options={exportFormats.map((each) => ({ value: each, label: each.toUpperCase() }))}
+        onChange={onChange}
+      />
+      <p className={layout.muted}>{formatHints[value]}</p>
+    </div>
+  )
+}
+
+const formatHints: Readonly<Record<ExportFormat, string>> = {
+  csv: 'Opens anywhere. Spreadsheets round long amounts; use XLSX for those.',
+  json: 'Whole records, with the field names of the API.',
+  xlsx: 'Exact amounts as text, with rounded numbers for formulas.',
+}
+
+/** Begins the evidence of a list or a report. */
+export async function beginEvidence(
+  { choice: { format }, session, evidence }: FileOrder,
+  {
+    kind,
+    title,
+    words,
+    filter,
+    about,
+    inputs,
+  }: {
+    kind: ListName | ReportName
+    title: string
+    /** What it is of. */
+    words: string
+    filter: Readonly<Record<string, string>>
+    /** `columns` are those of a list. */
+    about: { of: 'report'; link: string } | { of: 'list'; link: string; columns: readonly string[] }
+    inputs: EvidenceInputs
+  },
+): Promise<void> {
+  await beginTask<EvidenceRequest>({
+    ...{ kind: 'evidence', title, format: `${format.toUpperCase()} with evidence`, session, about: words },
+    activity: { kind, format: 'zip', filter: { ...filter } },
+    input: {
+      about: { ...about, format: evidenceFormat, file: format },
+      ...{ inputs, session, challenge: evidence?.challenge ?? null, name: kind },
+    },
+  })
+}
