@@ -191,23 +191,18 @@ test.describe('before the books', () => {
   })
 })
 
-testWithBooks(
-  'nobody is asked about the address, whose whole history is in the books @all',
-  async ({ page }) => {
-    const asked: URL[] = []
-    page.on('request', (request) => asked.push(new URL(request.url())))
-    const { address, count } = await busiest(page)
-    await check(page, address)
-    const history = page.getByRole('region', { name: 'Whole history' })
-    await expect(history).toContainText(`${count} sent to it`)
-    await expect(history.getByRole('table', { name: 'Transactions' })).toBeVisible()
-    await expect(verdict(page).getByRole('status')).toHaveAttribute('aria-busy', 'false')
-    await expectAccessible(page, 'the whole history of an address')
-    const part = address.toLowerCase().slice(2, 12)
-    const withAddress = asked.filter(({ href }) => href.toLowerCase().includes(part))
-    expect(withAddress.map(({ pathname }) => pathname)).toEqual(['/check'])
-  },
-)
+testWithBooks('nobody is asked about the address, whose use is in the records @all', async ({ page }) => {
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  const { address, count } = await busiest(page)
+  await check(page, address)
+  await expect(section(page, 'Used before')).toContainText(`${count} transactions`)
+  await expect(verdict(page).getByRole('status')).toHaveAttribute('aria-busy', 'false')
+  await expectAccessible(page, 'the use of an address')
+  const part = address.toLowerCase().slice(2, 12)
+  const withAddress = asked.filter(({ href }) => href.toLowerCase().includes(part))
+  expect(withAddress.map(({ pathname }) => pathname)).toEqual(['/check'])
+})
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)

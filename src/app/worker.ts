@@ -7,7 +7,6 @@ const views: ViewLoaders = {
   answer: async () => answerFromBooks,
   list: async () => listFromBooks,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
-  'address-history': async () => (await import('../features/count/address-history.ts')).addressHistoryAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
   check: async () => (await import('../features/check/check-books.ts')).checkInBooks,
   count: async () => (await import('../features/count/count-report.ts')).countAnswer,

@@ -20,7 +20,6 @@ export const reportNames = [
   'sample',
   'holding-ledger',
   'count',
-  'address-history',
   'audit-pack',
 ] as const
 export type ReportName = (typeof reportNames)[number]

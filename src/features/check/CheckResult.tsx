@@ -21,11 +21,10 @@ import { TruncatedList, UntrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { AddressHistory } from '../count/index.ts'
+import { PartyUseView, usePartyUses } from '../count/index.ts'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 
@@ -50,13 +49,23 @@ export function CheckResult({ query }: { query: CheckQuery }) {
       <Section title="Used before">
         <BooksNeeded what="The history of this address">
           {(books) => (
-            <LazyBoundary>
-              <AddressHistory books={books} address={query.address} />
-            </LazyBoundary>
+            <AddressUse address={query.address} isPartial={books.transactions.completeness === 'partial'} />
           )}
         </BooksNeeded>
       </Section>
     </div>
+  )
+}
+
+/** What went to the address and came from it, from the records: nobody is asked about it. */
+function AddressUse({ address, isPartial }: { address: string; isPartial: boolean }) {
+  const uses = usePartyUses([{ address, id: null, asset: null }])
+  return (
+    <>
+      {isPartial && <p className={layout.warn}>Transactions may be missing.</p>}
+      <PartyUseView shown={uses.at(0)} none="No transactions with this address" />
+      {uses.find && <div data-print="hide">{uses.find}</div>}
+    </>
   )
 }
 

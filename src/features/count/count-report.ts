@@ -9,6 +9,7 @@ import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
+import { filterTexts, setFilters } from '../../url/list-view.ts'
 import type { ViewControl } from '../../work/views.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../report/logic.ts'
 import { type Count, type CountSplit, countBooks, type Leaf, type LeafName } from './count.ts'
@@ -16,7 +17,7 @@ import { type Count, type CountSplit, countBooks, type Leaf, type LeafName } fro
 /** What the totals are by; each row opens to the rest. */
 export type CountKey = 'asset' | 'type' | 'status'
 
-export interface CountView {
+interface CountView {
   readonly filter: TransactionFilter
   readonly by: CountKey
   readonly split: CountSplit
@@ -52,20 +53,14 @@ export function countReport(count: Count, view: CountView): Report {
     tables: rows === 0 ? [] : countTables(count, view),
     remarks: [
       'Sums are exact and include every status that the filters allow: a rejected transaction adds as much as a completed one. Assets, networks and types are never added together.',
-      ...(hasAddress(filter) ? [everySpelling] : []),
+      ...(hasAddress(filter) ? ['Every spelling of the address counts.'] : []),
       `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`,
     ],
     basis,
-    parameters: { ...joinedValues(filter), by, ...(split !== 'none' && { split }) },
+    parameters: { ...filterTexts(setFilters(filter)), by, ...(split !== 'none' && { split }) },
     link: transactionsHref(filter),
   }
 }
-
-function joinedValues(filter: TransactionFilter): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, [value].flat().join(', ')]))
-}
-
-export const everySpelling = 'Every spelling of the address counts.'
 
 const keyColumns: Readonly<Record<CountKey, readonly LeafName[]>> = {
   asset: ['asset_id', 'network_id', 'transaction_type', 'status'],
@@ -86,7 +81,7 @@ const columns: Readonly<Record<LeafName, ReportColumn>> = {
 }
 
 /** Amounts and fees. With a split, each period has rows of its own, newest first. */
-export function countTables(count: Count, view: CountView): readonly [ReportTable, ReportTable] {
+function countTables(count: Count, view: CountView): readonly [ReportTable, ReportTable] {
   const { by, split } = view
   const periods: readonly ReportColumn[] =
     split === 'none' ? [] : [{ name: split, label: split === 'month' ? 'Month' : 'Day', kind: 'day' }]

@@ -2,7 +2,6 @@
 
 import { type Books, settleBooks } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
-import type { BookRow } from '../../books/transaction-table.ts'
 import { type DateForm, dayText, monthStart } from '../../contract/day.ts'
 import { zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
@@ -55,14 +54,16 @@ export async function countBooks(
       : allDays(undivided, serviceParameters(filter)).filter(
           ({ day }) => split === 'day' || day === monthStart(day),
         )
-  const totals = countTotals()
+  const totals = new Totals(countedBy, ['amount', 'fee'])
   try {
     const { books, listed } = await transactionsOfFilter(undivided, setFilters(filter), divide, periods)
     if (listed.total === 0 && Object.keys(filter).length > 0)
       return 'None of the records match this filter to the letter. The service may take other spellings, or list newer ones.'
-    listed.each((row, day) =>
-      addBooked(totals, row, split === 'none' || day === null ? null : periodOf(day, split)),
-    )
+    // Rows of the books have getters, which the totals cannot read by name.
+    listed.each(({ asset_id, network_id, transaction_type, status, amount, fee }, day) => {
+      const period = split === 'none' || day === null ? null : periodOf(day, split)
+      totals.add({ period, asset_id, network_id, transaction_type, status, amount, fee })
+    })
     return countInBooks(books, totals)
   } catch (error) {
     if (error instanceof RequestFault) return `The records cannot be counted by this filter. ${error.details}`
@@ -71,8 +72,7 @@ export async function countBooks(
   }
 }
 
-/** What was counted in the books. */
-export function countInBooks(books: Books, totals: Totals): Count {
+function countInBooks(books: Books, totals: Totals): Count {
   const { rule, networks } = settleBooks(books).settlement
   const assets = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
   const leaves = totals.groups().map(({ values, rows, sums }): Leaf => {
@@ -97,16 +97,6 @@ export function countInBooks(books: Books, totals: Totals): Count {
 
 function periodOf(day: number, split: CountSplit): string {
   return split === 'month' ? dayText(day).slice(0, 7) : dayText(day)
-}
-
-export function countTotals(): Totals {
-  return new Totals(countedBy, ['amount', 'fee'])
-}
-
-/** Rows of the books have getters, which the totals cannot read by name. */
-export function addBooked(totals: Totals, row: BookRow, period: string | null): void {
-  const { asset_id, network_id, transaction_type, status, amount, fee } = row
-  totals.add({ period, asset_id, network_id, transaction_type, status, amount, fee })
 }
 
 const nothing: Sum = { sum: zero, unreadable: 0 }
