@@ -15,7 +15,8 @@ const views: ViewLoaders = {
   'party-use': async () => (await import('../features/count/party-use.ts')).partyUse,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   recent: async () => (await import('../features/overview/attention.ts')).recentAnswer,
-  reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
+  reconciliation: async () =>
+    (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,
   sample: async () => (await import('../features/sample/sample.ts')).sampleAnswer,
   search: async () => (await import('../features/search/search-books.ts')).searchBooks,
@@ -25,7 +26,7 @@ const views: ViewLoaders = {
   summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
   watched: async () => (await import('../features/watch/watching.ts')).watchedRecords,
   'vault-day': async () => (await import('../features/vaults/vault-day.ts')).vaultDay,
-  'report-file': async () => (await import('../features/report/made-report.ts')).reportFiles(views),
+  'report-file': async () => (await import('../features/report/report-file.ts')).reportFiles(views),
 }
 
 serveWork(

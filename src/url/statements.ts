@@ -82,21 +82,20 @@ export function readConfirmationQuery(params: Params): ConfirmationQuery | null 
   return at && { vaults, assets, zone, at, reference, addressee }
 }
 
-export function confirmationParameters({
-  vaults,
-  assets,
-  zone,
-  at,
-  reference,
-  addressee,
-}: ConfirmationQuery) {
+export function confirmationParameters({ at, reference, addressee, ...scope }: ConfirmationQuery) {
   return {
     at: writeMoment(at),
-    ...(zone && { zone }),
-    ...(vaults && { vaults: writeVaults(vaults) }),
-    ...(assets && { assets: writeAssets(assets) }),
+    ...scopeParameters(scope),
     ...(reference && { reference }),
     ...(addressee && { addressee }),
+  }
+}
+
+function scopeParameters({ vaults, assets, zone }: Omit<StatementQuery, 'period'>) {
+  return {
+    ...(vaults && { vaults: writeVaults(vaults) }),
+    ...(assets && { assets: writeAssets(assets) }),
+    ...(zone && { zone }),
   }
 }
 
@@ -119,13 +118,8 @@ function readWords(text: string): string | null {
   return text.length <= 200 ? text : null
 }
 
-export function statementParameters({ vaults, assets, period, zone }: StatementQuery) {
-  return {
-    period: writePeriod(period),
-    ...(vaults && { vaults: writeVaults(vaults) }),
-    ...(assets && { assets: writeAssets(assets) }),
-    ...(zone && { zone }),
-  }
+export function statementParameters({ period, ...scope }: StatementQuery) {
+  return { period: writePeriod(period), ...scopeParameters(scope) }
 }
 
 export function statementHref(query: StatementQuery, holding: string | null = null): string {

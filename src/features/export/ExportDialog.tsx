@@ -16,7 +16,6 @@ import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } fr
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { SegmentedControl } from '../../ui/fields.tsx'
-import layout from '../../ui/layout.module.css'
 import { filterTexts, serviceParameters, valuesOf } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { periodAround } from '../../url/periods.ts'
@@ -24,7 +23,7 @@ import { useBooks, useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
 import styles from './export.module.css'
 import type { ExportSize } from './export-size.ts'
-import { beginEvidence, type FileChoice, FileDialog, type FileOrder } from './FileDialog.tsx'
+import { beginEvidence, CheckField, type FileChoice, FileDialog, type FileOrder } from './FileDialog.tsx'
 
 /** A list as it is on screen. */
 interface ListOnScreen extends ListQuery {
@@ -174,14 +173,11 @@ function Options({
           />
         )}
         {file.isDated && (
-          <label className={layout.line}>
-            <input
-              type="checkbox"
-              checked={hasDates}
-              onChange={({ target }) => onChange({ ...choice, dates: target.checked })}
-            />
-            Include dates (slower: asks for each day)
-          </label>
+          <CheckField
+            label="Include dates (slower: asks for each day)"
+            checked={hasDates}
+            onChange={(dates) => onChange({ ...choice, dates })}
+          />
         )}
       </div>
     </details>

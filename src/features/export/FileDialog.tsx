@@ -80,9 +80,9 @@ export function FileDialog({
   // Evidence is read anew, and an open pack has nobody to ask.
   const canHaveEvidence = useOpenPack() === null && evidenceText !== null
   const isEvidence = choice.evidence && canHaveEvidence
+  const evidence = isEvidence ? { challenge: challenge.trim() || null } : null
   const making = useMutation({
-    mutationFn: (session: string) =>
-      makeFile({ choice, session, evidence: isEvidence ? { challenge: challenge.trim() || null } : null }),
+    mutationFn: (session: string) => makeFile({ choice, session, evidence }),
     onSuccess() {
       lastFileChoice.set(choice)
       onClose()
@@ -108,25 +108,16 @@ export function FileDialog({
       }
     >
       <div className={styles.dialog}>
-        {making.error && (
-          <p role="alert" className={layout.bad}>
-            {making.error instanceof FileRefused
-              ? making.error.message
-              : 'The file could not be made. Try again.'}
-          </p>
-        )}
+        {making.error && <NotMade error={making.error} />}
         {about}
         <FormatField value={choice.format} onChange={(format) => setChoice({ ...choice, format })} />
         {options?.(choice, setChoice)}
         {canHaveEvidence && (
-          <label className={layout.line}>
-            <input
-              type="checkbox"
-              checked={choice.evidence}
-              onChange={({ target }) => setChoice({ ...choice, evidence: target.checked })}
-            />
-            With evidence
-          </label>
+          <CheckField
+            label="With evidence"
+            checked={choice.evidence}
+            onChange={(evidence) => setChoice({ ...choice, evidence })}
+          />
         )}
         {isEvidence && (
           <>
@@ -144,6 +135,32 @@ export function FileDialog({
         </p>
       </div>
     </Sheet>
+  )
+}
+
+function NotMade({ error }: { error: Error }) {
+  const text = error instanceof FileRefused ? error.message : 'The file could not be made. Try again.'
+  return (
+    <p role="alert" className={layout.bad}>
+      {text}
+    </p>
+  )
+}
+
+export function CheckField({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className={layout.line}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
   )
 }
 

@@ -1,2 +1,2 @@
 /** What other features use of reconciliation. */
-export { reconciliationReport } from './report.ts'
+export { reconciliationReport } from './reconciliation-report.ts'

@@ -4,7 +4,7 @@ import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction } from '../../api/records.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { headlineOf, type Reconciliation, reconcile, type VerdictCounts } from './reconcile.ts'
-import { reconciliationReport } from './report.ts'
+import { reconciliationReport } from './reconciliation-report.ts'
 import { books, type Lists } from './testing/books.ts'
 
 /** What is held in one cold vault, of which the balances say something. */

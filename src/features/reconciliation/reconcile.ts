@@ -16,7 +16,7 @@ import {
   type PairVerdict,
   problemsOf,
   type RecordProblem,
-} from './compare.ts'
+} from './figure-pairs.ts'
 
 /** Two figures as they were read last; `before` is what an earlier reading had. */
 export interface ComparedPair extends FigurePair {

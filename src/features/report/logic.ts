@@ -1,5 +1,6 @@
 /** What reports are made of without a view: their shape, and their files. */
 export {
+  assetColumns,
   type Basis,
   basisOf,
   fileColumns,
@@ -12,6 +13,7 @@ export {
   recordColumns,
   recordRow,
   transactionCells,
+  vaultColumns,
   withParts,
 } from './report.ts'
 export { writeReport } from './report-file.ts'

@@ -1,5 +1,6 @@
 /** A report as a file: what CSV and XLSX have as one table, and JSON as one object. */
 
+import type { Books } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { AboutFile } from '../../files/about-file.ts'
 import {
@@ -10,6 +11,8 @@ import {
   mediaTypes,
 } from '../../files/list-export.ts'
 import { type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
+import type { Question } from '../../work/task.ts'
+import { askView, type ViewControl, type ViewLoaders } from '../../work/views.ts'
 import {
   type ColumnKind,
   type Report,
@@ -18,6 +21,38 @@ import {
   type ReportTable,
   remarksOf,
 } from './report.ts'
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    'report-file': ReturnType<typeof reportFiles>
+  }
+}
+
+/** Which report, as a page asks for it. */
+interface ReportOrder extends Pick<Question, 'view' | 'input'> {
+  readonly format: ExportFormat
+}
+
+/** Written where the report was made: a page would stand still meanwhile. */
+export function reportFiles(views: ViewLoaders) {
+  return async (
+    books: Books,
+    { view, input, format }: ReportOrder,
+    control: ViewControl,
+  ): ReturnType<typeof reportFile> =>
+    await reportFile(reportIn(await askView(views, view, books, input, control)), format)
+}
+
+/** An answer is a report, or has one. */
+function reportIn(answer: unknown): Report {
+  const report = isReport(answer) ? answer : Reflect.get(Object(answer), 'report')
+  if (!isReport(report)) throw new TypeError('This view has no report.')
+  return report
+}
+
+function isReport(answer: unknown): answer is Report {
+  return typeof answer === 'object' && answer !== null && 'tables' in answer && 'basis' in answer
+}
 
 export async function reportFile(
   report: Report,

@@ -180,6 +180,15 @@ export function fileColumns(kind: ColumnKind, ...names: readonly string[]): read
   return names.map((name) => ({ name, label: name, kind, inFile: 'only' }))
 }
 
+/** The columns that rows of an asset begin with, of all its vaults or one: whatever the report, they are the same. */
+export const assetColumns: readonly ReportColumn[] = [
+  { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+  ...fileColumns('asset', 'asset_id'),
+  ...fileColumns('network', 'network_id'),
+]
+
+export const vaultColumns = fileColumns('vault', 'vault_id', 'vault_name', 'vault_type')
+
 /** What files have of both ends of a transaction. */
 export const partyColumns = fileColumns('text', ...sourceFields, ...destinationEnd)
 

@@ -10,8 +10,8 @@ import { dayNumber, dayText } from '../../contract/day.ts'
 import { compare, type Decimal, readDecimal } from '../../contract/decimal.ts'
 import { RequestFault } from '../../contract/query.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
-import { daysById, idOf } from '../../files/list-alone.ts'
-import { selectedInBooks } from '../../files/run.ts'
+import { daysById } from '../../files/list-alone.ts'
+import { transactionsOfFilter } from '../../files/run.ts'
 import { datesOffTexts } from '../../records/dates.ts'
 import { filterTexts, serviceParameters, setFilters } from '../../url/list-view.ts'
 import { type SampleQuery, sampleHref, sampleParameters } from '../../url/samples.ts'
@@ -49,19 +49,19 @@ export async function sampleAnswer(
 ): Promise<SampleAnswer> {
   try {
     const filter = setFilters(query.filter)
-    const { books: divided, records } = await selectedInBooks(books, { list: 'transactions', filter }, divide)
-    const ids = new Set(records.flatMap((record) => idOf(record) ?? []))
-    const unnamed = records.filter((record) => idOf(record) === null).length
-    const population = { ids, unnamed, rows: rowsOf(divided, ids) }
-    const found =
+    const { books: divided, listed } = await transactionsOfFilter(books, filter, divide)
+    const rows = new Map<string, BookRow>()
+    listed.each((row) => row.transaction_id !== null && rows.set(row.transaction_id, row))
+    const population = { rows, unnamed: listed.total - rows.size }
+    const answer =
       query.cutoff === null
         ? await drawn(divided, population, query, isDated ? divide : null)
         : await around(divided, population, query, divide)
-    if (typeof found === 'string') return { kind: 'refused', text: found }
+    if (typeof answer === 'string') return { kind: 'refused', text: answer }
     return {
       kind: 'sample',
       report: {
-        ...{ name: 'sample', ...found },
+        ...{ name: 'sample', ...answer },
         basis: basisOf(books, ['transactions']),
         parameters: { ...filterTexts(filter), ...sampleParameters(query) },
         link: sampleHref(query),
@@ -75,20 +75,12 @@ export async function sampleAnswer(
 
 /** What a filter lists. A transaction without an id can be neither drawn nor found again. */
 interface Population {
-  readonly ids: ReadonlySet<string>
+  /** By id. */
+  readonly rows: ReadonlyMap<string, BookRow>
   readonly unnamed: number
-  readonly rows: readonly BookRow[]
 }
 
 type Found = Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>
-
-function rowsOf({ transactions }: Books, ids: ReadonlySet<string>): readonly BookRow[] {
-  const rows = new Map<string, BookRow>()
-  eachRow(transactions.table, (row) => {
-    if (row.transaction_id !== null && ids.has(row.transaction_id)) rows.set(row.transaction_id, row)
-  })
-  return [...rows.values()]
-}
 
 async function drawn(
   books: Books,
@@ -96,10 +88,10 @@ async function drawn(
   query: SampleQuery,
   divide: ViewControl['divide'] | null,
 ): Promise<Found> {
-  const { ids, rows } = population
   const { filter, size, largest, seed } = query
-  const digests = new Map([...ids].map((id) => [id, drawDigest(seed, id)]))
+  const digests = new Map([...population.rows.keys()].map((id) => [id, drawDigest(seed, id)]))
   const rankOf = ({ transaction_id }: BookedTransaction) => digests.get(transaction_id ?? '') ?? ''
+  const rows = [...population.rows.values()]
   const byRank = rows.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1)).slice(0, size)
   const most = largestOf(rows, largest)
   const wanted = new Set([...byRank, ...most].map(({ transaction_id }) => transaction_id ?? ''))
@@ -175,7 +167,7 @@ async function around(
   if (zone && form !== 'instant')
     return 'This service knows whole days alone. Choose UTC to cut off by its own days.'
   const cut = dayNumber(cutoff ?? '') ?? 0
-  const { before, after, undated } = await sidesOf(books, population.ids, { cut, zone, size }, divide)
+  const { before, after, undated } = await sidesOf(books, population, { cut, zone, size }, divide)
   const table = (name: string, title: string, rows: readonly DatedRow[]): ReportTable => ({
     ...{ name, title, empty: 'None.' },
     columns: [...recordColumns, ...sampleColumns],
@@ -209,7 +201,7 @@ interface DatedRow {
 /** Looks for days near the cut-off first, and further away while too few are found. */
 async function sidesOf(
   books: Books,
-  ids: ReadonlySet<string>,
+  { rows: listed }: Population,
   { cut, zone, size }: { readonly cut: number; readonly zone: string | null; readonly size: number },
   divide: ViewControl['divide'],
 ) {
@@ -221,7 +213,7 @@ async function sidesOf(
     const rows: DatedRow[] = []
     const beyond = { earlier: 0, later: 0, undated: 0 }
     eachRow(dated.transactions.table, (row, day) => {
-      if (row.transaction_id === null || !ids.has(row.transaction_id)) return
+      if (row.transaction_id === null || !listed.has(row.transaction_id)) return
       if (day === null) beyond.undated += 1
       else if (day < first) beyond.earlier += 1
       else if (day > last && last < today) beyond.later += 1
@@ -244,9 +236,9 @@ const furthestReach = 3660
 /** On paper the id is what a sample is traced by. */
 const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
 
-function headlineOf(count: number, { ids }: Population, how: string): Report['headline'] {
-  if (ids.size === 0) return { text: 'No transactions match this filter', tone: 'neutral' }
-  return { text: `${countText(count)} of ${counted(ids.size, 'transaction')} ${how}`, tone: 'neutral' }
+function headlineOf(count: number, { rows }: Population, how: string): Report['headline'] {
+  if (rows.size === 0) return { text: 'No transactions match this filter', tone: 'neutral' }
+  return { text: `${countText(count)} of ${counted(rows.size, 'transaction')} ${how}`, tone: 'neutral' }
 }
 
 function unnamedText({ unnamed }: Population): readonly string[] {

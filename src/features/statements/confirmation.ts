@@ -8,13 +8,20 @@ import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/d
 import { DayValues, type Valuation } from '../../contract/prices.ts'
 import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
 import { type ConfirmationQuery, confirmationHref, confirmationParameters } from '../../url/statements.ts'
-import { basisOf, fileColumns, type Report, type ReportColumn, type ReportTable } from '../report/logic.ts'
+import {
+  assetColumns,
+  basisOf,
+  fileColumns,
+  type Report,
+  type ReportColumn,
+  type ReportTable,
+  vaultColumns,
+} from '../report/logic.ts'
 import {
   type AssetLines,
   amountText,
   entriesOf,
   type HoldingLine,
-  holdingColumns,
   holdingRows,
   linesOf,
   proofHeadline,
@@ -123,7 +130,8 @@ function balancesTable(
     levels: ['asset', 'vault'],
     empty: 'Nothing was held. Choose other vaults, assets or another moment.',
     columns: [
-      ...holdingColumns,
+      ...assetColumns,
+      ...vaultColumns,
       ...fileColumns('instant', 'at'),
       ...fileColumns('text', ...Object.keys(given)),
       { name: 'balance', label: 'Balance', kind: 'balance' },
@@ -225,7 +233,7 @@ function claimableTable({ books, balances, includes }: Scope): ReportTable {
     ],
     columns: [
       { name: 'line', label: 'Vault', kind: 'text', inFile: 'never' },
-      ...fileColumns('vault', 'vault_id', 'vault_name', 'vault_type'),
+      ...vaultColumns,
       { name: 'asset_id', label: 'Asset', kind: 'asset' },
       ...fileColumns('network', 'network_id'),
       { name: 'claimable', label: 'Claimable', kind: 'balance' },

@@ -25,7 +25,7 @@ import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import { fileColumns, type Report, type ReportColumn, type ReportRow } from '../report/logic.ts'
+import type { Report, ReportRow } from '../report/logic.ts'
 import { assetLabel, instantText, vaultLabel } from './words.ts'
 
 export interface Scope extends SettledBooks {
@@ -255,14 +255,6 @@ export function proofHeadline(
     tone: isWhole ? 'good' : 'warning',
   }
 }
-
-/** The columns that rows of holdings begin with. */
-export const holdingColumns: readonly ReportColumn[] = [
-  { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-  ...fileColumns('asset', 'asset_id'),
-  ...fileColumns('network', 'network_id'),
-  ...fileColumns('vault', 'vault_id', 'vault_name', 'vault_type'),
-]
 
 /** One row an asset, which opens to its vaults. */
 export function holdingRows(

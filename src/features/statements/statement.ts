@@ -12,6 +12,7 @@ import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import {
+  assetColumns,
   basisOf,
   fileColumns,
   type Report,
@@ -20,13 +21,13 @@ import {
   type ReportTable,
   recordColumns,
   recordRow,
+  vaultColumns,
 } from '../report/logic.ts'
 import {
   type AssetLines,
   amountText,
   entriesOf,
   type HoldingLine,
-  holdingColumns,
   holdingRows,
   type Line,
   linesOf,
@@ -135,7 +136,8 @@ function movementColumns(isOpen: boolean, zone: string | null): readonly ReportC
     ...{ name, label, hint, kind: 'amount' },
   })
   return [
-    ...holdingColumns,
+    ...assetColumns,
+    ...vaultColumns,
     ...fileColumns('text', 'movement'),
     ...fileColumns('count', 'count'),
     ...fileColumns('day', 'first_day', 'last_day'),

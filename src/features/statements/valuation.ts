@@ -6,7 +6,13 @@ import { DayValues, type HeldAsset, type Price, type Valuation } from '../../con
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { Period } from '../../url/periods.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import { fileColumns, type ReportColumn, type ReportRow, type ReportTable } from '../report/logic.ts'
+import {
+  assetColumns,
+  fileColumns,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+} from '../report/logic.ts'
 import type { AssetLines, Scope } from './holding-lines.ts'
 import { assetLabel, instantText } from './words.ts'
 
@@ -90,9 +96,7 @@ function valueColumnsOf(currency: string, isOpen: boolean): readonly ReportColum
     { name: `${when}_value`, label: `${label} value (${currency})`, kind: 'amount', hint: 'Rounded' },
   ]
   return [
-    { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-    ...fileColumns('asset', 'asset_id'),
-    ...fileColumns('network', 'network_id'),
+    ...assetColumns,
     ...columns('opening', 'Opening', 'the day before the period'),
     ...columns('closing', isOpen ? 'Latest' : 'Closing', 'its last day'),
     ...fileColumns('text', 'currency'),

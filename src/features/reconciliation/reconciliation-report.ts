@@ -5,6 +5,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { amountLabels } from '../../records/labels.ts'
 import { reconciliationView } from '../../url/lists.ts'
 import {
+  assetColumns,
   basisOf,
   fileColumns,
   type Report,
@@ -20,7 +21,7 @@ import {
   lowered,
   type PairVerdict,
   type RecordProblem,
-} from './compare.ts'
+} from './figure-pairs.ts'
 import {
   type ComparedPair,
   causesOf,
@@ -150,9 +151,7 @@ function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportT
     title: 'Differences',
     levels: ['difference', 'comparison'],
     columns: [
-      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-      ...fileColumns('asset', 'asset_id'),
-      ...fileColumns('network', 'network_id'),
+      ...assetColumns,
       ...inFilesOnly,
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
       { name: 'difference', label: 'Difference', kind: 'amount', hint: 'Added up minus reported' },

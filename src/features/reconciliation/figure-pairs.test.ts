@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseVault } from '../../api/normalise.ts'
 import type { HoldingsReading } from '../../books/books.ts'
-import { compareHoldings, type FigurePair, problemsOf } from './compare.ts'
+import { compareHoldings, type FigurePair, problemsOf } from './figure-pairs.ts'
 import { books, type Lists } from './testing/books.ts'
 
 const agreeing: Lists = {
