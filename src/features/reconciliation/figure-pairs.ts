@@ -46,7 +46,7 @@ interface FigurePlace {
 }
 
 interface Figure extends FigurePlace {
-  /** Decimal text, or a text that says it is none; null where the place does not know the asset, or gives no figure. */
+  /** Decimal text. Null where the place does not list the asset, or a figure is missing or no decimal number, which is a problem of its record. */
   readonly value: string | null
 }
 
@@ -120,23 +120,16 @@ export function listsOf({ balances, vaults }: HoldingsReading) {
 
 /** Each holding against all of its transactions. A balance that changed while it was read proves nothing yet. */
 export function compareTransactions({ holdings }: Settlement): readonly FigurePair[] {
-  return holdings.map(({ key, vault, now, unreadable, remainder, change, faults }) => {
+  return holdings.map(({ key, vault, now, remainder, change, faults }) => {
     const place = vaultPlace({ vault_id: key.vault_id, vault_name: vault?.vault_name ?? null })
     const movements = movementsHref(key)
     const pair = pairOf(
-      'transactions-and-holding',
-      assetOf(key),
-      'without_claimable',
-      {
-        id: `transactions ${place.id}`,
-        name: `Transactions of ${lowered(place.name)}`,
-        value: now && remainder && writeDecimal(subtract(now, remainder)),
-      },
-      {
-        ...place,
-        ...(movements && { href: () => movements }),
-        value: now ? writeDecimal(now) : (unreadable[0] ?? null),
-      },
+      { check: 'transactions-and-holding', ...assetOf(key), component: 'without_claimable' },
+      [
+        { id: `transactions ${place.id}`, name: `Transactions of ${lowered(place.name)}` },
+        now && remainder && subtract(now, remainder),
+      ],
+      [{ ...place, ...(movements && { href: () => movements }) }, now],
     )
     if (pair.verdict !== 'differs') return pair
     if (faults > 0) return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
@@ -157,13 +150,11 @@ function notCountedText(count: number): string {
 
 function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
   const [, ...parts] = amountNames
-  const sum = addAll(parts.map((part) => addendOf(held.balances[part])))
+  const sum = parts.reduce<Decimal | null>((total, part) => bothAdded(total, amountOf(held, part)), zero)
   return pairOf(
-    'total-and-parts',
-    assetOf(held),
-    'total_balance',
-    { id: `parts ${place.id}`, name: `Sum of the parts: ${place.name}`, value: textOf(sum) },
-    { ...place, value: held.balances.total_balance },
+    { check: 'total-and-parts', ...assetOf(held), component: 'total_balance' },
+    [{ id: `parts ${place.id}`, name: `Sum of the parts: ${place.name}` }, sum],
+    [place, amountOf(held, 'total_balance')],
   )
 }
 
@@ -172,54 +163,45 @@ type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum>]
 
 interface Sum {
   readonly asset: AssetOnNetwork
-  readonly amounts: Readonly<Record<keyof Amounts, Addend>>
+  /** Null where a figure is missing or no decimal number. */
+  readonly amounts: Readonly<Record<keyof Amounts, Decimal | null>>
 }
-
-/** Text that is no decimal, or nothing where a figure is missing, makes the whole sum the same. */
-type Addend = Decimal | string | null
 
 function bothSides(check: CheckName, [left, leftSums]: Side, [right, rightSums]: Side): FigurePair[] {
   const assets = new Map([...leftSums, ...rightSums].map(([name, { asset }]) => [name, asset]))
   return [...assets]
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
     .flatMap(([name, asset]) =>
-      amountNames.map((component) => {
-        const [here, there] = [leftSums, rightSums].map((sums) => sums.get(name)?.amounts[component])
-        return pairOf(
-          check,
-          asset,
-          component,
-          { ...left, value: textOf(here ?? null) },
-          { ...right, value: textOf(there ?? null) },
-          here === undefined || there === undefined,
-        )
-      }),
+      amountNames.map((component) =>
+        pairOf(
+          { check, ...asset, component },
+          [left, leftSums.get(name)?.amounts[component]],
+          [right, rightSums.get(name)?.amounts[component]],
+        ),
+      ),
     )
 }
 
+/** A place that does not list the asset has no amount. */
+type FigureAt = readonly [place: FigurePlace, amount: Decimal | null | undefined]
+
 function pairOf(
-  check: CheckName,
-  asset: AssetOnNetwork,
-  component: FigureComponent,
-  left: Figure,
-  right: Figure,
-  isOneSided = false,
+  of: Pick<FigurePair, 'check' | 'component' | keyof AssetOnNetwork>,
+  [left, one]: FigureAt,
+  [right, other]: FigureAt,
 ): FigurePair {
-  const one = readDecimal(left.value)
-  const other = readDecimal(right.value)
-  const difference = one && other && subtract(one, other)
-  const isNothing = (one ?? other)?.digits === 0n
+  const difference = one && other ? subtract(one, other) : null
   const verdict = () => {
     // Services leave out what is empty.
-    if (isOneSided) return isNothing ? 'agrees' : 'one-sided'
+    if (one === undefined || other === undefined)
+      return (one ?? other)?.digits === 0n ? 'agrees' : 'one-sided'
     if (!difference) return 'unreadable'
     return difference.digits === 0n ? 'agrees' : 'differs'
   }
   return {
-    ...{ ...asset, check, component, verdict: verdict() },
-    left: { ...left, value: figureText(left.value) },
-    right: { ...right, value: figureText(right.value) },
-    difference: difference && writeDecimal(difference),
+    ...{ ...of, verdict: verdict(), difference: difference && writeDecimal(difference) },
+    left: { ...left, value: one ? writeDecimal(one) : null },
+    right: { ...right, value: other ? writeDecimal(other) : null },
   }
 }
 
@@ -227,35 +209,21 @@ function sumByAsset(holdings: readonly Holding[]): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const held of holdings) {
     const asset = assetOf(held)
-    const name = nameOf(asset)
-    const before = sums.get(name)?.amounts
+    const before = sums.get(nameOf(asset))?.amounts
     const amounts = eachAmount((component) =>
-      addAll([before ? before[component] : zero, addendOf(held.balances[component])]),
+      bothAdded(before ? before[component] : zero, amountOf(held, component)),
     )
-    sums.set(name, { asset, amounts })
+    sums.set(nameOf(asset), { asset, amounts })
   }
   return sums
 }
 
-function addAll(addends: readonly Addend[]): Addend {
-  return addends.reduce<Addend>((sum, addend) => {
-    if (typeof sum === 'string') return sum
-    if (typeof addend === 'string') return addend
-    return sum && addend && add(sum, addend)
-  }, zero)
+function bothAdded(one: Decimal | null, other: Decimal | null): Decimal | null {
+  return one && other && add(one, other)
 }
 
-function addendOf(text: string | null): Addend {
-  return readDecimal(text) ?? text
-}
-
-function textOf(sum: Addend): string | null {
-  return typeof sum === 'string' ? sum : sum && writeDecimal(sum)
-}
-
-function figureText(value: string | null): string | null {
-  const isNone = value !== null && readDecimal(value) === null
-  return isNone ? `${value}: not a decimal number` : value
+function amountOf({ balances }: Holding, component: keyof Amounts): Decimal | null {
+  return readDecimal(balances[component])
 }
 
 function assetOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): AssetOnNetwork {

@@ -3,7 +3,6 @@ import type { Holding } from '../../api/records.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { Report } from '../report/logic.ts'
@@ -176,13 +175,8 @@ function comparedIn(readings: readonly (readonly FigurePair[])[]): readonly Comp
   })
 }
 
-/** So that 1.0 and 1.00 are the same figure. */
 function figuresOf({ left, right, verdict }: FigurePair): string {
-  const plain = (value: string | null) => {
-    const decimal = readDecimal(value)
-    return decimal ? writeDecimal(decimal) : value
-  }
-  return JSON.stringify([verdict, plain(left.value), plain(right.value)])
+  return JSON.stringify([verdict, left.value, right.value])
 }
 
 function identityOf({ check, asset_id, network_id, component, left, right }: FigurePair): string {
