@@ -1,5 +1,4 @@
 /** Starts service and gateway together, for `npm start` and the development server. */
-import type { FastifyInstance } from 'fastify'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { installationSecret, keyRing } from './gateway/sealing.ts'
@@ -36,12 +35,7 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
   return { settings: { gateway: gateway.settings, service: service.settings }, problems: [] }
 }
 
-export interface Program {
-  readonly gateway: FastifyInstance
-  close(): Promise<void>
-}
-
-export async function compose(settings: ProgramSettings, console: ConsoleServer): Promise<Program> {
+export async function compose(settings: ProgramSettings, console: ConsoleServer) {
   const service = settings.service && (await startService(settings.service))
   try {
     const secrets =

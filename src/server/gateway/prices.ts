@@ -27,18 +27,10 @@ export function priceFile(path: string): PriceOrigin {
   }
 }
 
-export interface PriceBook {
-  readonly source: PricesAnswer['source']
-  /** In their alphabetical order. */
-  readonly currencies: readonly string[]
-  /** Of each currency and asset, by date. */
-  readonly prices: ReadonlyMap<string, ReadonlyMap<string, readonly Price[]>>
-  /** Lines that hold no price, in sentences. */
-  readonly faults: readonly string[]
-}
+type PriceBook = ReturnType<typeof readPriceBook>
 
 /** Throws a sentence about the whole file. Of two different prices for the same day, asset and currency, neither counts. */
-export function readPriceBook(name: string, text: string): PriceBook {
+export function readPriceBook(name: string, text: string) {
   if (text.includes('\uFFFD')) throw new Error('must be text in UTF-8')
   const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const names = cellsOf(header) ?? []
@@ -83,7 +75,9 @@ export function readPriceBook(name: string, text: string): PriceBook {
   return {
     source: { name, sha256: createHash('sha256').update(text).digest('hex') },
     currencies: [...prices.keys()].sort(),
+    /** Of each currency and asset, by date. */
     prices,
+    /** Lines that hold no price, in sentences. */
     faults,
   }
 }

@@ -34,13 +34,8 @@ export const sealedReader = z.union([
 ])
 export type Reader = z.infer<typeof sealedReader>
 
-export interface Reads {
-  readonly credentials: Credentials
-  readonly accounts: readonly string[]
-}
-
 /** Undefined where the settings no longer admit this reader. */
-export function readsWith(reader: Reader, people: People | undefined): Reads | undefined {
+export function readsWith(reader: Reader, people: People | undefined) {
   if (!('person' in reader)) return { credentials: reader, accounts: [] }
   const accounts = people?.accountsOf(reader.groups) ?? []
   const credentials = accounts.find(({ name }) => name === reader.account)

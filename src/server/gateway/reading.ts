@@ -16,15 +16,8 @@ export const leastRead = '/transactions?limit=1'
 
 export type Pair = readonly [name: string, value: string]
 
-export interface ReadRequest {
-  /** Sorted by name. Includes the value in the path. */
-  readonly filters: readonly Pair[]
-  readonly page: Readonly<Record<string, number>>
-  /** Number of unknown parameters. */
-  readonly unknown: number
-}
-
-export function describeRead(name: EndpointName, target: string): ReadRequest {
+/** `unknown`: how many parameters the API does not have. */
+export function describeRead(name: EndpointName, target: string) {
   const { pathParameter, parameters }: Endpoint = endpoints[name]
   const path = pathOf(target)
   const query = [...new URLSearchParams(target.slice(path.length))]
@@ -33,6 +26,7 @@ export function describeRead(name: EndpointName, target: string): ReadRequest {
   const isPage = ([each, value]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(value)
   const filters = query.filter((pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair))
   return {
+    /** Sorted by name. Includes the value in the path. */
     filters: sortPairs([...inPath, ...filters]),
     page: Object.fromEntries(query.filter(isPage).map(([each, value]) => [each, Number(value)])),
     unknown: query.filter(([each]) => !Object.hasOwn(parameters, each)).length,

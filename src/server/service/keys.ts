@@ -3,14 +3,6 @@ import { parseArgs } from 'node:util'
 import { type Role, roles } from '../../contract/enumerations.ts'
 import type { Database, DatabaseRow, Queries } from './database/database.ts'
 
-export interface ApiKey {
-  readonly id: string
-  readonly name: string
-  readonly roles: readonly string[]
-  readonly createdAt: string
-  readonly revokedAt: string | null
-}
-
 /** Stores only a hash: nobody can read the key again. */
 export async function createKey(
   queries: Queries,
@@ -34,7 +26,7 @@ export async function revokeKey(queries: Queries, id: string): Promise<boolean> 
 }
 
 /** Undefined for an unknown or revoked key. */
-export async function findKey(queries: Queries, hash: string): Promise<ApiKey | undefined> {
+export async function findKey(queries: Queries, hash: string): Promise<ReturnType<typeof asKey> | undefined> {
   const [row] = await queries.query<KeyColumn>(
     `select ${keyColumns} from api_key where key_hash = $1 and revoked_at is null`,
     [hash],
@@ -51,7 +43,7 @@ const keyColumns = `key_id, key_name, roles, (created_at at time zone 'UTC')::te
   (revoked_at at time zone 'UTC')::text as revoked_at`
 type KeyColumn = 'key_id' | 'key_name' | 'roles' | 'created_at' | 'revoked_at'
 
-function asKey(row: DatabaseRow<KeyColumn>): ApiKey {
+function asKey(row: DatabaseRow<KeyColumn>) {
   return {
     id: row.key_id ?? '',
     name: row.key_name ?? '',
@@ -87,12 +79,6 @@ export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-export interface KeysOutcome {
-  readonly output: readonly string[]
-  readonly messages: readonly string[]
-  readonly exitCode: number
-}
-
 export type KeysCommand =
   | { readonly name: 'create'; readonly keyName: string; readonly roles: readonly Role[] }
   | { readonly name: 'list' }
@@ -115,7 +101,7 @@ export function readKeysCommand(words: readonly string[]): KeysCommand | undefin
   return name === 'create' ? readCreate(rest) : undefined
 }
 
-export async function runKeysCommand(database: Database, command: KeysCommand): Promise<KeysOutcome> {
+export async function runKeysCommand(database: Database, command: KeysCommand) {
   if (command.name === 'create') {
     const { id, key } = await createKey(database, { name: command.keyName, roles: command.roles })
     const message = `Key ${id} (${command.keyName}). It is shown only this once and is not stored:`
@@ -131,7 +117,7 @@ export async function runKeysCommand(database: Database, command: KeysCommand): 
   return { output: [], messages: [`There is no valid key with the id ${command.id}.`], exitCode: 1 }
 }
 
-function describeKey({ id, name, roles, createdAt, revokedAt }: ApiKey): string {
+function describeKey({ id, name, roles, createdAt, revokedAt }: ReturnType<typeof asKey>): string {
   const state = revokedAt === null ? 'valid' : `revoked ${revokedAt}`
   return [id, name, roles.join(',') || 'no role', `created ${createdAt}`, state].join('\t')
 }

@@ -11,24 +11,12 @@ import { storeDemonstrationKeys } from './keys.ts'
 import { createService } from './server.ts'
 import { databasePlace, type ServiceSettings } from './settings.ts'
 
-export interface RunningService {
-  readonly address: string
-  /** A random id of its database. */
-  readonly installation: string
-  readonly demonstration: boolean
-  /** Of the demonstration; null where there is none. */
-  readonly prices: typeof inventedPrices | null
-  /** Lets requests in flight finish, then closes the service and its database. */
-  close(): Promise<void>
-}
+export type RunningService = Awaited<ReturnType<typeof startService>>
 
 /** The same demonstration data everywhere, except for dates. */
 const demonstrationSeed = 20_261_101
 
-export async function startService(
-  settings: ServiceSettings,
-  logTo?: ServiceOptions['logTo'],
-): Promise<RunningService> {
+export async function startService(settings: ServiceSettings, logTo?: ServiceOptions['logTo']) {
   let log: FastifyBaseLogger | undefined
   const database = await openDatabase(databasePlace(settings), (err) =>
     log?.error({ err }, 'the embedded database ended; the next request opens it again'),
@@ -55,9 +43,11 @@ export async function startService(
     log = service.log
     return {
       address: await listenAt(service, settings.HOST, settings.PORT),
+      /** A random id of its database. */
       installation,
       demonstration,
       prices: demonstration ? inventedPrices : null,
+      /** Lets requests in flight finish, then closes the service and its database. */
       async close() {
         await service.close()
         await database.close()

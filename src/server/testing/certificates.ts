@@ -8,14 +8,8 @@ export interface Certificate {
   readonly key: string
 }
 
-/** Signs certificates; its own is what others have to trust. */
-export interface Authority extends Certificate {
-  /** A certificate for a host name or an address, for servers and clients alike. */
-  issue(host: string, options?: { readonly expired?: boolean }): Promise<Certificate>
-}
-
-/** A new authority that nobody trusts yet. */
-export async function createAuthority(): Promise<Authority> {
+/** A new authority that nobody trusts yet. It signs certificates; its own is what others have to trust. */
+export async function createAuthority() {
   // A bundle may hold several, which are told apart by their names.
   const own = await generate([{ name: 'commonName', value: `Authority ${randomUUID()}` }], {
     ...elliptic,
@@ -28,7 +22,8 @@ export async function createAuthority(): Promise<Authority> {
   const ca = { cert: own.cert, key: own.private }
   return {
     ...ca,
-    async issue(host, { expired = false } = {}) {
+    /** A certificate for a host name or an address, for servers and clients alike. */
+    async issue(host: string, { expired = false } = {}): Promise<Certificate> {
       const made = await generate([{ name: 'commonName', value: host }], {
         ...elliptic,
         ca,

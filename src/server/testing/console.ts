@@ -9,19 +9,9 @@ import type { BooksControl } from '../../books/reading/read-everything.ts'
 import { dayOf } from '../../contract/day.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import { generateBooks } from '../demonstration/generate.ts'
-import type { Database } from '../service/database/database.ts'
 import type { OrganisationBooks } from '../service/database/tables.ts'
 import { openEither } from '../service/testing/databases.ts'
 import { fill, listen, requestTime } from '../service/testing/service.ts'
-
-/** The console of a test file over the real service. The console asks its gateway by path alone; here the path leads to the service. */
-export interface ConsoleOverService {
-  readonly database: Database
-  /** Paths that were asked for since the last `reach`. */
-  readonly asked: readonly string[]
-  /** Until the end of a test, the console reaches the service, and knows nothing of it yet. `change` may ask for another path, answer by itself, or break off. */
-  reach(change?: (path: string) => string | Response): void
-}
 
 /** How the tests read that service. */
 export const running: RunOptions = {
@@ -52,8 +42,11 @@ export async function startConsoleOverDemonstration(transactions: number) {
   return { ...(await startConsoleOver({ ...generated, transactions: rows })), rows }
 }
 
-/** Serves books from a database of its own, until the last test of the file. */
-export async function startConsoleOver(books: OrganisationBooks): Promise<ConsoleOverService> {
+/**
+ * Serves books from a database of its own, until the last test of the file, to the console. That asks its gateway by path alone; here the path
+ * leads to the service.
+ */
+export async function startConsoleOver(books: OrganisationBooks) {
   const database = await openEither()
   await fill(database, books)
   // Tests change records while the service remembers places in its lists, which it does for a second.
@@ -68,8 +61,13 @@ export async function startConsoleOver(books: OrganisationBooks): Promise<Consol
   })
   return {
     database,
+    /** Paths that were asked for since the last `reach`. */
     asked,
-    reach(change = (path) => path) {
+    /**
+     * Until the end of a test, the console reaches the service, and knows nothing of it yet. `change` may ask for another path, answer by
+     * itself, or break off.
+     */
+    reach(change: (path: string) => string | Response = (path) => path) {
       asked.length = 0
       reached += 1
       profileOfSession(`console ${reached}`)

@@ -15,35 +15,10 @@ import { openSigning } from '../signing-key.ts'
 /** The secret of every gateway in these tests: copies of one installation share it. */
 export const testSecret = 'a secret for tests; long enough to be one'
 
-interface RawAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: string
-}
-
-/** A running gateway. `log` grows while it runs. */
-export interface TestGateway {
-  readonly address: string
-  readonly log: string[]
-  /** Asks the gateway, without following redirects. */
-  fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Asks with a JSON body. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Asks with a path that nothing changes and any headers, `host` among them; with a JSON body, if there is one. */
-  raw(path: string, headers?: Record<string, string>, body?: object): Promise<RawAnswer>
-  /** Reads the vaults with a session's cookie. */
-  read(cookie: string, headers?: Record<string, string>): Promise<Response>
-  state(cookie: string, headers?: Record<string, string>): Promise<SessionState>
-  signOut(cookie: string, where?: '' | '?everywhere'): Promise<Response>
-  /** Signs in with a key; the value for the `cookie` header. */
-  signIn(apiKey?: string, accountId?: string): Promise<string>
-  /** Posts JSON past the port, for what is posted hundreds of times. */
-  inject(path: string, body: object): Promise<unknown>
-  close(): Promise<void>
-}
+export type TestGateway = Awaited<ReturnType<typeof startGateway>>
 
 /** Starts a gateway with settings as an operator would write them. One that a test starts is closed at its end. */
-export async function startGateway(environment: Record<string, string>): Promise<TestGateway> {
+export async function startGateway(environment: Record<string, string>) {
   const read = readGatewaySettings({ SESSION_SECRET: testSecret, ...environment })
   if (read.settings === undefined) throw new Error(read.problems.join('\n'))
   const { settings } = read
@@ -71,15 +46,19 @@ export async function startGateway(environment: Record<string, string>): Promise
     return closed
   }
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close)
+  /** Asks the gateway, without following redirects. */
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${address}${path}`, { redirect: 'manual', ...init })
-  const post: TestGateway['post'] = (path, body, headers) => ask(path, jsonBody(body, headers))
+  const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+    ask(path, jsonBody(body, headers))
   return {
     address,
+    /** Grows while it runs. */
     log,
     fetch: ask,
     post,
-    async raw(path, headers = {}, body) {
+    /** Asks with a path that nothing changes and any headers, `host` among them; with a JSON body, if there is one. */
+    async raw(path: string, headers: Record<string, string> = {}, body?: object) {
       const answer = await getGlobalDispatcher().request({
         ...{ origin: address, path, method: body ? 'POST' : 'GET' },
         headers: body ? { 'content-type': 'application/json', ...headers } : headers,
@@ -87,15 +66,21 @@ export async function startGateway(environment: Record<string, string>): Promise
       })
       return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() }
     },
-    read: (cookie, headers) => ask('/api/vaults', { headers: { cookie, ...headers } }),
-    state: async (cookie, headers) => stateIn(await ask('/session', { headers: { cookie, ...headers } })),
-    signOut: (cookie, where = '') => ask(`/session${where}`, { method: 'DELETE', headers: { cookie } }),
-    async signIn(apiKey = 'a-good-key', accountId) {
+    /** Reads the vaults with a session's cookie. */
+    read: (cookie: string, headers: Record<string, string> = {}) =>
+      ask('/api/vaults', { headers: { cookie, ...headers } }),
+    state: async (cookie: string, headers: Record<string, string> = {}) =>
+      stateIn(await ask('/session', { headers: { cookie, ...headers } })),
+    signOut: (cookie: string, where: '' | '?everywhere' = '') =>
+      ask(`/session${where}`, { method: 'DELETE', headers: { cookie } }),
+    /** Signs in with a key; the value for the `cookie` header. */
+    async signIn(apiKey = 'a-good-key', accountId?: string): Promise<string> {
       const answer = await post('/session', { apiKey, accountId })
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
       return cookieOf(answer)
     },
-    inject: (url, payload) => app.inject({ url, method: 'POST', payload }),
+    /** Posts JSON past the port, for what is posted hundreds of times. */
+    inject: (url: string, payload: object) => app.inject({ url, method: 'POST', payload }),
     close,
   }
 }

@@ -8,20 +8,13 @@ import { delimiter, join } from 'node:path'
 import { freePort } from '../../../testing/sockets.ts'
 import { serverUser } from './postgres.ts'
 
-/** PgBouncer in transaction mode, before a PostgreSQL server of this machine. */
-export interface TestBouncer {
-  readonly port: number
-  /** New connections go to another server; those that are open there end with what they have in hand. */
-  lead(postgresPort: number): Promise<void>
-  stop(): Promise<void>
-}
-
 /** Where this machine has PgBouncer; undefined where it has none. Debian puts it where root alone looks. */
 export const bouncerProgram: string | undefined = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   .map((folder) => join(folder, 'pgbouncer'))
   .find((file) => existsSync(file))
 
-export async function startBouncer(program: string, postgresPort: number): Promise<TestBouncer> {
+/** PgBouncer in transaction mode, before a PostgreSQL server of this machine. */
+export async function startBouncer(program: string, postgresPort: number) {
   const directory = await mkdtemp(join(tmpdir(), 'custody-pgbouncer-'))
   const user = serverUser()
   if (user !== undefined) await chown(directory, user.uid, user.gid)
@@ -52,7 +45,8 @@ server_login_retry = 1
   }
   return {
     port,
-    async lead(target) {
+    /** New connections go to another server; those that are open there end with what they have in hand. */
+    async lead(target: number) {
       await write(target)
       child.kill('SIGHUP')
     },

@@ -10,40 +10,24 @@ import { freePort } from '../../../testing/sockets.ts'
 
 const run = promisify(execFile)
 
-/** A real PostgreSQL server, in a directory of its own. */
-export interface TestPostgres {
-  readonly port: number
-  /** A connection address of a new, empty database. */
-  createDatabase(): Promise<string>
-  /** Another server that follows this one, and has all that this one has now. */
-  startStandby(): Promise<Standby>
-  /** At once, as when its machine goes down. */
-  stop(): Promise<void>
-}
-
-export interface Standby {
-  readonly port: number
-  /** It takes writes from then on. */
-  promote(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** Where this machine has PostgreSQL's programs; undefined where it has none. */
 export const postgresPrograms: string | undefined = findPrograms()
 
-/** Starts a server on a free loopback port. It keeps nothing safe on disk: it is gone after the tests. */
-export async function startPostgres(programs: string): Promise<TestPostgres> {
+/** Starts a server on a free loopback port, in a directory of its own. It keeps nothing safe on disk: it is gone after the tests. */
+export async function startPostgres(programs: string) {
   const initdb = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   const server = await startServer(programs, 'initdb', initdb)
   const { port } = server
   return {
     ...server,
     createDatabase: () => createDatabaseAt(port),
+    /** Another server that follows this one, and has all that this one has now. */
     async startStandby() {
       const copy = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
       const standby = await startServer(programs, 'pg_basebackup', copy)
       return {
         ...standby,
+        /** It takes writes from then on. */
         promote: async () => void (await execute(addressAt(standby.port, 'postgres'), 'select pg_promote()')),
       }
     },
@@ -77,6 +61,7 @@ async function startServer(
   let stopped: Promise<void> | undefined
   return {
     port,
+    /** At once, as when its machine goes down. */
     stop() {
       stopped ??= (async () => {
         const exited = new Promise((resolve) => server.once('exit', resolve))

@@ -18,16 +18,6 @@ export interface Received {
   readonly text: string
 }
 
-/** A service that listens on a loopback port. */
-export interface TestService {
-  readonly address: string
-  /** Asks with the viewer's key, unless `headers` has another or none (`{ 'x-api-key': '' }`). */
-  get(path: string, init?: RequestInit): Promise<Received>
-  /** Asks with the viewer's key past the port: it takes a fifth of the processor. */
-  inject(path: string): Promise<Response>
-  close(): Promise<void>
-}
-
 /** The time at which every test's requests are made. */
 export const requestTime = '2026-11-20T10:11:12.345Z'
 
@@ -40,10 +30,7 @@ export async function fill(database: Database, books: OrganisationBooks = fixtur
 }
 
 /** Starts a service over a database that is filled already. */
-export async function listen(
-  database: Database,
-  options: Partial<ServiceOptions> = {},
-): Promise<TestService> {
+export async function listen(database: Database, options: Partial<ServiceOptions> = {}) {
   const service = createService({
     database,
     demonstration: true,
@@ -54,12 +41,14 @@ export async function listen(
   const address = await service.listen({ host: '127.0.0.1', port: 0 })
   return {
     address,
-    async get(path, init = {}) {
+    /** Asks with the viewer's key, unless `headers` has another or none (`{ 'x-api-key': '' }`). */
+    async get(path: string, init: RequestInit = {}): Promise<Received> {
       const headers = { 'x-api-key': 'demo-viewer-key', ...init.headers }
       const response = await fetch(`${address}${path}`, { ...init, headers })
       return { httpStatus: response.status, headers: response.headers, text: await response.text() }
     },
-    async inject(url) {
+    /** Asks with the viewer's key past the port: it takes a fifth of the processor. */
+    async inject(url: string): Promise<Response> {
       const answer = await service.inject({ url, headers: { 'x-api-key': 'demo-viewer-key' } })
       const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const)
       return new Response(answer.body, { status: answer.statusCode, headers: Object.fromEntries(headers) })
