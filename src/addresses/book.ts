@@ -1,11 +1,11 @@
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { canonicalAddress, chainOf, sameAccount, type Validity } from '../chains/index.ts'
+import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known-addresses.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
 import { needsMemo, needsSeparateMemo } from './memo.ts'
 import { type Mismatch, nameChecker } from './named-party.ts'
 import type { NamedParty } from './party.ts'
-import { formsOf, type ListedSpelling, spellingsOf } from './spellings.ts'
+import { formsOf, spellingsOf } from './spellings.ts'
 import { validityOf } from './validity.ts'
 
 export interface AddressFacts {
@@ -69,35 +69,15 @@ export class AddressBook {
     return { facts, mismatch: this.#mismatchOf(party, facts.names) }
   }
 
-  /** As given, and as the lists, these transactions and the chain spell it. */
-  spellingsOf(address: string, networkId: string | null, seen: readonly Transaction[]): readonly string[] {
-    return spellingsOf(address, networkId, [
-      ...this.known.lookup(address, networkId).spellings,
-      ...seenSpellings(address, networkId, seen),
-    ])
+  /** As given, and as the lists and the chain spell it. */
+  spellingsOf(address: string, networkId: string | null): readonly string[] {
+    return spellingsOf(address, networkId, this.known.lookup(address, networkId).spellings)
   }
 
   /** Shows the known address in its most similar form. */
   differenceOf(address: string, trusted: Pick<KnownAddress, 'address' | 'networkId'>): Difference {
     return differenceOf(address, resembledForm(address, trusted), chainOf(trusted.networkId))
   }
-}
-
-/** An address of another chain, if a network is named, is another account. */
-function seenSpellings(
-  address: string,
-  networkId: string | null,
-  seen: readonly Transaction[],
-): readonly ListedSpelling[] {
-  const isSame = sameAccount(address)
-  const chain = networkId === null ? null : chainOf(networkId)
-  return seen.flatMap(({ network_id, source, destination }) =>
-    [source.source_address, destination.destination_address].flatMap((text) =>
-      text !== null && isSame(text, network_id) && (chain ?? chainOf(network_id)) === chainOf(network_id)
-        ? { address: text.trim(), chain: chainOf(network_id) }
-        : [],
-    ),
-  )
 }
 
 function resembledForm(

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { type AddressRequests, hasAddress, requestsOf } from '../addresses/requests.ts'
-import { useTransactionsRead } from '../api/transactions-read.ts'
 import { counted } from '../contract/count-text.ts'
 import { serviceFilter, type TransactionFilter } from '../contract/endpoints.ts'
 import { useAddressBook, useBookReadings } from '../records/addresses/book.tsx'
@@ -20,21 +19,18 @@ interface RequestsKnown {
   readonly isWaiting: boolean
 }
 
-/** A service compares addresses as text, so an account is asked for in every spelling that a list, a transaction on screen or its chain has. */
+/** A service compares addresses as text, so an account is asked for in every spelling that a list or its chain has. */
 export function useAddressRequests(filter: TransactionFilter): RequestsKnown {
   const isByAddress = hasAddress(filter)
   const book = useAddressBook()
   const { whitelists, vaults, areAllWhitelists } = useBookReadings()
-  const seen = useTransactionsRead(isByAddress && book !== null)
   const written = useMemo(() => requestsOf(filter, (address) => [address]), [filter])
   const spelled = useMemo(
     () =>
       isByAddress && book
-        ? requestsOf(filter, (address) =>
-            book.spellingsOf(address, serviceFilter(filter).network_id ?? null, seen),
-          )
+        ? requestsOf(filter, (address) => book.spellingsOf(address, serviceFilter(filter).network_id ?? null))
         : null,
-    [isByAddress, book, filter, seen],
+    [isByAddress, book, filter],
   )
   const known = useStableValue(spelled ?? written)
   const isFailed = [whitelists, vaults].includes('failed')
