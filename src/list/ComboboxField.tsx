@@ -6,8 +6,8 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { comboboxProps, type DrawnOption, isModified, OptionList, useListbox } from '../ui/options.tsx'
 import { type FilterOption, type SuggestionSource, valueLabel } from './filter-groups.ts'
-import { folded, rank } from './find/rank.ts'
 import styles from './list.module.css'
+import { folded, rank } from './rank.ts'
 import { type Offer, useSuggestions } from './suggestions.tsx'
 
 const mostOptions = 60

@@ -1,7 +1,7 @@
 /** What is said of holdings, and which of them the reader looks for. */
 
 import type { Holding } from '../../api/records.ts'
-import { folded } from '../../list/find/rank.ts'
+import { folded } from '../../list/rank.ts'
 import { holdsNothing } from '../../records/holdings/shares.ts'
 import { nameOrId } from '../../records/labels.ts'
 

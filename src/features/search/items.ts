@@ -4,7 +4,7 @@ import { formedAddresses, readAddress } from '../../addresses/pasted/read-addres
 import type { Directory } from '../../api/directory.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { folded, rank, type Searchable } from '../../list/find/rank.ts'
+import { folded, rank, type Searchable } from '../../list/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
 import { balancesHref, checkHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'

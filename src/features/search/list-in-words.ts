@@ -1,7 +1,7 @@
 /** A list asked for in words: "failed BTC withdrawals last week", "in flight for more than a day", "export completed deposits of October". */
 import type { FilterValue, TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
-import { folded, rank } from '../../list/find/rank.ts'
+import { folded, rank } from '../../list/rank.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
 import { transactionsView } from '../../url/lists.ts'
 import type { FinderItem, Opened } from './items.ts'

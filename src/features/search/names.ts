@@ -2,7 +2,7 @@
 import { partyOf } from '../../addresses/party.ts'
 import type { Directory } from '../../api/directory.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
-import { folded } from '../../list/find/rank.ts'
+import { folded } from '../../list/rank.ts'
 import { distinct } from '../../list/suggestions.tsx'
 import { labelOf, partyTypeLabels, vaultKind } from '../../records/labels.ts'
 

@@ -1,6 +1,6 @@
 /** Amounts and periods as people write them: `16.427,74 USDC`, `BTC 0.5`, `01.11.2026`, `1 Nov 2026`, `October`, `Q3`, `last week`. */
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
-import { folded } from '../../list/find/rank.ts'
+import { folded } from '../../list/rank.ts'
 import {
   datePresets,
   neighbourOf,

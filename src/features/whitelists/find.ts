@@ -1,6 +1,6 @@
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { withoutHidden } from '../../contract/hidden-characters.ts'
-import { folded } from '../../list/find/rank.ts'
+import { folded } from '../../list/rank.ts'
 
 /** Shorter texts are in some address by chance. */
 export const shortestAddressPart = 4
