@@ -64,8 +64,8 @@ export function* orFailure<Value>(
 
 /** Null where the service refuses a parameter, such as a date in this form. */
 export function* unlessRefused<Value>(reading: Reading<Value>): Reading<Value | null> {
-  const found = yield* orFailure(reading, ({ remedy }) => remedy === 'correct-filter')
-  return found instanceof ApiError ? null : found
+  const outcome = yield* orFailure(reading, ({ remedy }) => remedy === 'correct-filter')
+  return outcome instanceof ApiError ? null : outcome
 }
 
 export function* sideBySide<const Values extends readonly unknown[]>(

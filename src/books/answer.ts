@@ -30,13 +30,13 @@ export interface BooksAnswer extends ReadAnswer {
  */
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
   try {
-    const { query, found } = lookUp(books, pathAndQuery)
-    const { total, isSorted, none, isSingle = false } = found
-    const page = isSingle ? found.rows(1, 0) : found.rows(query.limit, query.offset)
+    const { query, list } = lookUp(books, pathAndQuery)
+    const { total, isSorted, none, isSingle = false } = list
+    const page = isSingle ? list.rows(1, 0) : list.rows(query.limit, query.offset)
     if (page.length === 0) throw new RequestFault(none, serviceErrors[none].details)
     return {
       status: 200,
-      body: found.envelope(
+      body: list.envelope(
         page.map((record) => ('whole' in record ? wireTransaction(record.whole()) : record.received)),
       ),
       ...(!isSingle && { list: { total, isSorted } }),
@@ -51,13 +51,13 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
 
 /** All records of a list, by the path and the query of its first page. Throws a `RequestFault` where the books cannot tell them. */
 export function recordsInBooks(books: Books, pathAndQuery: string): readonly BooksRecord[] {
-  const { found } = lookUp(books, pathAndQuery)
-  return found.rows(found.total, 0)
+  const { list } = lookUp(books, pathAndQuery)
+  return list.rows(list.total, 0)
 }
 
 type BooksRecord = BookRow | Whitelist | Vault | Holding
 
-interface FoundRecords {
+interface RecordList {
   readonly total: number
   readonly isSorted: boolean
   rows(limit: number, offset: number): readonly BooksRecord[]
@@ -76,7 +76,7 @@ class UnknownPath extends Error {}
 function lookUp(
   books: Books,
   pathAndQuery: string,
-): { readonly query: ReadQuery; readonly found: FoundRecords } {
+): { readonly query: ReadQuery; readonly list: RecordList } {
   const [path = '', ...rest] = pathAndQuery.split('?')
   const target = matchEndpoint(path)
   if (!target) throw new UnknownPath('The read API does not have this path.')
@@ -90,7 +90,7 @@ function lookUp(
   const ofVaults = {
     envelope: (records: readonly unknown[]) => ({ timestamp: vaults.ended, vaults: records }),
   }
-  const found = (): FoundRecords => {
+  const listAt = (): RecordList => {
     switch (name) {
       case 'transactions':
         return { ...findTransactions(books, query), ...ofTransactions, none: 'TXN-02' }
@@ -122,10 +122,10 @@ function lookUp(
       }
     }
   }
-  return { query, found: found() }
+  return { query, list: listAt() }
 }
 
-function listOf(records: readonly BooksRecord[]): Pick<FoundRecords, 'total' | 'isSorted' | 'rows'> {
+function listOf(records: readonly BooksRecord[]): Pick<RecordList, 'total' | 'isSorted' | 'rows'> {
   const rows = (limit: number, offset: number) => records.slice(offset, offset + limit)
   return { total: records.length, isSorted: false, rows }
 }

@@ -100,14 +100,14 @@ export interface SettledBooks {
 
 /** The result is cached for each books. */
 export function settleBooks(books: Books): SettledBooks {
-  const known = settled.get(books) ?? settledAnew(books)
-  settled.set(books, known)
-  return known
+  const cached = settled.get(books) ?? settleAnew(books)
+  settled.set(books, cached)
+  return cached
 }
 
 const settled = new WeakMap<Books, SettledBooks>()
 
-function settledAnew({ holdings: readings, transactions }: Books): SettledBooks {
+function settleAnew({ holdings: readings, transactions }: Books): SettledBooks {
   const keeper = createDayBook()
   eachRow(transactions.table, keeper.enter)
   const { holdings, ...book } = keeper.book()

@@ -16,8 +16,8 @@ import { dividedTable, type Edge } from './transaction-table.ts'
 export function dividedBooks(books: Books, edges: readonly Edge[]): Books {
   const { transactions, ended } = books
   const name = edges.map(({ at, day }) => `${at} ${day}`).join()
-  const known = divided.get(books)
-  if (known?.name === name) return known.books
+  const cached = divided.get(books)
+  if (cached?.name === name) return cached.books
   const table = dividedTable(transactions.table, edges, dayOf(Date.parse(ended), 'utc'))
   const made = { ...books, transactions: { ...transactions, table } }
   divided.set(books, { name, books: made })

@@ -32,19 +32,19 @@ export class UnknownDates extends RequestFault {}
 export function findTransactions(books: Books, question: TransactionQuestion): TransactionMatches {
   const { filter, several, period } = question
   const name = JSON.stringify([...filter, ...several, String(period.from), String(period.before)])
-  const known = latest.get(books) ?? new Map<string, TransactionMatches>()
-  latest.set(books, known)
-  const listed = known.get(name) ?? listedAnew(books, question)
-  known.delete(name)
-  known.set(name, listed)
-  for (const oldest of [...known.keys()].slice(0, -mostKept)) known.delete(oldest)
-  return listed
+  const cached = latest.get(books) ?? new Map<string, TransactionMatches>()
+  latest.set(books, cached)
+  const matches = cached.get(name) ?? matchesOf(books, question)
+  cached.delete(name)
+  cached.set(name, matches)
+  for (const oldest of [...cached.keys()].slice(0, -mostKept)) cached.delete(oldest)
+  return matches
 }
 
 const latest = new WeakMap<Books, Map<string, TransactionMatches>>()
 const mostKept = 4
 
-function listedAnew(books: Books, question: TransactionQuestion): TransactionMatches {
+function matchesOf(books: Books, question: TransactionQuestion): TransactionMatches {
   const blocks = openBlocks(books.transactions.table)
   const matches = matchingRows(books, question)
   const sort = question.filter.get('sort')

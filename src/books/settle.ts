@@ -178,21 +178,21 @@ function feesOf(network_id: string | null, members: readonly Account[], rule: Fe
   const hasFees = chargedIn(members, rule).digits !== 0n
   const assets = new Set(members.map(({ key }) => key.asset_id))
   const proposed = feeAssetOf(network_id)
-  const known = {
+  const proposal = {
     network_id,
     hasFees,
     asset_id: proposed,
     isFound: false,
     unexplained: unexplainedWith(proposed),
   }
-  if (!hasFees || rule.asset === 'transaction' || assets.has(proposed)) return known
-  const found = [...assets].map((asset_id) => ({
-    ...known,
+  if (!hasFees || rule.asset === 'transaction' || assets.has(proposed)) return proposal
+  const tried = [...assets].map((asset_id) => ({
+    ...proposal,
     asset_id,
     isFound: true,
     unexplained: unexplainedWith(asset_id),
   }))
-  return found.reduce((best, each) => (each.unexplained < best.unexplained ? each : best), known)
+  return tried.reduce((best, each) => (each.unexplained < best.unexplained ? each : best), proposal)
 }
 
 /** A holding that pays fees, and the holdings for whose transactions it pays. */

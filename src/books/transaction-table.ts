@@ -308,7 +308,7 @@ export class OpenBlock {
 
 /** Searches all texts of a column in one, and leaves out what begins in one text and ends in the next. */
 function codesContaining({ texts, ends }: Column, word: string): Uint8Array {
-  const found = new Uint8Array(ends.length + 1)
+  const matches = new Uint8Array(ends.length + 1)
   const lower = texts.toLowerCase()
   if (lower.length !== texts.length) {
     // Then its parts are elsewhere.
@@ -319,15 +319,15 @@ function codesContaining({ texts, ends }: Column, word: string): Uint8Array {
           .toLowerCase()
           .includes(word)
       )
-        found[index + 1] = 1
-    return found
+        matches[index + 1] = 1
+    return matches
   }
   let code = 1
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
     while ((ends[code - 1] ?? Infinity) <= at) code += 1
-    if (at + word.length <= (ends[code - 1] ?? 0)) found[code] = 1
+    if (at + word.length <= (ends[code - 1] ?? 0)) matches[code] = 1
   }
-  return found
+  return matches
 }
 
 export interface BookRow extends BookedTransaction {

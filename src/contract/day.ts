@@ -36,8 +36,8 @@ export function dayNumber(text: string): DayNumber | null {
 }
 
 export function dayText(number: DayNumber): Day {
-  const known = texts.get(number)
-  if (known !== undefined) return known
+  const cached = texts.get(number)
+  if (cached !== undefined) return cached
   const text = new Date(number * dayLength).toISOString().slice(0, 10)
   texts.set(number, text)
   return text

@@ -21,14 +21,14 @@ export interface CleanText {
 }
 
 export function withoutHidden(text: string): CleanText {
-  const found = [...hiddenIn(text)]
+  const characters = [...hiddenIn(text)]
   let clean = ''
   let end = 0
-  for (const { at, character } of found) {
+  for (const { at, character } of characters) {
     clean += text.slice(end, at)
     end = at + character.length
   }
-  return { text: clean + text.slice(end), hidden: [...new Set(found.map(({ name }) => name))] }
+  return { text: clean + text.slice(end), hidden: [...new Set(characters.map(({ name }) => name))] }
 }
 
 /** Also with single spaces. */

@@ -34,9 +34,9 @@ export function pathAndQuery<Name extends EndpointName>(
   value?: string,
 ): string {
   const given: Readonly<Record<string, string | number | readonly string[] | undefined>> = parameters
-  const known = name === 'transactions' ? bookedTransactions.parameters : endpoints[name].parameters
+  const allowed = name === 'transactions' ? bookedTransactions.parameters : endpoints[name].parameters
   const query = new URLSearchParams()
-  for (const parameter of Object.keys(known))
+  for (const parameter of Object.keys(allowed))
     for (const text of [given[parameter]].flat())
       if (text !== undefined && text !== '') query.append(parameter, String(text))
   const path = endpointPath(name, value)

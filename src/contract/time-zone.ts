@@ -52,13 +52,13 @@ function offsetAt(milliseconds: number, zone: string): number {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known =
+  const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
       ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
       ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
     })
-  formats.set(timeZone, known)
-  return known
+  formats.set(timeZone, format)
+  return format
 }

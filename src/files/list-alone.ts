@@ -36,14 +36,14 @@ export async function readAlone(
 ): Promise<ListToWrite> {
   const { filter, account } = request
   const { onProgress } = control
-  const found = await run(
+  const reading = await run(
     readParts(request, hasDates, {
       onProgress: (progress) => onProgress?.(readingProgress(progress)),
       onDates: () => onProgress?.(findingDates),
     }),
     control,
   )
-  const { records, end, days, dates } = found
+  const { records, end, days, dates } = reading
   const misfits = await misfitsIn(records, list, filter)
   const undated = days ? records.filter((record) => !days.has(idOf(record))).length : 0
   const doubts = [
@@ -56,7 +56,7 @@ export async function readAlone(
   ]
   const completeness = doubts.length === 0 ? end.completeness : 'partial'
   return {
-    ...found,
+    ...reading,
     read: {
       end: { ...end, completeness, doubts: [...end.doubts, ...doubts] },
       ...{ begun: end.begun, ended: end.ended, dates },

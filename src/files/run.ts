@@ -31,13 +31,13 @@ export async function runExport(
   const { onProgress } = control
   const list = bookedExport(request.list)
   const hasDates = list.isDated === true && columns.includes(recordedColumn)
-  const found =
+  const selection =
     (await listInBooks(request, hasDates, control)) ??
     (await readAlone(list, { ...request, filter: serviceParameters(filter) }, hasDates, {
       ...control,
       session: request.session,
     }))
-  const { records, days, read } = found
+  const { records, days, read } = selection
   const content = days ? withDates(list, (record) => days.get(idOf(record)) ?? null) : list
   const file = await beginFile(format, content, columns, sink)
   await addInTurns(file, records, control.signal, (written) =>

@@ -186,10 +186,10 @@ async function isSigned(attestation: string, key: TrustedKey['key']): Promise<bo
 }
 
 function checkKeys(answers: readonly Attested[], trusted: ReadonlyMap<string, TrustedKey>, note: Note): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { number, keyId } of answers) {
-    if (told.has(keyId)) continue
-    told.add(keyId)
+    if (reported.has(keyId)) continue
+    reported.add(keyId)
     const key = trusted.get(keyId)
     const name = isLink(keyId) ? `the key ${keyId}` : 'a key'
     if (key === undefined)

@@ -90,10 +90,10 @@ function AsOf({ books: { ended, transactions } }: { books: HeldBooks }) {
   const { completeness, rows } = transactions
   const isToday = ended.slice(0, 10) === new Date().toISOString().slice(0, 10)
   const count = counted(rows, 'transaction')
-  const known = { complete: `All ${count}`, 'read-once': count, partial: `At least ${count}` }[completeness]
+  const counts = { complete: `All ${count}`, 'read-once': count, partial: `At least ${count}` }[completeness]
   return (
     <>
-      {rows === 0 ? 'No transactions' : known}
+      {rows === 0 ? 'No transactions' : counts}
       <span className={classes(layout.quiet, styles.line)}>
         as of <Instant iso={ended} timeOnly={isToday} />
       </span>

@@ -31,10 +31,10 @@ export type BooksOutcome =
   | { readonly books: null }
 
 export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
-  { before: known, session, mostPages, isUnasked, ...whose },
+  { before: id, session, mostPages, isUnasked, ...whose },
   control,
 ) => {
-  const before = known === null ? null : control.find(known)
+  const before = id === null ? null : control.find(id)
   function* reading(): Reading<Books | null> {
     const isTooLarge = mostPages !== null && (yield* hasMorePages(mostPages))
     if (isTooLarge) return null

@@ -22,8 +22,8 @@ export const booksDatabase = 'custody-console.books'
 
 /** Nobody can read them without the key of their session, so only space is at stake. */
 export function forgetKeptBooks(): void {
-  const known = lastReading.load()
-  if (known.kept !== null) lastReading.set({ ...known, kept: null })
+  const last = lastReading.load()
+  if (last.kept !== null) lastReading.set({ ...last, kept: null })
   try {
     indexedDB.deleteDatabase(booksDatabase)
   } catch {

@@ -164,8 +164,8 @@ export class RecordsReading {
   ): Promise<void> {
     const { shelf, newId } = this.#host
     const mark = session.mark ?? ''
-    const known = this.#host.books()
-    let before = asked?.isEverything ? null : (known?.books.id ?? null)
+    const current = this.#host.books()
+    let before = asked?.isEverything ? null : (current?.books.id ?? null)
     // Without them, everything is read.
     if (before !== null) await shelf.bring([before]).catch(() => (before = null))
     signal.throwIfAborted()
@@ -190,18 +190,18 @@ export class RecordsReading {
       signal.addEventListener('abort', leave, { once: true })
       link.start(id, { kind: 'books', input }, null, (report) => {
         if (signal.aborted) return
-        this.#hear(report, mark, known)
+        this.#hear(report, mark, current)
         if (this.#reading.phase !== 'running' && this.#reading.phase !== 'waiting') resolve()
       })
     })
   }
 
-  #hear(report: JobReport, session: string, known: SessionBooks | null): void {
+  #hear(report: JobReport, session: string, current: SessionBooks | null): void {
     if (report.type === 'books') this.#host.show({ books: report.books, kept: null, session }, null)
     // What this task gives is what its name says.
-    else if (report.type === 'done') this.#done(report.value as BooksOutcome, session, known)
+    else if (report.type === 'done') this.#done(report.value as BooksOutcome, session, current)
     // What is known stays, and the next update may go better.
-    else if (report.type === 'broken' && known && report.error === null) this.#set(noReading)
+    else if (report.type === 'broken' && current && report.error === null) this.#set(noReading)
     else {
       if (report.type === 'held') announce('Reading the records has stopped.')
       if (report.type === 'broken') announce('The records could not be read.')
@@ -209,14 +209,14 @@ export class RecordsReading {
     }
   }
 
-  #done(outcome: BooksOutcome, session: string, known: SessionBooks | null): void {
+  #done(outcome: BooksOutcome, session: string, current: SessionBooks | null): void {
     if (outcome.books === null) {
       this.#set({ ...noReading, phase: 'asked', why: 'size' })
       return
     }
     const { books, isNews } = outcome
     // What an earlier reading kept holds the same records.
-    const kept = isNews ? outcome.kept : (known?.kept ?? null)
+    const kept = isNews ? outcome.kept : (current?.kept ?? null)
     lastReading.set({ session, kept })
     // There was no room for all of them.
     if (kept === null) forgetKeptBooks()
@@ -240,8 +240,8 @@ export class RecordsReading {
   }
 
   async #open(session: string, kept: string, leaving: AbortSignal): Promise<void> {
-    const { shelf, newId, books: known, show } = this.#host
-    if (!known()) this.#set({ isOpening: true })
+    const { shelf, newId, books: current, show } = this.#host
+    if (!current()) this.#set({ isOpening: true })
     const again = keptStart(session, kept)
     const books = await shelf.hold<HeldBooks>(newId(), again, leaving).catch(() => null)
     if (leaving.aborted) return

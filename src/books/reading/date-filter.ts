@@ -22,9 +22,9 @@ import type { Filter } from '../../contract/endpoints.ts'
 export function* dateFilterOf(): Reading<DateFilter | null> {
   const { session, dates } = serviceProfile()
   if (dates) return dates
-  const found = yield* testDateFilter()
-  if (found) learnProfile({ session, dates: found })
-  return found
+  const tested = yield* testDateFilter()
+  if (tested) learnProfile({ session, dates: tested })
+  return tested
 }
 
 /** Whether the service ignores dates beside this filter: it then lists transactions in the future. */
@@ -109,12 +109,12 @@ function* newestDay(service: Prober, form: DateForm): Reading<Sample | 'refused'
   const today = dayOf(yield* present(), 'utc')
   const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
   let range = only(today)
-  let found = yield* ids(range, sampleLength)
-  if (found === null) return 'refused'
-  for (let span = 1; !found?.length; span *= 2) {
+  let newest = yield* ids(range, sampleLength)
+  if (newest === null) return 'refused'
+  for (let span = 1; !newest?.length; span *= 2) {
     if (range.first === 0) return 'nowhere'
     range = { first: Math.max(0, range.first - span), last: range.first - 1 }
-    found = yield* ids(range, sampleLength)
+    newest = yield* ids(range, sampleLength)
   }
   const isWide = range.first < range.last
   while (range.first < range.last) {
@@ -122,7 +122,7 @@ function* newestDay(service: Prober, form: DateForm): Reading<Sample | 'refused'
     const newer = { first: middle, last: range.last }
     range = (yield* ids(newer, 1))?.length ? newer : { first: range.first, last: middle - 1 }
   }
-  const [first, ...others] = (isWide ? yield* ids(range, sampleLength) : found) ?? []
+  const [first, ...others] = (isWide ? yield* ids(range, sampleLength) : newest) ?? []
   if (first === undefined) return 'nowhere'
   // Such an answer means that the service excludes the first day of a range. Every date would be a day off.
   if (form === 'next-day' && range.first === today - 1) return 'nowhere'

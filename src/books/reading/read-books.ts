@@ -40,9 +40,9 @@ function* updateBooks(before: Books, { onProgress }: BooksControl): Reading<Book
     const earlier = latest
     const { rows } = transactions
     onProgress({ rows, part: null, reading })
-    const known = changed.size
+    const changedBefore = changed.size
     transactions = yield* readNews(transactions, (id) => changed.add(id))
-    const isNews = transactions.rows > rows || changed.size > known
+    const isNews = transactions.rows > rows || changed.size > changedBefore
     if (isNews || !isSameHeld(before.holdings.at(-1), latest)) latest = yield* readHoldings()
     const books: Books = {
       ...before,
@@ -113,18 +113,18 @@ function* readNews(before: BookedTransactions, onChange: (id: string) => void): 
   const page: ListPage = function* (filter, limit, offset) {
     return (yield* unlessRefused(listTransactions({ ...since, ...filter, limit, offset })))?.records ?? []
   }
-  const known: KnownTransaction[] = []
+  const booked: BookedEntry[] = []
   const places = new Map<string, number>()
   eachRow(before.table, (row) => {
     const id = row.transaction_id ?? ''
-    places.set(id, known.length)
-    known.push({ id, isOpen: !isFinal(row.status), whole: () => row.whole() })
+    places.set(id, booked.length)
+    booked.push({ id, isOpen: !isFinal(row.status), whole: () => row.whole() })
   })
-  const { first, last, listed } = yield* joinedEnds(known, places, page)
+  const { first, last, overlap } = yield* joinedEnds(booked, places, page)
   const replaced = new Map<string, Transaction>()
   const revise = (transaction: Transaction) => {
     const id = transaction.transaction_id ?? ''
-    const was = known[places.get(id) ?? -1]
+    const was = booked[places.get(id) ?? -1]
     if (!was) throw new Contradiction(`Transaction ${id} is new, but not at an end of the list.`)
     const whole = was.whole()
     if (isAlike(whole, transaction)) return
@@ -133,10 +133,10 @@ function* readNews(before: BookedTransactions, onChange: (id: string) => void): 
     replaced.set(id, transaction)
     onChange(id)
   }
-  for (const transaction of listed) revise(transaction)
+  for (const transaction of overlap) revise(transaction)
   const added = new Set([...first, ...last].map(({ transaction_id }) => transaction_id))
-  const met = new Set(listed.map(({ transaction_id }) => transaction_id))
-  const open = known.filter(({ id, isOpen }) => isOpen && !met.has(id))
+  const met = new Set(overlap.map(({ transaction_id }) => transaction_id))
+  const open = booked.filter(({ id, isOpen }) => isOpen && !met.has(id))
   for (const transaction of yield* openTransactions(new Set(open.map(({ id }) => id)), page)) {
     if (added.has(transaction.transaction_id)) continue
     met.add(transaction.transaction_id)
@@ -147,9 +147,9 @@ function* readNews(before: BookedTransactions, onChange: (id: string) => void): 
     throw new Contradiction(
       `${counted(closed.length, 'transaction')} that were open are no longer listed as open.`,
     )
-  const found = yield* sideBySide(closed.map(({ id }) => page({ transaction_id: id }, 1, 0)))
+  const answers = yield* sideBySide(closed.map(({ id }) => page({ transaction_id: id }, 1, 0)))
   for (const [index, { id }] of closed.entries()) {
-    const transaction = found[index]?.[0]
+    const transaction = answers[index]?.[0]
     if (transaction?.transaction_id !== id)
       throw new Contradiction(`The service no longer lists transaction ${id}.`)
     revise(transaction)
@@ -159,17 +159,17 @@ function* readNews(before: BookedTransactions, onChange: (id: string) => void): 
   return { ...before, table, rows: table.rows, ended }
 }
 
-interface KnownTransaction {
+interface BookedEntry {
   readonly id: string
   readonly isOpen: boolean
   whole(): BookedTransaction
 }
 
-/** `first` and `last` are new; `listed` came with them, and the books have it. */
+/** `first` and `last` are new; `overlap` came with them, and the books have it. */
 interface JoinedEnds {
   readonly first: readonly Transaction[]
   readonly last: readonly Transaction[]
-  readonly listed: readonly Transaction[]
+  readonly overlap: readonly Transaction[]
 }
 
 /**
@@ -177,13 +177,13 @@ interface JoinedEnds {
  * as long as it should be. Throws `Contradiction` otherwise.
  */
 function* joinedEnds(
-  known: readonly KnownTransaction[],
+  booked: readonly BookedEntry[],
   places: ReadonlyMap<string, number>,
   page: ListPage,
 ): Reading<JoinedEnds> {
   const first: Transaction[] = []
-  const listed: Transaction[] = []
-  for (let isJoined = known.length === 0; !isJoined; ) {
+  const overlap: Transaction[] = []
+  for (let isJoined = booked.length === 0; !isJoined; ) {
     // Each page begins with the last transaction of the one before.
     const rows = yield* page({}, pageOfNews, Math.max(0, first.length - 1))
     const anchor = first.at(-1)
@@ -192,21 +192,21 @@ function* joinedEnds(
     for (const row of anchor ? rows.slice(1) : rows) {
       const place = places.get(row.transaction_id ?? '')
       if (place === undefined && !isJoined) first.push(row)
-      else if (place !== listed.length) throw moved()
+      else if (place !== overlap.length) throw moved()
       else {
         isJoined = true
-        listed.push(row)
+        overlap.push(row)
       }
     }
   }
   const last: Transaction[] = []
-  const end = known.length + first.length
+  const end = booked.length + first.length
   let rows = yield* page({}, pageOfNews, Math.max(0, end - 1))
-  let anchor = known.at(-1)?.id ?? null
+  let anchor = booked.at(-1)?.id ?? null
   for (;;) {
     if (anchor !== null && rows[0]?.transaction_id !== anchor) throw moved()
     const more = anchor === null ? rows : rows.slice(1)
-    if (more.length === 0) return { first, last, listed }
+    if (more.length === 0) return { first, last, overlap }
     if (first.length > 0 || more.some((row) => places.has(row.transaction_id ?? ''))) throw moved()
     last.push(...more)
     anchor = last.at(-1)?.transaction_id ?? ''

@@ -51,8 +51,8 @@ export function* readTransactionTable(
 
 /** False where the service is known to list transactions of other dates beside this filter, or to read dates wrongly. */
 export function* heedsDates(filter: Filter<'transactions'>): Reading<boolean> {
-  const found = yield* dateFilterOf()
-  return found === null || (found.off === null && !(yield* ignoresDatesBeside(filter, found)))
+  const dates = yield* dateFilterOf()
+  return dates === null || (dates.off === null && !(yield* ignoresDatesBeside(filter, dates)))
 }
 
 function* readDateForms(): Reading<BookedTransactions['days']> {
