@@ -13,12 +13,12 @@ import { lazyView, preloadChunk } from '../ui/lazy.tsx'
 import { VisitKind } from '../ui/page.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import { loadPageAt, pageRoutes, readAhead } from './pages.ts'
 import { Shell } from './Shell.tsx'
 import { useSessionFollowed } from './use-session.ts'
 
 const SignInPage = lazyView(() => import('./SignInPage.tsx')).View
+const NotFoundPage = lazyView(() => import('./NotFoundPage.tsx')).View
 
 const routes: RouteObject[] = [
   { path: '/sign-in', Component: SignInPage },

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/messages.tsx'
 import { PageHeader } from '../ui/page.tsx'
 
 /** An address that this console does not have. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { pathname } = useLocation()
   return (
     <>

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
-import { getJson } from '../api/request.ts'
 import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { RefreshButton, RefreshProvider } from '../list/refresh.tsx'
@@ -14,7 +13,7 @@ import { LazyDialog } from '../ui/dialogs.tsx'
 import { Fetched, lazyView, painted } from '../ui/lazy.tsx'
 import { useFollowHref } from '../ui/links.tsx'
 import { stepRow } from '../ui/row-focus.ts'
-import { navigation, type PagePath } from '../url/pages.ts'
+import { navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { useBooks, useBooksView } from '../work/use-books.ts'
 import { loadWork, useWorkTray, workIn } from '../work/work.ts'
@@ -30,8 +29,8 @@ workIn(workerUrl, () => import('../work/WorkTray.tsx'))
 
 // Few visits ask for them.
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
-const foot = lazyView(() => import('./FrameFoot.tsx'))
-const bar = lazyView(() => import('./PackBar.tsx'))
+const foot = lazyView(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
+const bar = lazyView(async () => ({ default: (await import('./frame-status.tsx')).PackBar }))
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
 export function Shell() {
@@ -41,7 +40,6 @@ export function Shell() {
   // When a session expires, the page stays: its own banner says so, and work that waits for a session goes on.
   const [entered, setEntered] = useState(false)
   if (state?.signedIn && !entered) setEntered(true)
-  useWholeConsole(location.pathname)
   const needsNone = openGroups.some(({ items }) => items.some(({ to }) => to === location.pathname))
   const isGuest = needsNone && !entered && (state ? !state.signedIn : session.isError)
   if (isGuest) return <Frame reader={null} />
@@ -142,25 +140,4 @@ function LongWork() {
       .catch(() => {})
   }, [])
   return Tray && <Tray />
-}
-
-/** On the page that opens packs: has the browser keep every file of the console, so that a pack opens without a network. */
-function useWholeConsole(pathname: string): void {
-  const isNear = pathname === ('/verify' satisfies PagePath)
-  useEffect(() => {
-    if (!isNear) return
-    // The page itself comes first.
-    const timer = setTimeout(() => void fetchWholeConsole(), 1000)
-    return () => clearTimeout(timer)
-  }, [isNear])
-}
-
-/** Written by the build: the path of every file of the console. The development server has none. */
-const listPath = '/files.json'
-
-/** What cannot be fetched now may come later. */
-async function fetchWholeConsole(): Promise<void> {
-  const files = await getJson(listPath, listPath).catch(() => [])
-  if (!Array.isArray(files)) return
-  for (const file of files) await fetch(String(file)).catch(() => {})
 }

@@ -15,7 +15,7 @@ import layout from '../ui/layout.module.css'
 import { Link } from '../ui/links.tsx'
 import { PageHeader, VisitKind } from '../ui/page.tsx'
 import { asksAgain, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
-import styles from './sign-in.module.css'
+import styles from './panel.module.css'
 
 /** `/sign-in`: with a key, or at an identity provider, which leads back here. */
 export default function SignInPage() {
@@ -45,8 +45,8 @@ export default function SignInPage() {
       reasonOf(search, origin)
     )
   return (
-    <main ref={main} className={styles.page} id="main">
-      <div className={classes(layout.raised, styles.panel)}>
+    <main ref={main} className={styles.signInPage} id="main">
+      <div className={classes(layout.raised, styles.signIn)}>
         <p className={classes(layout.row, layout.strong)}>
           <Mark />
           Custody Console

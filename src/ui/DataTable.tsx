@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { ColumnGroup, clipProperties, columnWidths } from './column-widths.tsx'
 import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
@@ -46,7 +45,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
   const whyUnsortedId = useId()
   const all = table.getRowModel().rows
   const rows = all.slice(0, most)
-  const widths = columnWidths(table)
+  const columns = table.getVisibleLeafColumns()
   const leads = (row: TableRow<R>) => row.getCanExpand() || (rowHref?.(row.original) ?? null) !== null
   const { frame, scroller, needsFocus } = useOverflow(rows.length === 0 || rows.some(leads))
   const region = needsFocus && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
@@ -62,16 +61,16 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
             // Once for the table, not on each header.
             aria-describedby={whyUnsorted ? whyUnsortedId : undefined}
             aria-busy={loading || awaited}
-            style={clipProperties(widths)}
+            style={Object.fromEntries(columns.map((column) => [`--clip-${column.id}`, clipOf(column)]))}
           >
             <caption id={captionId} className={layout.hidden}>
               {caption}
             </caption>
-            <ColumnGroup widths={widths} />
+            <ColumnGroup columns={columns} />
             <DataTableHead table={table} whyUnsorted={whyUnsorted} />
             <Rows {...props} rows={rows} />
             {loading && rows.length === 0 && (
-              <SkeletonRows columns={table.getVisibleLeafColumns()} count={props.skeletonRows ?? 10} />
+              <SkeletonRows columns={columns} count={props.skeletonRows ?? 10} />
             )}
           </table>
         </div>
@@ -128,6 +127,38 @@ function Rows<R extends RowData>({
         />
       ))}
     </tbody>
+  )
+}
+
+type Columns<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>
+
+/** As CSS; undefined where a column is as wide as its contents. */
+function widthOf<R extends RowData>({
+  columnDef: { size = 0, meta },
+}: Columns<R>[number]): string | undefined {
+  if (size === 0) return undefined
+  const width = `${size / 16}rem - var(--narrower)`
+  // What may be cut has more room where there is some.
+  return meta?.clips ? `max(${width}, 13vw)` : `calc(${width})`
+}
+
+/** How wide a text can be before it is cut. */
+function clipOf<R extends RowData>(column: Columns<R>[number]): string | undefined {
+  return column.columnDef.meta?.clips ? widthOf(column) : undefined
+}
+
+function ColumnGroup<R extends RowData>({ columns }: { columns: Columns<R> }): ReactNode {
+  // One column has no width and takes the room that is left. Otherwise all of them would share it.
+  const isFull = columns.every(widthOf)
+  return (
+    <colgroup>
+      {columns.map((column, index) => (
+        <col
+          key={column.id}
+          style={{ width: isFull && index === columns.length - 1 ? undefined : widthOf(column) }}
+        />
+      ))}
+    </colgroup>
   )
 }
 

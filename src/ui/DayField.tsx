@@ -1,7 +1,7 @@
 import Calendar from 'lucide-react/icons/calendar'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
-import styles from './day-field.module.css'
+import styles from './controls.module.css'
 import layout from './layout.module.css'
 
 /**
@@ -44,7 +44,7 @@ export function DayField({
       <label htmlFor={id} className={layout.label}>
         {label}
       </label>
-      <div className={styles.field}>
+      <div className={styles.dayField}>
         <input
           ref={field}
           id={id}

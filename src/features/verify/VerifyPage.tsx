@@ -16,11 +16,13 @@ import { checkInWorker, keysIn, trustedKeys } from './check-in-worker.ts'
 import type { CheckedFile } from './check-task.ts'
 import { Expectations, expectationOf, noExpectations } from './Expectations.tsx'
 import styles from './verify.module.css'
+import { useWholeConsole } from './whole-console.ts'
 
 const results = lazyView(() => import('./Results.tsx'))
 
 /** `/verify` checks evidence in this browser alone. */
 export default function VerifyPage() {
+  useWholeConsole()
   const [typed, setTyped] = useState(noExpectations)
   const expected = expectationOf(typed)
   const { choose, again, cancel, checking, checked, error } = useVerification(expected ?? {})

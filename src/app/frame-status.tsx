@@ -1,14 +1,26 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import type { PackLabel } from '../api/pack-source.ts'
+import { WatchLine } from '../features/watch/index.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { closeBooks } from '../work/open-pack.ts'
+import RecordsLine from '../work/RecordsLine.tsx'
 import styles from './panel.module.css'
 
-/** On every page while a pack is open: which one, as of when, and when it was signed. */
-export default function PackBar({ pack: { name, asOf, signed, missing } }: { pack: PackLabel }) {
+/** On every page, above the reader's name: what is watched, and how far the records are read. */
+export function FrameFoot({ onNews }: { onNews: (count: number) => void }) {
+  return (
+    <>
+      <WatchLine onNews={onNews} />
+      <RecordsLine />
+    </>
+  )
+}
+
+/** Over every page while a pack is open: which one, as of when, and when it was signed. */
+export function PackBar({ pack: { name, asOf, signed, missing } }: { pack: PackLabel }) {
   return (
     <section
       className={classes(
