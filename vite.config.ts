@@ -78,7 +78,7 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 
 /**
  * The modules of a kind, by their names, that import a module at once, themselves or through others. Who goes through a feature's index.ts
- * takes only some of what is there: views are counted, the logic for few pages is not.
+ * takes only some of what is there: views are counted, dialogs and the logic for few pages are not.
  */
 function reaching(id: string, graph: Rolldown.ChunkingContext, kind: RegExp): ReadonlySet<string> {
   let seen = importers.get(id)
@@ -86,7 +86,7 @@ function reaching(id: string, graph: Rolldown.ChunkingContext, kind: RegExp): Re
     const found = new Set([id])
     for (const at of found)
       for (const importer of graph.getModuleInfo(at)?.importers ?? [])
-        if (at.endsWith('.tsx') || !/\/features\/\w+\/index\.ts$/.test(importer)) found.add(importer)
+        if (/(?<!Dialog)\.tsx$/.test(at) || !/\/features\/\w+\/index\.ts$/.test(importer)) found.add(importer)
     importers.set(id, found)
     seen = found
   }
