@@ -219,8 +219,6 @@ const schema = z.object({
   DATA_DIR: text('.data'),
   COPY_NAME: z._default(z.string().check(z.maxLength(100)), hostname().slice(0, 100)),
   AUDIT_LOG: z.optional(z.string()),
-  AUDIT_LOG_MEGABYTES: wholeNumber(1, 100_000, 100),
-  AUDIT_LOG_KEEP: wholeNumber(0, 100_000, 0),
   METRICS_PORT: optionalPort,
   METRICS_HOST: text('127.0.0.1'),
   TRUST_PROXY: z._default(trustProxy, false),

@@ -245,8 +245,6 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
     return await AuditLog.open({
       to,
       copy: settings.COPY_NAME,
-      maxBytes: settings.AUDIT_LOG_MEGABYTES * 1024 * 1024,
-      keep: settings.AUDIT_LOG_KEEP,
       onFault(reason: string | null) {
         if (reason === null) app.log.warn('the audit log can be written again')
         else

@@ -157,7 +157,7 @@ it('goes on from no file of something else', () => {
 it('says what was checked, what breaks and where, and what is not proved', async () => {
   const directory = await newFolder()
   const file = join(directory, 'audit.log')
-  const options = { copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {} }
+  const options = { copy: 'one', onFault: () => {} }
   const audit = await AuditLog.open({ to: file, ...options })
   for (let rows = 0; rows < 3; rows += 1) audit.note({ event: 'read', rows })
   await audit.close()

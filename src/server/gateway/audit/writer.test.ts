@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const openLog = (options: Partial<AuditOptions> = {}) =>
-  AuditLog.open({ to: file, copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {}, ...options })
+  AuditLog.open({ to: file, copy: 'one', onFault: () => {}, ...options })
 
 /** All files of the log, in order. */
 const files = async () => {
@@ -79,36 +79,22 @@ describe('a restart', () => {
 })
 
 describe('a new file', () => {
-  it('is begun when one is full, and goes on from it; a restart too', async () => {
+  it('is begun with each day, and goes on from the one before; a restart too', async () => {
+    let now = Date.parse('2026-11-22T23:59:59.999Z')
     for (let start = 0; start < 2; start += 1) {
-      const sink = await openAuditFile(file, { maxBytes: 1000, keep: 0 })
+      const sink = await openAuditFile(file, () => now)
       let { end } = sink.from
-      for (let number = 0; number < 30; number += 1) {
+      for (let day = 0; day < 3; day += 1) {
         const next = chainEntry(end, { time: 't', event: 'read' })
         await sink.append(`${next.line}\n`, end.seq)
         end = next.end
+        now += 24 * 3600_000
       }
       await sink.close()
     }
-    const sizes = (await files()).map(async (name) => (await readFile(join(directory, name))).length)
-    expect(sizes.length).toBeGreaterThan(4)
-    for (const size of sizes) expect(await size).toBeLessThanOrEqual(1000)
-    expect(await verified()).toMatchObject({ lines: 60, breaks: [], last: { seq: 60 } })
-  })
-
-  it('is begun with each day, and only so many old ones are kept', async () => {
-    let now = Date.parse('2026-11-22T23:59:59.999Z')
-    const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 2 }, () => now)
-    let { end } = sink.from
-    for (let day = 0; day < 5; day += 1) {
-      const next = chainEntry(end, { time: 't', event: 'read' })
-      await sink.append(`${next.line}\n`, end.seq)
-      end = next.end
-      now += 24 * 3600_000
-    }
-    await sink.close()
-    expect(await files()).toEqual(['audit.log.000000000003', 'audit.log.000000000004', 'audit.log'])
-    expect(await verified()).toMatchObject({ lines: 3, breaks: [], first: { seq: 3 }, last: end })
+    const older = [1, 2, 3, 4, 5].map((last) => `audit.log.00000000000${last}`)
+    expect(await files()).toEqual([...older, 'audit.log'])
+    expect(await verified()).toMatchObject({ lines: 6, breaks: [], last: { seq: 6 } })
   })
 
   it('goes on from the last one where the program ended between the two', async () => {
@@ -139,7 +125,7 @@ describe('what cannot be written', () => {
 
   it('is taken back where only a part of it was written, and written anew', async () => {
     const append = vi.spyOn(fs, 'appendFileSync')
-    const sink = await openAuditFile(file, { maxBytes: 1e6, keep: 0 })
+    const sink = await openAuditFile(file)
     const one = chainEntry(newChain, { time: 't', event: 'read' })
     append.mockImplementationOnce(() => {
       writeFileSync(file, one.line.slice(0, 20))

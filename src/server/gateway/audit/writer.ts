@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   type AuditEntry,
@@ -10,7 +10,7 @@ import {
   newChain,
 } from './chain.ts'
 
-export interface AuditOptions extends RotationOptions {
+export interface AuditOptions {
   readonly to: string
   readonly copy: string
   readonly onFault: (reason: string | null) => void
@@ -33,8 +33,8 @@ export class AuditLog {
   #again: NodeJS.Timeout | undefined
 
   /** Throws where the log cannot be written. */
-  static async open({ to, copy, onFault, ...rotation }: AuditOptions): Promise<AuditLog> {
-    const sink = to === '-' ? standardOutput : await openAuditFile(to, rotation)
+  static async open({ to, copy, onFault }: AuditOptions): Promise<AuditLog> {
+    const sink = to === '-' ? standardOutput : await openAuditFile(to)
     const { torn, unstopped } = sink.from
     const log = new AuditLog(sink, { copy, onFault })
     try {
@@ -180,18 +180,8 @@ export interface LineSink {
   close(): Promise<void>
 }
 
-/** A file also ends with each UTC day. `keep` 0 keeps all. */
-export interface RotationOptions {
-  readonly maxBytes: number
-  readonly keep: number
-}
-
-/** A full file's new name has the number of its last line. Throws where the log cannot be written or is no audit log. */
-export async function openAuditFile(
-  path: string,
-  rotation: RotationOptions,
-  now: () => number = Date.now,
-): Promise<LineSink> {
+/** Each UTC day begins a new file. The one before gets the number of its last line. Throws where the log cannot be written or is no audit log. */
+export async function openAuditFile(path: string, now: () => number = Date.now): Promise<LineSink> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(path, 'a', 0o600)
   const end = await endOf(path)
@@ -200,21 +190,21 @@ export async function openAuditFile(
   if (end?.isOpen) await file.appendFile('\n')
   const { ino, size, mtimeMs } = await file.stat()
   const day = dayOf(size > 0 ? mtimeMs : now())
-  return new AuditFile(path, { ...rotation, now }, { file, ino, size, day }, from)
+  return new AuditFile(path, now, { file, ino, size, day }, from)
 }
 
 /** Synchronous: the reader waits for the line anyway, and another thread costs more. */
 class AuditFile implements LineSink {
   readonly from: Continuation
   readonly #path: string
-  readonly #options: FileOptions
+  readonly #now: () => number
   #open: OpenFile
   /** A failed write may have left part of a line. */
   #isDirty = false
 
-  constructor(path: string, options: FileOptions, file: OpenFile, from: Continuation) {
+  constructor(path: string, now: () => number, file: OpenFile, from: Continuation) {
     this.#path = path
-    this.#options = options
+    this.#now = now
     this.#open = file
     this.from = from
   }
@@ -238,10 +228,11 @@ class AuditFile implements LineSink {
 
   async append(lines: string, before: number): Promise<void> {
     const bytes = Buffer.from(lines)
-    const day = dayOf(this.#options.now())
-    const { size } = this.#open
-    if (size > 0 && (size + bytes.length > this.#options.maxBytes || day !== this.#open.day))
-      await this.#rotate(before)
+    const day = dayOf(this.#now())
+    if (this.#open.size > 0 && day !== this.#open.day) {
+      await rename(this.#path, `${this.#path}.${String(before).padStart(12, '0')}`)
+      await this.#reopen()
+    }
     this.#isDirty = true
     fs.appendFileSync(this.#open.file.fd, bytes)
     this.#isDirty = false
@@ -258,17 +249,9 @@ class AuditFile implements LineSink {
     const before = this.#open.file
     const file = await open(this.#path, 'a', 0o600)
     const { ino, size } = await file.stat()
-    this.#open = { file, ino, size, day: dayOf(this.#options.now()) }
+    this.#open = { file, ino, size, day: dayOf(this.#now()) }
     await before.datasync()
     await before.close()
-  }
-
-  async #rotate(last: number): Promise<void> {
-    await rename(this.#path, `${this.#path}.${String(last).padStart(12, '0')}`)
-    await this.#reopen()
-    const older = await olderFiles(this.#path)
-    const { keep } = this.#options
-    if (keep > 0) for (const name of older.slice(0, -keep)) await unlink(join(dirname(this.#path), name))
   }
 }
 
@@ -279,21 +262,16 @@ interface OpenFile {
   day: string
 }
 
-type FileOptions = RotationOptions & { readonly now: () => number }
-
 function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-async function olderFiles(path: string): Promise<readonly string[]> {
+/** Of the newest file before. */
+async function endOfOlder(path: string): Promise<Continuation> {
   const name = basename(path)
   const isOlder = (each: string) =>
     each.startsWith(`${name}.`) && /^\d{12,}$/.test(each.slice(name.length + 1))
-  return (await readdir(dirname(path))).filter(isOlder).sort()
-}
-
-async function endOfOlder(path: string): Promise<Continuation> {
-  const newest = (await olderFiles(path)).at(-1)
+  const newest = (await readdir(dirname(path))).filter(isOlder).sort().at(-1)
   const end = newest === undefined ? null : await endOf(join(dirname(path), newest))
   return end ?? { end: newChain, torn: false, unstopped: false }
 }
