@@ -91,7 +91,7 @@ export class LikenessIndex<T> {
 }
 
 interface Comparable {
-  /** Folded, without what nobody sees. */
+  /** Folded, without invisible characters. */
   readonly text: string
   /** Without the prefix that all addresses of its kind share. */
   readonly length: number
@@ -103,7 +103,7 @@ interface Indexed<T> extends Comparable {
 }
 
 function comparable(address: string, chain: Chain): Comparable {
-  const visible = seen(address)
+  const visible = withoutInvisible(address)
   const text = foldedAddress(visible, chain)
   const rest = text.slice(fixedPrefix(visible, chain).length)
   const isLong = rest.length > 2 * endLength
@@ -162,7 +162,7 @@ const endLength = 4
 const longestCompared = 1024
 
 /** Without hidden characters or surrounding space. */
-function seen(text: string): string {
+function withoutInvisible(text: string): string {
   return /^[!-~]*$/.test(text)
     ? text
     : text.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()

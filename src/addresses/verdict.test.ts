@@ -134,7 +134,7 @@ describe('at sight', () => {
   ])('in place of %j, %s may be copied', (asked, address) => {
     const verdict = verdictAtSight(evidence(...asked))
     expect(verdict?.tone).toBe('danger')
-    expect(verdict?.meant?.address).toBe(address)
+    expect(verdict?.intended?.address).toBe(address)
   })
 
   test.each<readonly [string, string | null]>([

@@ -64,8 +64,8 @@ export interface Verdict {
   readonly sentence: string
   /** One sentence. */
   readonly action: string
-  /** The trusted address that was meant, where this one must not be used. */
-  readonly meant?: KnownAddress
+  /** The trusted address that was probably intended, where this one must not be used. */
+  readonly intended?: KnownAddress
 }
 
 export type ListState = 'waiting' | 'read' | 'failed'
@@ -127,8 +127,8 @@ function cannotSay(sentence: string): Verdict {
   return warning('Cannot say', sentence, 'Try again before you send to it.')
 }
 
-function danger(title: string, sentence: string, action: string, meant?: KnownAddress): Verdict {
-  return { tone: 'danger', title, sentence, action, ...(meant && { meant }) }
+function danger(title: string, sentence: string, action: string, intended?: KnownAddress): Verdict {
+  return { tone: 'danger', title, sentence, action, ...(intended && { intended }) }
 }
 
 function warning(title: string, sentence: string, action: string): Verdict {

@@ -36,10 +36,10 @@ function ss58Check(prefix: number): FormCheck {
     if (bytes.length !== (network < 64 ? 35 : 36)) return wrongLength
     if (!isSame(checksumOf(bytes.subarray(0, -2)), bytes.subarray(-2))) return wrongChecksum
     const isLong = network >= 64
-    const found = isLong ? prefixOf(bytes) : network
-    if (found === prefix) return valid
+    const own = isLong ? prefixOf(bytes) : network
+    if (own === prefix) return valid
     const sameKey = {
-      network: networkNames[found] ?? `another Substrate network (prefix ${found})`,
+      network: networkNames[own] ?? `another Substrate network (prefix ${own})`,
       here: ss58Address(bytes.subarray(isLong ? 2 : 1, -2), prefix),
     }
     return { ...valid, sameKey }

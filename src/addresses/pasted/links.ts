@@ -71,16 +71,16 @@ function firstOf(parameters: Parameters, names: readonly string[]): string | und
 
 /** The segment after "address" or "account" is meant. Otherwise every address in the path may be. */
 function addressesInPath(segments: readonly string[], isPayment: boolean): readonly string[] {
-  const found = segments.flatMap((segment, at) => {
-    const isMeant = ownerSegments.test(segments[at - 1] ?? '')
+  const candidates = segments.flatMap((segment, at) => {
+    const isOwner = ownerSegments.test(segments[at - 1] ?? '')
     // An EIP-681 link says "pay-" before the address and "@1" after it.
     const text = segment.replace(/^pay-/, '').replace(/@.*$/, '')
     // Move chains omit leading zeros.
-    const all = isMeant && /^0x[\da-f]{1,64}$/i.test(text) ? [text] : addressesIn(text)
-    return all.map((address) => ({ address, isMeant }))
+    const all = isOwner && /^0x[\da-f]{1,64}$/i.test(text) ? [text] : addressesIn(text)
+    return all.map((address) => ({ address, isOwner }))
   })
-  const meant = found.filter(({ isMeant }) => isMeant)
-  const addresses = (meant.length > 0 ? meant.slice(-1) : found).map(({ address }) => address)
+  const owned = candidates.filter(({ isOwner }) => isOwner)
+  const addresses = (owned.length > 0 ? owned.slice(-1) : candidates).map(({ address }) => address)
   if (!isPayment) return [...new Set(addresses)]
   // The path of a payment link is an address.
   const path = segments.find((segment) => !/^(?:pay|transfer|tx|send)$/i.test(segment))

@@ -127,7 +127,7 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
               Copy address
             </CopyAddress>
           ) : (
-            verdict.meant && <CopyMeant known={verdict.meant} />
+            verdict.intended && <CopyIntended known={verdict.intended} />
           )}
           <CopyButton text={link} label="Link to this check">
             Copy link to this check
@@ -138,8 +138,8 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
   )
 }
 
-/** Beside a verdict that forbids an address: the trusted one that was probably meant. */
-function CopyMeant({ known }: { known: KnownAddress }) {
+/** Copies the trusted address that was probably intended, in place of one that must not be used. */
+function CopyIntended({ known }: { known: KnownAddress }) {
   const label = `the address of ${describedAddress(known)}`
   return (
     <CopyAddress label={label} text={known.address} networkId={known.networkId}>

@@ -64,8 +64,8 @@ export function periodsWritten(text: string, now: Date): readonly Period[] {
 function periodOf(first: string, last: string): Period {
   const kinds: readonly PeriodKind[] = ['month', 'quarter', 'year']
   const whole = kinds.map((kind) => periodAround(kind, first))
-  const found = whole.find((one) => one.first === first && one.last === last)
-  return found ?? { kind: 'days', first, last }
+  const exact = whole.find((one) => one.first === first && one.last === last)
+  return exact ?? { kind: 'days', first, last }
 }
 
 /** A month or quarter without its year: the latest that has begun. */
