@@ -6,7 +6,7 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from '../../api/normalise.ts'
-import { booksOf } from '../../books/testing/made-books.ts'
+import { booksOf, madeBooks } from '../../books/testing/made-books.ts'
 import { anyCharacter } from '../../testing/properties.ts'
 import type { FinderItem } from './items.ts'
 import { meaningsOf, readInTab } from './meanings.ts'
@@ -221,6 +221,13 @@ describe('in the books', () => {
     ],
   ])
   const found = (text: string, books = booked) => searchBooks(books, { text, now: now.getTime() }).meanings
+
+  it('finds names of lists that no transaction has, and gives plain data, which a worker can send', () => {
+    const books = madeBooks({ whitelists: records.whitelists })
+    const meanings = found('kraken settlement', books)
+    expect(meanings.map(inWords)).toEqual(['source_id=wls_1', 'destination_id=wls_1'])
+    expect(structuredClone(meanings)).toEqual(meanings)
+  })
 
   it('shows of a long note the line around the words', () => {
     const note = `${'before '.repeat(30)}the settlement ${'after '.repeat(30)}`
