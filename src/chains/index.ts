@@ -52,18 +52,17 @@ export const chains: readonly Chain[] = definitions.map((chain) => ({ ...chain, 
 /** Takes ids and usual aliases in any case. Same chain, same object. */
 export function chainOf(networkId: string | null): Chain {
   const id = networkId?.trim() ?? ''
-  if (id === '') return withoutNetwork
-  const met = metIds.get(id)
-  if (met !== undefined) return met
   const name = asciiLowerCase(id)
-  const chain = byNetworkId.get(plainId(id)) ?? unknownChains.get(name) ?? unknownChain(id)
-  if (!chain.isKnown) unknownChains.set(name, chain)
-  metIds.set(id, chain)
+  const chain = cached.get(name) ?? byNetworkId.get(plainId(id)) ?? unknownChain(id)
+  cached.set(name, chain)
   return chain
 }
 
-/** Cached by spelling: every address of every page asks. */
-const metIds = new Map<string, Chain>()
+const byNetworkId = new Map(
+  chains.flatMap((chain) =>
+    [chain.name, ...chain.ids.split(/\s+/)].map((id) => [plainId(id), chain] as const),
+  ),
+)
 
 /** Without a network, an address with a memo in it is still one. */
 const withoutNetwork: Chain = {
@@ -71,13 +70,8 @@ const withoutNetwork: Chain = {
   canonical: (address) => unknownAccount(splitMemo(address, null)?.address ?? address),
 }
 
-const unknownChains = new Map<string, Chain>()
-
-const byNetworkId = new Map(
-  chains.flatMap((chain) =>
-    [chain.name, ...chain.ids.split(/\s+/)].map((id) => [plainId(id), chain] as const),
-  ),
-)
+/** Every address of every page asks. */
+const cached = new Map<string, Chain>([['', withoutNetwork]])
 
 /** "ETH-Mainnet" and "eth" are one network. CAIP-2 calls EVM chains "eip155:1" and so on. */
 function plainId(networkId: string): string {
