@@ -17,7 +17,7 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
     return { date, time: time.slice(0, 'hh:mm:ss'.length), zone: 'UTC' }
   }
   const parts = new Map(
-    formatter(timeZone)
+    formatter(instantForm, timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   )
@@ -27,6 +27,11 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
     time: `${part('hour')}:${part('minute')}:${part('second')}`,
     zone: part('timeZoneName'),
   }
+}
+
+const instantForm: Intl.DateTimeFormatOptions = {
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
 }
 
 /** Such as `Asia/Kolkata`. */
@@ -45,32 +50,19 @@ const dateForms = {
   shortMonth: { month: 'short' },
 } as const
 
-/** Made on first use: `Intl` is slow, and pages load this before they have a chart. */
-const dateFormatters: Partial<Record<keyof typeof dateForms, Intl.DateTimeFormat>> = {}
-
 /** The UTC day of an instant, given in milliseconds. */
 export function dateLabel(instant: number, form: keyof typeof dateForms): string {
-  dateFormatters[form] ??= new Intl.DateTimeFormat('en-GB', { ...dateForms[form], timeZone: 'UTC' })
-  return dateFormatters[form].format(instant)
+  return formatter(dateForms[form], 'UTC').format(instant)
 }
 
-/** One for each zone, because they are slow to make. Undefined is the reader’s own. */
-const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
+/** Made on first use, and kept: `Intl` is slow, and pages load this before they need it. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(timeZone: string | undefined): Intl.DateTimeFormat {
-  const made = formatters.get(timeZone)
-  if (made) return made
-  const format = new Intl.DateTimeFormat('en-GB', {
-    ...(timeZone !== undefined && { timeZone }),
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  })
-  formatters.set(timeZone, format)
-  return format
+/** An undefined zone is the reader’s own. */
+function formatter(form: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = JSON.stringify([form, timeZone])
+  const made =
+    formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...form, ...(timeZone && { timeZone }) })
+  formatters.set(key, made)
+  return made
 }
