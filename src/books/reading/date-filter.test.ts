@@ -19,7 +19,6 @@ import {
   onlyInstants,
   serve,
   shifted,
-  shiftedBy,
 } from './testing/dated-ledger.ts'
 
 const hour = 3_600_000
@@ -72,8 +71,8 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['cuts instants to days that end before', { ends: cutToDays(endBefore) }, own('next-day')],
   ['takes clock times seven hours ahead for UTC', { ends: localTime(7) }, off('zone')],
   ['takes clock times five hours behind for UTC', { ends: localTime(-5) }, off('zone')],
-  ['reads instants seven hours late', { ends: shiftedBy(-7 * hour) }, off('ahead')],
-  ['and has its clock so, too', { ends: shiftedBy(-7 * hour), clock: () => noon + 7 * hour }, off('ahead')],
+  ['reads instants seven hours late', { ends: shifted(-7 * hour) }, off('ahead')],
+  ['and has its clock so, too', { ends: shifted(-7 * hour), clock: () => noon + 7 * hour }, off('ahead')],
   ['looks at the time of the request', { ends: byRequest(asSpecified, () => noon) }, off('request')],
   [
     'looks at the day of the request',
@@ -88,7 +87,7 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['ignores dates', { ends: () => [0, Number.POSITIVE_INFINITY] }, off('ignored')],
   ['ignores the start', { ends: (_, to) => asSpecified(undefined, to) }, off('ignored')],
   ['ignores the end', { ends: (from) => asSpecified(from, undefined) }, off('ignored')],
-  ['leaves out the first day', { ends: shifted(1, 0) }, off('nowhere')],
+  ['leaves out the first day', { ends: shifted(24 * hour, 0) }, off('nowhere')],
   ['refuses dates', { ends: () => null }, off('refused')],
 ])('a service that %s', (_, lie, { zone = 0, ...found }) => {
   const make = () => serve({ entries, ...lie })

@@ -30,8 +30,8 @@ export interface Ledger {
   meanwhile?: () => void
 }
 
-const day = (text: string) => dayNumber(text) ?? Number.NaN
-export const today = day('2026-11-18')
+const day = 86_400_000
+export const today = dayNumber('2026-11-18') ?? Number.NaN
 export const now = dayStart(today + 1, 'utc') - 1
 
 export const asSpecified: Ends = (start, end) => [
@@ -49,17 +49,17 @@ function refusing(form: RegExp): Ends {
 export const onlyDays = refusing(/T/)
 export const onlyInstants = refusing(/^[^T]*$/)
 
-/** Days by name that begin so many milliseconds later than those of UTC. */
-export function shiftedBy(milliseconds: number): Ends {
+/** The ends come so many milliseconds later than those of UTC. */
+export function shifted(start: number, end = start): Ends {
   return (from, to) => {
     const [first, last] = asSpecified(from, to) ?? [0, 0]
-    return [first + milliseconds, last + milliseconds]
+    return [first + start, last + end]
   }
 }
 
 /** Takes every date, and every instant, for clock time of a zone so many hours ahead of UTC. */
 export function localTime(hours: number): Ends {
-  return (from, to) => shiftedBy(-hours * 3_600_000)(clockTime(from), clockTime(to))
+  return (from, to) => shifted(-hours * 3_600_000)(clockTime(from), clockTime(to))
 }
 
 /** Takes an instant for the day that it is written with. */
@@ -88,13 +88,6 @@ function clockTime(text: string | undefined): string | undefined {
   return text?.replace(/(Z|[+-]\d\d:\d\d)$/, 'Z')
 }
 
-export function shifted(start: number, end: number): Ends {
-  return (from, to) => {
-    const [first, last] = asSpecified(from, to) ?? [0, 0]
-    return [first + start * 86_400_000, last + end * 86_400_000]
-  }
-}
-
 /** Services that give true dates, by days, by instants or by both. */
 export const honest: Readonly<Record<string, Ends>> = {
   'days and instants': asSpecified,
@@ -120,12 +113,12 @@ export const odd: Readonly<Record<string, Ends>> = {
   'no date that it heeds': () => asSpecified(undefined, undefined),
   'no start that it heeds': (_, to) => asSpecified(undefined, to),
   'no end that it heeds': (from) => asSpecified(from, undefined),
-  'a start one day early': shifted(-1, 0),
-  'an end one day late': shifted(0, 1),
-  'a start three hours early': shifted(-1 / 8, 0),
-  'an end three hours late': shifted(0, 1 / 8),
-  'days that begin three hours early, alone': bothEnds(onlyDays, shifted(-1 / 8, 0)),
-  'both ends excluded': shifted(1, -1),
+  'a start one day early': shifted(-day, 0),
+  'an end one day late': shifted(0, day),
+  'a start three hours early': shifted(-day / 8, 0),
+  'an end three hours late': shifted(0, day / 8),
+  'days that begin three hours early, alone': bothEnds(onlyDays, shifted(-day / 8, 0)),
+  'both ends excluded': shifted(day, -day),
   'an instant to its minute': toMinutes(1, 1),
   'an instant for its minute': toMinutes(1, 60_000),
   'a start to its minute': toMinutes(1, 0),
