@@ -16,7 +16,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element with the id "root"')
 followReplacedTexts(document.body)
 const root = createRoot(element, {
-  // A part that cannot be fetched is no defect, and the page says so.
+  // The page itself says that a chunk could not be fetched.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 })
 const client = createQueryClient(sessionOfPage())

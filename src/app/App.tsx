@@ -22,7 +22,7 @@ const NotFoundPage = lazyView(() => import('./NotFoundPage.tsx')).View
 
 const routes: RouteObject[] = [
   { path: '/sign-in', Component: SignInPage },
-  // Where the review and the packs were before.
+  // Former addresses.
   { path: '/whitelists/hygiene', element: <Navigate to={reviewHref()} replace /> },
   { path: '/changes', element: <Navigate to="/packs" replace /> },
   { Component: Shell, children: [...pageRoutes, { path: '*', Component: NotFoundPage }] },
@@ -41,8 +41,8 @@ export function App({ client }: { client: QueryClient }) {
 }
 
 /**
- * The page before stays until the next one is there, whose code and rows are asked for together. Within a page a new address is drawn in
- * the event that changed it: a transition would hold its request back.
+ * The old page stays until the code and the rows of the new one are there. Within a page a new address is drawn in the event that changed
+ * it: a transition would hold its request back.
  */
 function Pages() {
   useSessionFollowed()
@@ -64,7 +64,6 @@ function Pages() {
   )
 }
 
-/** Not rendered again once the address has settled. */
 const Page = memo(({ location }: { location: Location }) => useRoutes(routes, location))
 
 /**

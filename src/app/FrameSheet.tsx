@@ -18,7 +18,7 @@ import type { useAttendance, useSignOut } from './use-session.ts'
 
 export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle' | 'failed'
 
-/** What the frame shows over every page. */
+/** The dialogs of the frame. */
 export default function FrameSheet({
   shown,
   state,

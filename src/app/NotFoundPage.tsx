@@ -5,7 +5,6 @@ import { ButtonLink } from '../ui/buttons.tsx'
 import { EmptyState } from '../ui/messages.tsx'
 import { PageHeader } from '../ui/page.tsx'
 
-/** An address that this console does not have. */
 export default function NotFoundPage() {
   const { pathname } = useLocation()
   return (

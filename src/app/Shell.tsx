@@ -27,7 +27,6 @@ import workerUrl from './worker.ts?worker&url'
 
 workIn(workerUrl, () => import('../work/WorkTray.tsx'))
 
-// Few visits ask for them.
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
 const foot = lazyView(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
 const bar = lazyView(async () => ({ default: (await import('./frame-status.tsx')).PackBar }))
@@ -131,7 +130,7 @@ function useInFlight(): number | undefined {
   return books === null ? undefined : data?.inFlight.count
 }
 
-/** The code for long work is loaded once the page is painted. Without it, whoever needs it says so. */
+/** Loads the code for long work once the page is painted. What needs it says when it is missing. */
 function LongWork() {
   const { Tray } = useWorkTray()
   useEffect(() => {

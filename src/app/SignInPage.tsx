@@ -30,7 +30,7 @@ export default function SignInPage() {
   }, [isVisit])
   const isBack = state?.signedIn === true && state.provider !== null && !asksAgain(search)
   useEffect(() => {
-    // Other tabs may wait for it.
+    // Other tabs may wait for the session.
     if (isBack) tellSignedIn()
   }, [isBack])
   if (state?.signedIn && !busy && (state.fixedKey || !asksAgain(search)))
@@ -89,7 +89,7 @@ export default function SignInPage() {
   )
 }
 
-/** The two ways in. What goes wrong is in `error`; otherwise the page is left. */
+/** Both ways in leave the page, or set `error`. */
 function useSignIn(search: string) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -116,14 +116,13 @@ function useSignIn(search: string) {
   const goToProvider = () =>
     attempt(async () => {
       const from = new URLSearchParams(search).get('from')
-      // Whom it refused, the provider would bring again without a question.
+      // Otherwise the provider would send the refused person again without asking.
       const anew = problem === 'GTW-15' || problem === 'GTW-16'
       window.location.assign(await providerAddress({ from, anew }))
     })
   return { busy, error, enter, goToProvider }
 }
 
-/** With a key, or on the embedded service with one click. */
 function KeySignIn({
   demonstrationKey,
   busy,
@@ -177,7 +176,7 @@ function KeySignIn({
   )
 }
 
-/** Null for a reader who came by themselves. */
+/** Null for a reader who came without being sent. */
 function reasonOf(search: string, origin: unknown): string | null {
   if (origin === signedOut) return 'You are signed out.'
   if (asksAgain(search)) return 'Your session has ended, or the service refused the key. Sign in to continue.'

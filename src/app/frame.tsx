@@ -6,8 +6,8 @@ import { AppShell } from '../ui/AppShell.tsx'
 import { groups, product } from './navigation.tsx'
 
 /**
- * The frame as HTML: the build writes it into the page, so that it stands before any script runs, in the shape that it keeps. The gateway
- * leaves it out where nobody is signed in.
+ * The frame as HTML. The build writes it into the page, so that it is there before any script runs. The gateway takes it out where nobody is
+ * signed in.
  */
 export function frameHtml(): string {
   return renderToStaticMarkup(

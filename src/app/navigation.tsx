@@ -1,4 +1,3 @@
-/** What the frame shows on every page. */
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'

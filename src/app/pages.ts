@@ -30,7 +30,6 @@ function fileOf(view: string) {
 /** The route of every page within the frame. */
 export const pageRoutes = pages.map(({ path, view }) => ({ path, Component: views.get(view)?.View ?? null }))
 
-/** The code of the page at a path, where there is one. */
 export async function loadPageAt(pathname: string): Promise<void> {
   const at = pageAt(pathname)
   await (at && views.get(at.page.view)?.load())
@@ -67,10 +66,10 @@ export function readAhead(client: QueryClient, pathname: string, search: string)
   if (isSignedIn && !openSource() && !shownBooks()) void readFirst(client, pathname, search)
 }
 
-/** Longer is not waited: then the page is drawn as far as it is there. Milliseconds. */
+/** Milliseconds. After that the page is drawn without its rows. */
 const longestWait = 400
 
-/** Resolves once the page at this address has its code and, in `client`, the rows that came with it; or when that takes long, or fails. */
+/** Resolves once the page has its code and, in `client`, its first rows; also when they fail or take too long. */
 export async function firstPage(client: QueryClient, { pathname, search }: Location): Promise<void> {
   const readRows = async () => {
     if (await isFirstAnswerGood()) await readFirst(client, pathname, search)

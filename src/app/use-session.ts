@@ -1,4 +1,3 @@
-/** The session of this browser: who stays, who leaves, and what other tabs did. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -28,14 +27,14 @@ export function useSessionFollowed(): void {
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
-    // A browser may keep a page with its rows, and show it again long after its session.
+    // The back/forward cache may show a page again long after its session has ended.
     const hide = ({ persisted }: PageTransitionEvent) => {
       if (persisted) document.documentElement.hidden = true
     }
     const show = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       void client.resetQueries()
-      // After the queries, which tell their readers by a timer too.
+      // Queries notify by a timer, too: this one comes after theirs.
       setTimeout(() => {
         document.documentElement.hidden = false
       })
@@ -57,11 +56,11 @@ export function useSignOut() {
     setFailed(null)
     try {
       const leaveAt = await signOut({ everywhere })
-      // Otherwise the provider would sign the reader in again without a question.
+      // Otherwise the provider would sign the reader in again without asking.
       if (leaveAt !== null) window.location.assign(leaveAt)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The answer may be all that was lost.
+      // The session may have ended though its answer was lost.
       await client.refetchQueries({ queryKey: sessionQuery.queryKey })
       setFailed(() => () => void leave(everywhere))
     } finally {

@@ -24,7 +24,6 @@ export interface NavItem {
   to: string
   label: string
   icon: ReactNode
-  /** How much there is. */
   count?: number
 }
 
@@ -36,8 +35,7 @@ export interface NavGroup {
 
 /**
  * The frame of every signed-in page: a rail, on a smaller screen one of icons, on a phone a bar with a menu. Styles alone decide which, because
- * the frame is prerendered into the page. In a rail of icons `data-rail` is `label` on what is only a tooltip there, and `wide` on what has no
- * room.
+ * the build draws the frame into the page. A rail of icons shows `data-rail="label"` as tooltips, and hides `data-rail="wide"`.
  */
 export function AppShell({
   product,
@@ -54,13 +52,13 @@ export function AppShell({
   refresh: ReactNode
   search: ReactNode
   footer: ReactNode
-  /** In the title of the tab, what waits for the reader; in its place, what is `news`. */
+  /** Transactions in flight. The title of the tab shows `news` in place of them, where there are any. */
   count?: number | undefined
   news?: number
   children: ReactNode
 }) {
   const location = useLocation()
-  // Where the menu was opened. Any navigation closes it, in the same render as the new page.
+  // The address at which the menu was opened. Any navigation closes it, in the same render as the new page.
   const [menuOpenedAt, setMenuOpenedAt] = useState<string>()
   const isMenuOpen = menuOpenedAt === location.key
   const main = useRef<HTMLElement>(null)
@@ -195,13 +193,13 @@ function currentItem(groups: readonly NavGroup[], { pathname, search }: Location
 }
 
 /**
- * Begins a new page at its top, and moves the focus to its heading, unless the page has taken it. Only the path makes a page, not filters
- * or an open drawer. The page that the browser itself opened keeps the focus at its top.
+ * Begins a new page at its top and moves the focus to its heading, unless the page has taken the focus. Another filter or an open drawer is
+ * no new page. A page that the browser itself opens keeps the focus where the browser puts it.
  */
 function useNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
   const type = useContext(VisitKind)
   const shown = useRef(type === 'POP' ? pathname : null)
-  // Before the page itself scrolls to an open row. Back and forward are the browser's, which returns to where the reader was.
+  // Before the page itself scrolls to an open row. On Back and Forward the browser restores the place.
   useLayoutEffect(() => {
     if (type !== 'POP' && shown.current !== pathname) window.scrollTo({ top: 0 })
   }, [pathname, type])

@@ -21,16 +21,15 @@ interface DataTableProps<R extends RowData> {
   skeletonRows?: number
   /** The rows are from an older reading, and may stay so: drawn fainter, but still readable. */
   stale?: boolean
-  /** Other rows replace these in a moment: dimmed, and a press opens none. */
+  /** Other rows are about to replace these: dimmed, and a press opens none. */
   awaited?: boolean
-  /** Rows that have changed since they came on screen. */
   changedIds?: ReadonlySet<string>
-  /** Rows with a line above them, such as the first of another day. */
+  /** Rows with a line above them, such as the first of a day. */
   dividedIds?: ReadonlySet<string>
   compact?: boolean
   whyUnsorted?: string | null
   most?: number
-  /** Stands after how many are shown. */
+  /** Comes after how many rows are shown. */
   more?: ReactNode
 }
 
@@ -102,7 +101,7 @@ function Rows<R extends RowData>({
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
   const follow = useFollowHref()
   const columns = table.getVisibleLeafColumns()
-  // Stable functions, so that no row is drawn again for them.
+  // Stable functions, so that no row is drawn again because of them.
   const open = useStableCallback((href: string) => {
     if (!awaited) follow(href)
   })
@@ -138,7 +137,7 @@ function widthOf<R extends RowData>({
 }: Columns<R>[number]): string | undefined {
   if (size === 0) return undefined
   const width = `${size / 16}rem - var(--narrower)`
-  // What may be cut has more room where there is some.
+  // A column whose texts may be cut grows with the window.
   return meta?.clips ? `max(${width}, 13vw)` : `calc(${width})`
 }
 

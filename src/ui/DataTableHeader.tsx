@@ -8,7 +8,6 @@ import { Tooltip } from './popovers.tsx'
 import { useHeaderFocus } from './row-focus.ts'
 import styles from './table.module.css'
 
-/** The headers of a table, one stop for Tab. */
 export function DataTableHead<R extends RowData>({
   table,
   whyUnsorted,
@@ -28,7 +27,7 @@ export function DataTableHead<R extends RowData>({
             <Header
               key={column.id}
               id={column.id}
-              // Headers are texts: see `Column`.
+              // Always a text: see `Column`.
               name={typeof header === 'string' ? header : ''}
               align={meta?.align}
               hint={meta?.hint}
@@ -48,14 +47,12 @@ interface HeaderProps {
   name: string
   align: 'end' | undefined
   hint: string | undefined
-  /** How the rows are sorted by this column. */
   direction: 'asc' | 'desc' | false
   /** Steps from ascending to descending to the rows' own order. Absent if this column cannot sort. */
   onSort: ((id: string) => void) | undefined
   whyUnsorted: string | null
 }
 
-/** The header of one column: its name or the button that sorts by it, a tooltip. */
 const Header = memo(function Header({
   id,
   name,
@@ -83,7 +80,6 @@ const Header = memo(function Header({
       {canSort && <SortIcon direction={direction} />}
     </button>
   ) : hint ? (
-    // Focusable, so that the keyboard reaches the hint.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what a tooltip says is there for every reader
     <span className={styles.name} data-hint data-header tabIndex={0}>
       {name}

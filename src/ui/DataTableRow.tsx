@@ -102,7 +102,7 @@ function Opener<R extends RowData>({
       </button>
     )
   return (
-    // No router link: each of a hundred would render again whenever the address changes.
+    // Not a `Link`: a hundred of them would be drawn again whenever the address changes.
     <a
       href={href ?? undefined}
       className={styles.link}
@@ -134,7 +134,7 @@ function isSameRow<R extends RowData>(props: RowProps<R>, next: RowProps<R>): bo
 
 const propNames = ['columns', 'href', 'label', 'expanded', 'selected', 'changed', 'divided'] as const
 
-/** Not rendered again when their row is marked or selected. */
+/** Not drawn again when their row is marked or selected. */
 const OtherCells = memo(
   Cells,
   (props, next) => props.row.original === next.row.original && props.columns === next.columns,
@@ -199,7 +199,6 @@ export function SkeletonRows<R extends RowData>({
   )
 }
 
-// Of several lengths, like texts.
 const skeletonWidths = [
   'min(72%, 8rem)',
   'min(58%, 7rem)',

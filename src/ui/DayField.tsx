@@ -2,11 +2,11 @@ import Calendar from 'lucide-react/icons/calendar'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
 import styles from './controls.module.css'
-import layout from './layout.module.css'
+import { FieldFrame } from './fields.tsx'
 
 /**
- * A day as it is written everywhere, `2026-11-30`: a date field of the browser follows the browser's language, in which 11/12 is one of
- * two days. It takes an instant too, which a link may have.
+ * A day in the one form `2026-11-30`. The browser's own date field follows the browser's language, in which 11/12 may be either of two
+ * days. It also takes an instant, which a link may have.
  */
 export function DayField({
   label,
@@ -23,13 +23,13 @@ export function DayField({
   error?: ReactNode
   min?: string
   max?: string
-  /** Called with nothing, or what is a day. */
+  /** Called with a day, or with an empty text. */
   onDay: (day: string) => void
 }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
-  /** What is no day yet. */
+  /** Text that is not a day yet. */
   const [draft, setDraft] = useState<string | null>(null)
   const shown = draft ?? value
   const problem = dayProblem(shown, min, max)
@@ -40,10 +40,7 @@ export function DayField({
     if (isRead || text === '') onDay(text)
   }
   return (
-    <div className={layout.stack}>
-      <label htmlFor={id} className={layout.label}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} error={error}>
       <div className={styles.dayField}>
         <input
           ref={field}
@@ -72,16 +69,11 @@ export function DayField({
           <Calendar aria-hidden />
         </IconButton>
       </div>
-      {error && (
-        <p id={`${id}-error`} className={layout.bad}>
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }
 
-/** Why a form with this text is not sent; nothing where it can be. */
+/** Why a form with this text is not sent; empty where it can be. */
 export function dayProblem(text: string, min: string, max: string): string {
   if (text === '') return ''
   if (!readsAsDay(text)) return 'Write the day as 2026-11-30.'

@@ -13,11 +13,9 @@ interface PagerProps {
   to: number
   previousHref: string | null
   nextHref: string | null
-  /** Whether there are more rows. */
   hasNext: boolean
-  /** How many rows there are, where that is known. */
   total: number | undefined
-  /** Null on the last page, and where it is not known. */
+  /** Null on the last page, and where the total is unknown. */
   lastHref: string | null
   limit: number
   onLimit: (limit: number) => void

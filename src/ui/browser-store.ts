@@ -40,7 +40,7 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
     } catch {
       // Storage is switched off.
     }
-    // The same object for the same text: whoever shows it is not drawn again.
+    // The same object for the same text, so that React draws nothing again.
     if (parsed?.text !== text) parsed = { text, value: parse(text) }
     return parsed.value
   }
@@ -68,7 +68,7 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) {
       window.addEventListener('storage', followOtherTabs)
-      // What was read before anyone listened may be old.
+      // Another tab may have written since it was read.
       update()
     }
     listeners.add(listener)
@@ -100,7 +100,7 @@ export function storePerReader<T>(name: string, codec: Codec<T>): (reader: strin
   }
 }
 
-/** Undefined if it is no JSON. */
+/** Undefined if it is not JSON. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined
   try {

@@ -17,7 +17,7 @@ interface Looks {
   icon?: ReactNode
 }
 
-/** A button, disabled while `busy`. */
+/** Disabled while `busy`. */
 export function Button({
   kind = 'secondary',
   small = false,
@@ -119,7 +119,7 @@ export function CopyButton({
   /** Called instead of copying, to ask first. */
   onAsk?: () => void
   onCopied?: () => void
-  /** A phone has no room for its words. */
+  /** Without its words on a phone. */
   roomy?: boolean
   children?: ReactNode
 }) {
@@ -150,7 +150,7 @@ export function CopyButton({
   }
   return (
     <Button small icon={icon} {...press}>
-      {/* All in one place, so that no button beside it moves. */}
+      {/* On top of each other, so that the button keeps its width. */}
       <span className={classes(styles.outcomes, roomy && layout.roomy)}>
         <span data-unsaid={outcome !== null}>{children}</span>
         <span data-unsaid={outcome !== 'Copied'}>Copied</span>
@@ -185,7 +185,6 @@ function copyBySelection(text: string): boolean {
   return done
 }
 
-/** Views of one subject, each with its own address. */
 export function TabLinks({
   label,
   tabs,

@@ -69,7 +69,7 @@ declare module '@tanstack/react-table' {
     clips?: boolean
     /** Its place in the card that a row becomes in a narrow container. The default is a line of name and value. */
     card?: CardPlace
-    /** A media query: in which windows it is shown to a reader who neither showed nor hid it. The default is all. */
+    /** A media query: the windows in which it is shown until the reader shows or hides it. The default is all. */
     shownIn?: string
   }
 }
@@ -80,7 +80,7 @@ export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> 
 /** Title, date and aside make the first line of a card; main and beside the second; from and to the third; then a line each. */
 export type CardPlace = 'title' | 'date' | 'aside' | 'main' | 'beside' | 'from' | 'to' | 'line'
 
-/** For `shownIn`: where rows are cards, and in windows at least so wide. */
+/** For `shownIn`: where rows are cards, and in windows at least this wide. */
 export function cardsOrFrom(width: number): string {
   return `(width < 640px) or (width >= ${width}px)`
 }

@@ -15,7 +15,7 @@ export function groupedDecimal(text: string): string {
   return parts ? text.replace(parts.integer, grouped(parts.integer)) : text
 }
 
-/** Digits of the longest fraction; null and what is no decimal count as none. */
+/** Digits of the longest fraction; null and what is not a decimal count as none. */
 export function longestFraction(texts: readonly (string | null)[]): number {
   let longest = 0
   for (const text of texts) {

@@ -75,12 +75,12 @@ export function Sheet(props: Omit<ComponentProps<typeof Dialog>, 'placement'>) {
   return <Dialog {...props} placement="sheet" />
 }
 
-/** Around a dialog of another chunk: says in a dialog that it could not be loaded. */
+/** Around a dialog of another chunk: where it cannot be loaded, a dialog says so. */
 export function LazyDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return <LazyBoundary around={notLoaded(onClose)}>{children}</LazyBoundary>
 }
 
-/** The same for a drawer, which is drawn while its `children` are anything. */
+/** The same for a drawer, which is open while it has `children`. */
 export function FetchedDrawer({
   onClose,
   ...drawer
@@ -109,7 +109,6 @@ export function Drawer({
 }: {
   label: string
   heading: ReactNode
-  /** Buttons before the one that closes it. */
   toolbar?: ReactNode
   onClose: () => void
   children: ReactNode
@@ -153,7 +152,7 @@ function useMarkedRoot(active: boolean): void {
   }, [active])
 }
 
-/** Has Tab pass the controls of the page that lie wholly under the drawer, where nobody would see the focus. */
+/** Has Tab skip the controls that lie under the drawer, where nobody would see the focus (WCAG 2.4.11). */
 function useCoveredPassed(drawer: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     if (!active) return
@@ -218,16 +217,16 @@ function useDialog(
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // The drawer has just changed between beside and over.
+    // The drawer has just changed between beside and over the list.
     if (dialog.open) dialog.close()
     if (modal) dialog.showModal()
-    // `show()` would look for what to focus, and lay out the whole page for it.
+    // `show()` would look for a control to focus, and lay out the whole page for that.
     else dialog.open = true
     focus.current?.focus({ preventScroll: true })
 
     const listening = new AbortController()
     const { signal } = listening
-    // Only asks: whether it is open is in the URL.
+    // The address says whether it is open, so the platform may only ask.
     const asked = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()

@@ -70,7 +70,14 @@ export function SelectField({
   )
 }
 
-function FieldFrame({ id, label, hint, error, children }: FieldParts & { id: string; children: ReactNode }) {
+/** A control with its label, its hint and what is wrong with it. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldParts & { id: string; children: ReactNode }) {
   return (
     <div className={layout.stack}>
       <label htmlFor={id} className={layout.label}>
@@ -135,7 +142,6 @@ export function SegmentedControl<T extends string>({
   )
 }
 
-/** Asks for a file. */
 export function FileButton({
   label,
   accept,
@@ -176,7 +182,7 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const accept = useEffectEvent((event: DragEvent) => {
     event.preventDefault()
-    // Leaving one element for another of the page is no leaving.
+    // Moving from one element to another fires `dragleave` too.
     setOver(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null))
     if (event.type === 'drop') onDrop([...(event.dataTransfer?.files ?? [])])
   })

@@ -37,8 +37,8 @@ export function useLostFocus<E extends HTMLElement>(cause: unknown): RefObject<E
 }
 
 /**
- * Calls `changed` before the next paint, and whenever one of the elements has another size. It returns whether it may have changed a size
- * itself. That is looked at in the next frame: browsers report an error where a notification changes what is observed.
+ * Calls `changed` before the next paint, and whenever an element changes size. `changed` returns whether it may have changed a size itself;
+ * observing goes on in the next frame then, since browsers report an error where a notification changes what is observed.
  */
 export function followSizes(elements: readonly Element[], changed: () => boolean): () => void {
   let next = 0
@@ -47,7 +47,6 @@ export function followSizes(elements: readonly Element[], changed: () => boolean
     sizes.disconnect()
     next = requestAnimationFrame(observe)
   })
-  // Its first notification comes at once.
   const observe = () => {
     for (const element of elements) sizes.observe(element)
   }
@@ -58,7 +57,7 @@ export function followSizes(elements: readonly Element[], changed: () => boolean
   }
 }
 
-/** True after a while of `is`. */
+/** True once `is` has been true for 300 ms. */
 export function useLasting(is: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

@@ -11,7 +11,6 @@ declare module 'react' {
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A short label. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -99,7 +98,7 @@ export function announce(text: string): void {
   lastId += 1
   const announcement = { id: lastId, text }
   setAnnouncements([...announcements, announcement])
-  // Soon it is no longer true of the page.
+  // By then it may no longer be true.
   setTimeout(() => setAnnouncements(announcements.filter((each) => each !== announcement)), 8_000)
 }
 

@@ -16,7 +16,7 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
-/** Names the failure of a chunk, which is no defect. */
+/** Rejects with a `ChunkLoadError`: a chunk that cannot be fetched is not a defect. */
 export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((cause: unknown) => {
@@ -30,8 +30,8 @@ export function preloadChunk(load: () => Promise<unknown>): void {
 }
 
 /**
- * A component of another chunk: loaded when it is first drawn, when the pointer or the focus comes to an element that has `near`, or by `load`.
- * Once it is loaded it is drawn at once. React's `lazy` waits even then, and keeps what is around it hidden for up to 300 ms.
+ * A component of another chunk: loaded when it is first drawn, when the pointer or the focus comes to an element with `near`, or by `load`.
+ * React's `lazy` would suspend even once it is loaded, and hide what is around it for up to 300 ms.
  */
 export function lazyView<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
   let Loaded: ComponentType<P> | null = null
@@ -51,7 +51,7 @@ export function lazyView<P>(load: () => Promise<{ readonly default: ComponentTyp
   return { View, load: loadView, near: { onPointerEnter: preload, onFocus: preload } }
 }
 
-/** Draws its children once the chunk of their view is loaded, which waits until the frame in which it is `wanted` is painted. */
+/** Draws its children once the chunk of their view is loaded. It is fetched after the first paint in which it is `wanted`. */
 export function Fetched({
   view: { load },
   wanted = true,
@@ -85,7 +85,6 @@ interface Props {
   readonly around?: (message: ReactNode) => ReactNode
 }
 
-/** Shows a message in place of a chunk that fails to load. */
 export class LazyBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null }
 
@@ -121,13 +120,13 @@ export function ChunkMissing({ what }: { what: string }) {
   )
 }
 
-/** Waits for the next frame to be painted. A hidden page has no frames, so there it does not wait. */
+/** Resolves after the next paint. A hidden page paints nothing, so there it resolves at once. */
 export function painted(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** The value once a frame with it is painted; null at first, then the previous value until that. */
+/** Follows the value one paint later; null at first. */
 export function usePaintedValue<T>(value: T): T | null {
   const [shown, show] = useState<T | null>(null)
   useEffect(() => {

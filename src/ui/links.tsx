@@ -1,4 +1,4 @@
-/** Links within the console, and what follows one without a press. */
+/** Links within the console. */
 import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
@@ -24,7 +24,10 @@ export function isPlainClick(event: MouseEvent): boolean {
   return !event.defaultPrevented && event.button === 0 && !modified
 }
 
-/** Goes to an address as a link does: one that is shown already gets no second entry in the history. What `opens` there is in no address. */
+/**
+ * Goes to an address as a link does: the address on screen gets no second entry in the history. `opens` names a part of the page, such as a
+ * dialog, that no address has.
+ */
 export function useFollowHref(): (href: string, opens?: string) => void {
   const navigate = useNavigate()
   return (href, opens) => {
@@ -33,7 +36,7 @@ export function useFollowHref(): (href: string, opens?: string) => void {
   }
 }
 
-/** Whether it is open. Following a link that `opens` it opens it. */
+/** Whether a part of the page is open. A link that `opens` it does so too. */
 export function useOpened(name: string): readonly [boolean, (isOpen: boolean) => void] {
   const { state, key } = useLocation()
   const [{ isOpen, askedAt }, set] = useState<{ isOpen: boolean; askedAt?: string }>({ isOpen: false })

@@ -48,7 +48,6 @@ export function Banner({
   )
 }
 
-/** Says calmly that there is nothing to show, and what to do. */
 export function EmptyState({
   icon,
   title,
@@ -89,7 +88,7 @@ export function Box({ label, children }: { label?: string; children: ReactNode }
   )
 }
 
-/** What is being done, and how far it is where that can be told. Short work shows none. */
+/** What is being done, and how far, from 0 to 1, where that is known. Nothing for the first 300 ms. */
 export function Progress({ part = null, children }: { part?: number | null; children: ReactNode }) {
   const lasts = useLasting(true)
   if (!lasts) return null

@@ -12,7 +12,6 @@ export interface DrawnOption {
   readonly detail?: ReactNode
   readonly end?: ReactNode
   readonly title?: string
-  /** It is the value set now. */
   readonly current?: boolean
 }
 
@@ -91,7 +90,6 @@ export function OptionList({
   )
 }
 
-/** Options of which one is active. */
 export interface Listbox {
   readonly id: string
   readonly active: number | null
@@ -147,7 +145,6 @@ export function afterArrow(key: string, active: number | null, count: number): n
   return null
 }
 
-/** A key of an input method, or one with a modifier. */
 export function isModified({ nativeEvent, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || altKey || ctrlKey || metaKey
 }

@@ -4,10 +4,10 @@ import { classes } from './inline.tsx'
 import layout from './layout.module.css'
 import styles from './page.module.css'
 
-/** How the reader came to this address. The router's own hook loses it if `Routes` get a location. */
+/** How the reader came to this address. The router's own hook says `POP` below routes that were given a location. */
 export const VisitKind = createContext(NavigationType.Pop)
 
-/** Before the title of each page, in the title of the tab. */
+/** Precedes the page's title in the title of the tab. */
 export const TitleCount = createContext('')
 
 /** The head of a page: its `<h1>`, facts about it, and its actions. Also sets the title of the tab. */
@@ -29,7 +29,7 @@ export function PageHeader({
   }, [title, count])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The reader arrived before this chunk did, and waits on `<main>`.
+    // This chunk came after the navigation, which left the focus on `<main>`.
     if (heading.current && document.activeElement === heading.current.closest('main'))
       heading.current.focus({ preventScroll: true })
   }, [])

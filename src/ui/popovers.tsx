@@ -88,7 +88,7 @@ export function Popover({
   )
 }
 
-/** Lazy content arrives after the layer has taken the focus, and gets it then. */
+/** Takes the focus for content that arrives after the layer. */
 function WhenThere({ layer }: { layer: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (layer.current && document.activeElement === layer.current) focusFirstControl(layer.current)
@@ -103,14 +103,14 @@ function focusFirstControl(layer: HTMLElement): void {
   const first = [...layer.querySelectorAll<HTMLElement>(controls)].find(
     (control) => !control.matches(':disabled'),
   )
-  // As Tab does, it enters a group of choices at the one that is made.
+  // As Tab does, it enters a radio group at the checked one.
   const chosen = layer.querySelector<HTMLElement>('[type="radio"]:checked, button[aria-selected="true"]')
   const target = chosen ?? first ?? layer
   target.focus({ preventScroll: true })
 }
 
 /**
- * A few words about a control, on hover and keyboard focus. They describe the control to screen readers, and hold nothing that is not said
+ * A few words about a control, on hover and keyboard focus. Screen readers read them as its description. They say nothing that is not said
  * elsewhere too.
  */
 export function Tooltip({
@@ -188,7 +188,7 @@ function useEscape(active: boolean, onEscape: () => void): void {
   }, [active])
 }
 
-/** One filter of a list that is set: shows its value, opens its control, and can be cleared. */
+/** A filter that is set: shows its value, opens its control, and can be cleared. */
 export function FilterChip({
   label,
   value,

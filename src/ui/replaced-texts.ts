@@ -1,7 +1,6 @@
 /**
- * Lets React work on a page where an extension, such as a translator, has put elements around texts or in their place. React removes and
- * inserts by the text that it made: what contains the text, or replaced it, is found instead of throwing. When React changes a text that was
- * replaced, the text comes back, so that no former value stays on the page.
+ * Keeps React working on a page where an extension, such as a translator, has wrapped or replaced texts. React removes and inserts by the
+ * text nodes that it made, and would throw. When React changes a text that was replaced, the text comes back, so that no old value stays.
  */
 export function followReplacedTexts(root: Node): void {
   const replacements = new WeakMap<Node, ChildNode>()
@@ -10,7 +9,7 @@ export function followReplacedTexts(root: Node): void {
       const [text, element] = type === 'characterData' ? [target] : [removedNodes[0], addedNodes[0]]
       if (!(text instanceof Text)) continue
       if (type === 'characterData') replacements.get(text)?.replaceWith(text)
-      // React exchanges texts for texts alone.
+      // React itself replaces a text only by a text.
       else if (element instanceof Element) {
         replacements.set(text, element)
         observer.observe(text, { characterData: true })

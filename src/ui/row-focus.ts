@@ -128,7 +128,6 @@ export function focusRowStop(root: ParentNode): void {
   stop?.focus()
 }
 
-/** The links and buttons of all rows, in order. */
 export function rowLinks(root: ParentNode): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-row-id]')]
 }

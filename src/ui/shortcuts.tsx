@@ -12,7 +12,7 @@ const pairWithin = 1500
 
 type Run = (keys: string) => boolean
 
-/** Of the mounted components. One listener serves them all, so that a pair goes before its second key alone, whoever has which. */
+/** One listener serves all components, so that a pair of one goes before a single key of another. */
 const mounted = new Set<Run>()
 
 /** Runs shortcuts, except while someone types, in a layer, or with the browser’s own modifiers. */

@@ -8,7 +8,7 @@ const store = browserStore<Theme>('theme', {
   serialise: (theme) => (theme === 'system' ? null : theme),
   onChange(theme) {
     const { dataset } = document.documentElement
-    // The gateway writes into the page what the cookie says. Writing a cookie holds the page up.
+    // The gateway has written the cookie's theme into the page. Writing a cookie blocks, so it is done only for a change.
     if (theme === (dataset.theme ?? 'system')) return
     if (theme === 'system') delete dataset.theme
     else dataset.theme = theme
@@ -16,7 +16,7 @@ const store = browserStore<Theme>('theme', {
   },
 })
 
-// Safari keeps a cookie that a script wrote for a week only.
+// Safari deletes a script's cookie after a week without a new write.
 window.addEventListener('pagehide', () => {
   const theme = store.load()
   if (theme !== 'system') writeCookie(theme)
