@@ -6,7 +6,7 @@ import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { RefreshButton, RefreshProvider } from '../list/refresh.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
-import { ErrorBanner } from '../records/errors.tsx'
+import { ErrorBanner, preloadErrorTexts } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
 import { AppShell } from '../ui/AppShell.tsx'
 import { LazyDialog } from '../ui/dialogs.tsx'
@@ -39,6 +39,7 @@ export function Shell() {
   // When a session expires, the page stays: its own banner says so, and work that waits for a session goes on.
   const [entered, setEntered] = useState(false)
   if (state?.signedIn && !entered) setEntered(true)
+  useEffect(() => void painted().then(preloadErrorTexts), [])
   const needsNone = openGroups.some(({ items }) => items.some(({ to }) => to === location.pathname))
   const isGuest = needsNone && !entered && (state ? !state.signedIn : session.isError)
   if (isGuest) return <Frame reader={null} />

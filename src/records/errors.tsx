@@ -1,12 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { Waiting } from '../api/retries.ts'
-import { LazyBoundary, lazyView } from '../ui/lazy.tsx'
+import { LazyBoundary, lazyView, preloadChunk } from '../ui/lazy.tsx'
 
 const load = () => import('./explained-error.tsx')
 const banner = lazyView(async () => ({ default: (await load()).ExplainedError }))
 const title = lazyView(async () => ({ default: (await load()).ErrorTitle }))
 const reason = lazyView(async () => ({ default: (await load()).WaitReason }))
+
+/** While there is a network: an error may be that there is none. */
+export function preloadErrorTexts(): void {
+  preloadChunk(load)
+}
 
 /** A failed request: what happened, what to do, the details, and the action that fits. Over an older reading it is a line that opens to the rest. */
 export function ErrorBanner(props: ComponentProps<typeof banner.View>) {

@@ -1,4 +1,4 @@
-/** What is said of failed requests. Loaded with the code for long work, so that it is there once the network is gone, or with the first error. */
+/** What is said of failed requests. */
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError, FailureKind } from '../api/api-error.ts'

@@ -58,25 +58,20 @@ export function Fetched({
   around = (message) => message,
   children,
 }: Props & { view: { readonly load: () => Promise<unknown> }; wanted?: boolean }): ReactNode {
-  const [outcome, setOutcome] = useState<'loaded' | 'missing' | null>(null)
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
     if (!wanted) return
     let isStill = true
-    const end = (next: typeof outcome) => {
-      if (isStill) setOutcome(next)
+    const end = () => {
+      if (isStill) setReady(true)
     }
-    void painted()
-      .then(load)
-      .then(
-        () => end('loaded'),
-        () => end('missing'),
-      )
+    // Drawing the view tells of a failure.
+    void painted().then(load).then(end, end)
     return () => {
       isStill = false
     }
   }, [load, wanted])
-  if (!outcome || !children) return null
-  return outcome === 'loaded' ? children : around(<ChunkMissing what="This part of the console" />)
+  return isReady && children ? <LazyBoundary around={around}>{children}</LazyBoundary> : null
 }
 
 interface Props {
