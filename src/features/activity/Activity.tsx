@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dateReasons } from '../../files/about-file.ts'
@@ -17,37 +16,20 @@ import { sideLabel, sides } from './activity.ts'
 import { Chart } from './Chart.tsx'
 
 /** A chart of the span in the address; on paper with its figures. */
-export default function Activity({
-  books,
-  heading,
-  whose,
-}: {
-  books: HeldBooks
-  heading: ReactNode
-  whose: string | null
-}) {
+export default function Activity({ books, whose }: { books: HeldBooks; whose: string | null }) {
   const { view, patch } = useListView(whose === null ? activityView : vaultView)
   const { failure } = books.transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '14d'
-  if (failure !== null)
-    return (
-      <>
-        {heading}
-        <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
-      </>
-    )
+  if (failure !== null) return <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
   return (
     <>
-      <div className={classes(layout.row, layout.apart)}>
-        {heading}
-        <div data-print="hide">
-          <SegmentedControl
-            label="Span"
-            value={span}
-            options={activitySpans.map((value) => ({ value, label: spanLabels[value] }))}
-            onChange={(chosen) => patch({ params: { span: chosen === '14d' ? null : chosen } })}
-          />
-        </div>
+      <div data-print="hide">
+        <SegmentedControl
+          label="Span"
+          value={span}
+          options={activitySpans.map((value) => ({ value, label: spanLabels[value] }))}
+          onChange={(chosen) => patch({ params: { span: chosen === '14d' ? null : chosen } })}
+        />
       </div>
       <div className={classes(layout.box, layout.parts)}>
         <FromBooks view="activity" books={books} input={{ span, whose }}>

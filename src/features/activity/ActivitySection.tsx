@@ -17,17 +17,14 @@ export function ActivitySection({
   wanted: boolean
 }) {
   const { books } = useBooks()
-  const heading = (
-    <h2 id="activity" className={layout.heading}>
-      Activity
-    </h2>
-  )
   return (
     <div className={styles.place}>
       <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
-        {!books && heading}
+        <h2 id="activity" className={layout.heading}>
+          Activity
+        </h2>
         <Fetched view={activity} wanted={wanted && books !== null}>
-          {books && <activity.View key={whose} whose={whose} books={books} heading={heading} />}
+          {books && <activity.View key={whose} whose={whose} books={books} />}
         </Fetched>
         <BooksNeeded what={whose === null ? 'This summary' : 'Activity over time'}>{() => null}</BooksNeeded>
       </section>
