@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { countText } from '../../contract/count-text.ts'
 import { UntrustedText } from '../../records/text.tsx'
-import { announce, Badge, classes } from '../../ui/inline.tsx'
+import { announce, Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import type { CheckedFile } from './check-task.ts'
@@ -36,15 +36,16 @@ function resultText(results: readonly CheckedFile[]): string {
   const [only, ...others] = results
   if (only && others.length === 0)
     return only.kind === 'unchecked' ? only.sentence.replace(/\.$/, '') : evidenceHeadline(only.verdict)
-  return `${countText(results.filter(isGenuine).length)} of ${countText(results.length)} files are genuine`
+  const genuine = results.filter((one) => one.kind === 'evidence' && one.verdict.faults.length === 0)
+  return `${countText(genuine.length)} of ${countText(results.length)} files are genuine`
 }
 
-function isGenuine(result: CheckedFile): boolean {
-  return result.kind === 'evidence' && result.verdict.faults.length === 0
-}
-
-function isExpected(result: CheckedFile): boolean {
-  return result.kind === 'evidence' && result.verdict.unexpected.length === 0
+function badgeOf(result: CheckedFile): { readonly label: string; readonly tone: Tone } {
+  if (result.kind === 'unchecked') return { label: 'Not checked', tone: 'neutral' }
+  const { faults, unexpected } = result.verdict
+  if (faults.length > 0) return { label: 'Not proved', tone: 'danger' }
+  if (unexpected.length > 0) return { label: 'Not expected', tone: 'danger' }
+  return { label: 'Genuine', tone: 'success' }
 }
 
 function ResultView({ result }: { result: CheckedFile }) {
@@ -60,20 +61,11 @@ function ResultView({ result }: { result: CheckedFile }) {
 
 /** Shows only the name and verdict until it is opened. */
 function FoldedResult({ result }: { result: CheckedFile }) {
-  const isGood = isGenuine(result) && isExpected(result)
-  const isChecked = result.kind === 'evidence'
+  const { label, tone } = badgeOf(result)
   return (
-    <details className={styles.one} open={isChecked && !isGood}>
+    <details className={styles.one} open={tone === 'danger'}>
       <summary className={classes(layout.row, styles.summary)}>
-        <Badge tone={isGood ? 'success' : isChecked ? 'danger' : 'neutral'}>
-          {isGood
-            ? 'Genuine'
-            : !isChecked
-              ? 'Not checked'
-              : isGenuine(result)
-                ? 'Not expected'
-                : 'Not proved'}
-        </Badge>
+        <Badge tone={tone}>{label}</Badge>
         <span className={styles.name}>
           <UntrustedText text={result.name} />
         </span>
