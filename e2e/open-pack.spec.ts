@@ -45,6 +45,7 @@ async function packIn(page: Page, folder: string): Promise<string> {
   const downloading = page.waitForEvent('download', { timeout: 90_000 })
   await main.getByRole('button', { name: 'Make the pack' }).click()
   const download = await downloading
+  await expect(one(page, 'Audit pack')).toContainText('1 accepted finding')
   const name = download.suggestedFilename()
   expect(name).toMatch(/^audit-pack_[\w-]+Z\.zip$/)
   await expect(one(page, 'Audit pack, ZIP')).toContainText(`Saved as ${name}.`)

@@ -2,6 +2,7 @@
 import { counted } from '../../contract/count-text.ts'
 import { instantInName } from '../../files/about-file.ts'
 import type { EvidenceRequest } from '../../files/evidence-about.ts'
+import { inputTexts } from '../../files/evidence-inputs.ts'
 import type { RunTask } from '../../work/task.ts'
 import { recordedAnswers } from './answers.ts'
 import { hexDigest, writeEvidence } from './evidence-zip.ts'
@@ -27,11 +28,15 @@ export const evidenceTask: RunTask<EvidenceRequest> = async (
   const zip = new Blob([bytes], { type: 'application/zip' })
   const sha256 = await hexDigest(zip)
   const isComplete = reasons.length === 0
+  const added = inputTexts(used)
   return {
     tone: isComplete ? 'good' : 'warning',
     title: isComplete ? 'Complete' : 'PARTIAL',
     short: counted(entries.length, 'signed answer'),
-    text: `${counted(files.length, 'file')} with ${counted(entries.length, 'signed answer')} of the service.`,
+    text: [
+      `${counted(files.length, 'file')} with ${counted(entries.length, 'signed answer')} of the service.`,
+      ...(added.length > 0 ? [`Also in it: ${added.join(', ')}.`] : []),
+    ].join(' '),
     reasons,
     remarks: [`SHA-256 of the ZIP file: ${sha256}`],
     file: { name: `${name}_${instantInName(origin.asOf)}${isComplete ? '' : '.PARTIAL'}.zip`, content: zip },
