@@ -6,39 +6,29 @@ import layout from '../../ui/layout.module.css'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { ReportView } from '../report/index.ts'
 import type { CountSplit } from './count.ts'
-import type { CountKey } from './count-report.ts'
 
 /** Counts every transaction of a filter and adds them up. */
 export default function TransactionTally({ filter }: { filter: TransactionFilter }) {
   return <BooksNeeded what="A total">{(books) => <Counted books={books} filter={filter} />}</BooksNeeded>
 }
 
-/** A count, and the choice of what its totals are by. */
+/** A count, and the choice of what it is split by. */
 function Counted({ books, filter }: { books: HeldBooks; filter: TransactionFilter }) {
-  const [by, setBy] = useState<CountKey>('asset')
   const [split, setSplit] = useState<CountSplit>('none')
   const choices = (
-    <>
-      <SegmentedControl
-        label="Totals by"
-        value={by}
-        options={keys.map((value) => ({ value, label: keyLabels[value] }))}
-        onChange={setBy}
-      />
-      <SegmentedControl
-        label="Split by"
-        value={split}
-        options={[
-          { value: 'none', label: 'All dates' },
-          { value: 'month', label: 'Month' },
-          { value: 'day', label: 'Day' },
-        ]}
-        onChange={setSplit}
-      />
-    </>
+    <SegmentedControl
+      label="Split by"
+      value={split}
+      options={[
+        { value: 'none', label: 'All dates' },
+        { value: 'month', label: 'Month' },
+        { value: 'day', label: 'Day' },
+      ]}
+      onChange={setSplit}
+    />
   )
   return (
-    <FromBooks view="count" books={books} input={{ filter, by, split }}>
+    <FromBooks view="count" books={books} input={{ filter, split }}>
       {(count) =>
         typeof count === 'string' ? (
           <div className={layout.stack}>
@@ -52,6 +42,3 @@ function Counted({ books, filter }: { books: HeldBooks; filter: TransactionFilte
     </FromBooks>
   )
 }
-
-const keys: readonly CountKey[] = ['asset', 'type', 'status']
-const keyLabels: Readonly<Record<CountKey, string>> = { asset: 'Asset', type: 'Type', status: 'Status' }
