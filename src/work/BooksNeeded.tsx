@@ -4,13 +4,14 @@ import { WaitText } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { useFocusKept, useSecondsUntil } from '../ui/hooks.ts'
-import { SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
+import { classes, SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner, Box } from '../ui/messages.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
 import type { Question, WorkState } from './task.ts'
 import { useBooks, useBooksView, useReading } from './use-books.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
+import styles from './work.module.css'
 import { loadWork, useWork } from './work.ts'
 
 /** Shows its content once everything was read; until then, how far that is. */
@@ -75,8 +76,8 @@ export function FromBooks<Name extends ViewName>({
     return (
       <QuestionContext value={question}>
         {isMoreAwaited && more.error && <NoAnswer error={more.error} onRetry={() => void more.refetch()} />}
-        {(isMoreAwaited || isPlaceholderData) && <DatingText />}
         {children(data)}
+        {(isMoreAwaited || isPlaceholderData) && <DatingText />}
       </QuestionContext>
     )
   if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
@@ -100,7 +101,7 @@ function DatingText() {
   if (!dating) return null
   const { progress, waiting } = dating
   return (
-    <p className={layout.muted} data-print="hide">
+    <p className={classes(layout.muted, styles.dating)} data-print="hide">
       {progress.text}.{' '}
       {waiting && (
         <>

@@ -101,7 +101,6 @@ async function drawn(
   const days = daysById(dated.transactions.table, dated.transactions.days)
   const table = (name: string, title: string, of: readonly BookRow[]): ReportTable => ({
     ...{ name, title, empty: 'None.' },
-    ...(divide === null && { remarks: ['Without dates so far.'] }),
     columns: [...recordColumns, ...sampleColumns, ...fileColumns('text', 'draw_sha256')],
     rows: of.map((row, index) => {
       const { cells, ...common } = recordRow(row, days.get(row.transaction_id) ?? null, index)
@@ -125,6 +124,7 @@ async function drawn(
         : []),
       ...unnamedText(population),
       ...(failure === null ? [] : [datesOffTexts[failure]]),
+      ...(divide === null ? ['Without dates so far.'] : []),
     ],
   }
 }
