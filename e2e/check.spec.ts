@@ -24,7 +24,7 @@ testWithBooks(
     await test.step('what was never seen', async () => {
       await checkNext(page, unknown)
       await expectVerdict(page, 'Never seen', 'not on any whitelist')
-      await expect(section(page, 'Used before')).toContainText('0 transactions')
+      await expect(section(page, 'Used before')).toContainText('No transactions with this address')
       await expectSound(page, 'an address that was never seen')
     })
 
