@@ -5,8 +5,13 @@ import { isWholeSet } from '../testing/cases.ts'
 import { startGateway } from './gateway/testing/gateway.ts'
 import { readServiceSettings } from './service/settings.ts'
 import { startService } from './service/start.ts'
-import { bouncerProgram, startBouncer } from './service/testing/pgbouncer.ts'
-import { hangDatabase, postgresPrograms, startPostgres } from './service/testing/postgres.ts'
+import {
+  bouncerProgram,
+  hangDatabase,
+  postgresPrograms,
+  startBouncer,
+  startPostgres,
+} from './service/testing/postgres.ts'
 
 const readers = 20
 const paths = [

@@ -10,26 +10,14 @@ import { writeOnce } from './signing-key.ts'
 /** One for each secret. The first one seals; all of them open. */
 export type KeyRing = readonly [PurposeKeys, ...PurposeKeys[]]
 
-/** What the keys of one secret are for. No key has two purposes. */
-type PurposeKeys = Readonly<
-  Record<
-    | 'sessionCookie'
-    | 'signInCookie'
-    | 'sessionMark'
-    | 'sessionOwner'
-    | 'sessionFingerprint'
-    | 'keyFingerprint'
-    | 'filterDigest'
-    | 'booksKey',
-    Buffer
-  >
->
+type PurposeKeys = Readonly<ReturnType<typeof purposeKeys>>
 
 export function keyRing([first, ...others]: readonly [string, ...string[]]): KeyRing {
   return [purposeKeys(first), ...others.map(purposeKeys)]
 }
 
-function purposeKeys(secret: string): PurposeKeys {
+/** No key has two purposes. */
+function purposeKeys(secret: string) {
   // Slow on purpose: a secret may be a phrase.
   const root = scryptSync(secret, 'custody-console session', 32)
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32))

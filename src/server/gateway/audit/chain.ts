@@ -81,35 +81,23 @@ export interface Finding {
   readonly what: string
 }
 
-export interface ChainReport {
-  readonly lines: number
-  readonly first: (ChainEnd & { readonly time: string }) | null
-  readonly last: (ChainEnd & { readonly time: string }) | null
-  readonly breaks: readonly Finding[]
-  /** Lines cut short when writing stopped. They do not break the chain. */
-  readonly torn: readonly Finding[]
-  /** Lines which say that others are, or may be, missing. They do not break the chain. */
-  readonly gaps: readonly Finding[]
-  /** Null where no line was noted. */
-  readonly hasNoted: boolean | null
-}
-
-export interface Log {
+interface Log {
   readonly name: string
   readonly lines: AsyncIterable<Buffer> | Iterable<Buffer>
 }
 
 /** Checks logs, oldest first. `noted` is an earlier end of the chain, kept elsewhere. */
-export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = null): Promise<ChainReport> {
+export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = null) {
   const breaks: Finding[] = []
+  // Lines that were cut short when writing stopped, and lines which say that others are, or may be, missing. They do not break the chain.
   const torn: Finding[] = []
   const gaps: Finding[] = []
   let lines = 0
-  let first: ChainReport['first'] = null
-  let last: ChainReport['last'] = null
+  let first: TimedEnd | null = null
+  let last: TimedEnd | null = null
   let before: At | null = null
   let unreadable: At | null = null
-  let hasNoted = noted && false
+  let hasNoted: boolean | null = noted && false
 
   for (const { name: file, lines: content } of logs) {
     let line = 0
@@ -139,6 +127,7 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
   return { lines, first, last, breaks, torn, gaps, hasNoted }
 }
 
+type TimedEnd = ChainEnd & { readonly time: string }
 type At = Omit<Finding, 'what'> & ChainEnd
 
 const findingTexts = {
@@ -234,7 +223,7 @@ export async function runAuditCommand(
   return { lines: linesOf(report, files.length), exitCode: holds ? 0 : 1 }
 }
 
-function linesOf(report: ChainReport, files: number): readonly string[] {
+function linesOf(report: Awaited<ReturnType<typeof verifyChain>>, files: number): readonly string[] {
   const { first, last, breaks, torn, gaps } = report
   if (first === null || last === null) return ['No lines of an audit log were found.']
   return [

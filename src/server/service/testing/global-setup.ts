@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { isWholeSet } from '../../../testing/cases.ts'
-import { bouncerProgram, startBouncer } from './pgbouncer.ts'
-import { postgresPrograms, startPostgres } from './postgres.ts'
+import { bouncerProgram, postgresPrograms, startBouncer, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
