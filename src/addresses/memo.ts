@@ -1,6 +1,5 @@
 /** Customers of an exchange may share one address. Only a memo, tag or comment tells them apart. */
 import { chainOf, splitMemo } from '../chains/index.ts'
-import type { KnownAddress } from './known-addresses.ts'
 
 /** Null if unknown. Without a network, uses the asset's id, which may be or end in a network: 'USDC_XLM'. */
 export function needsMemo(networkId: string | null, assetId: string | null): boolean | null {
@@ -38,21 +37,4 @@ export function memoFault(sent: string | null, listed: readonly (string | null)[
   return memos.some((one) => /^0+\d/.test(one) && one.replace(/^0+/, '') === memo.replace(/^0+/, ''))
     ? 'zeros'
     : 'other'
-}
-
-/** Whitelist entries that lack a memo their network needs, with the affected assets. */
-export function withoutNeededMemo(
-  known: readonly KnownAddress[],
-  assetId: string | null = null,
-): readonly { readonly known: KnownAddress; readonly assetIds: readonly string[] }[] {
-  return known.flatMap((one) => {
-    if (one.kind !== 'whitelist' || holdsMemo(one.address, one.networkId)) return []
-    const lacking = one.assetIds.filter(
-      (id, at) =>
-        one.memos[at] === null &&
-        (assetId === null || id === assetId) &&
-        needsMemo(one.networkId, id) === true,
-    )
-    return lacking.length > 0 ? [{ known: one, assetIds: lacking }] : []
-  })
 }

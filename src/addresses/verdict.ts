@@ -2,7 +2,7 @@
 import { type Chain, canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
 import type { KnownAddress, KnownAddresses, LookAlike } from './known-addresses.ts'
-import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
+import { holdsMemo, memoFault, needsMemo, needsSeparateMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, typoInWords } from './party.ts'
 import { foreignTo, validitiesOf, validityOf } from './validity.ts'
 
@@ -329,7 +329,13 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   // If the asset is also listed with a memo, that is the entry to use.
   const hasMemo = (id: string) =>
     here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
-  if (withoutNeededMemo(here, assetId).every(({ assetIds }) => assetIds.every(hasMemo))) return null
+  const lacksMemo = ({ kind, address, networkId, assetIds }: KnownAddress) =>
+    kind === 'whitelist' &&
+    !holdsMemo(address, networkId) &&
+    assetIds.some(
+      (id) => (assetId === null || id === assetId) && needsMemo(networkId, id) === true && !hasMemo(id),
+    )
+  if (!here.some(lacksMemo)) return null
   return warning(
     'On a whitelist, but its memo is missing',
     `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, but the entry has none. Without it, a payment may be lost.`,
