@@ -144,19 +144,6 @@ test('every request is for the session in which it was begun, and waits for that
   expect(written).toMatchObject({ completeness: 'complete', rows: 1200 })
 })
 
-test.each(['TXN-03', 'ERR-00'])(
-  'a service that refuses the end date with %s is read without',
-  async (code) => {
-    serve(1200, (query) =>
-      query.has('end_date') ? Response.json({ error_code: code, code: '400' }, { status: 400 }) : null,
-    )
-    const onFailure = vi.fn(() => Promise.reject(new Error('held up')))
-    const { written } = await run('csv', { onFailure })
-    expect(onFailure).not.toHaveBeenCalled()
-    expect(written).toMatchObject({ completeness: 'complete', rows: 1200 })
-  },
-)
-
 test('cancelled, it gives no file; a disk that is full is a failure', async () => {
   serve(5000)
   const cancel = new AbortController()
