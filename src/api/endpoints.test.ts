@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { walkList } from '../books/reading/walk.ts'
 import { wholeTransactions, wholeWhitelists } from '../books/reading/whole-lists.ts'
+import type { ApiError } from './api-error.ts'
 import {
   getTransaction,
   getVault,
@@ -11,21 +12,24 @@ import {
   type Records,
 } from './endpoints.ts'
 import { readPage } from './paging.ts'
-import type { Answer, Reading, ServiceRequest } from './reading.ts'
-import { runOnce } from './request.ts'
+import type { Answer, Reading } from './reading.ts'
 import { run } from './retries.ts'
 import { profileOfSession, serviceProfile } from './service-profile.ts'
-import { queryOf, refusal } from './testing/answers.ts'
+import { queryOf, refusal, replayed } from './testing/answers.ts'
 
-afterEach(() => vi.unstubAllGlobals())
-
-function answer(body: unknown, status = 200): void {
-  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+/** What a reading comes to where the service has this body for each target, or refuses with a code. */
+function read<Value>(reading: Reading<Value>, answer: unknown | ((target: string) => unknown)): Value {
+  return replayed(reading, ({ target }) => {
+    const body = typeof answer === 'function' ? answer(target) : answer
+    return { body, receivedAt: '2026-11-01T00:00:00.000Z' }
+  })
 }
 
-function refuse(code: string): void {
-  answer({ error_code: code, error_message: 'No records found' }, 400)
+const refuse = (code: string) => () => {
+  throw refusal(code, { message: 'No records found' }, 0)
 }
+const failure = (expected: Partial<ApiError['failure']>) =>
+  expect.objectContaining({ failure: expect.objectContaining(expected) })
 
 const lists: readonly (readonly [string, () => Reading<Records<unknown>>])[] = [
   ['TXN-02', () => listTransactions({})],
@@ -36,60 +40,41 @@ const lists: readonly (readonly [string, () => Reading<Records<unknown>>])[] = [
 ]
 
 describe('a list', () => {
-  test.each(lists)(
-    'of which the service says %s is an empty page that keeps the code',
-    async (code, list) => {
-      refuse(code)
-      expect(await runOnce(list())).toEqual({
-        records: [],
-        timestamp: null,
-        receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-        noRecords: { code, message: 'No records found' },
-      })
-    },
-  )
+  test.each(lists)('of which the service says %s is an empty page that keeps the code', (code, list) => {
+    expect(read(list(), refuse(code))).toEqual({
+      ...{ records: [], timestamp: null, receivedAt: '1970-01-01T00:00:00.000Z' },
+      noRecords: { code, message: 'No records found' },
+    })
+  })
 
-  test.each(['ERR-01', 'TXN-00', 'TXN-04', 'GTW-00', ''])(
-    'that is refused with "%s" has failed',
-    async (code) => {
-      refuse(code)
-      for (const [, list] of lists) await expect(runOnce(list())).rejects.toMatchObject({ failure: { code } })
-    },
-  )
+  test.each(['ERR-01', 'TXN-00', 'TXN-04', 'GTW-00', ''])('that is refused with "%s" has failed', (code) => {
+    for (const [, list] of lists) expect(() => read(list(), refuse(code))).toThrow(failure({ code }))
+  })
 
-  test('that came empty says no code', async () => {
-    answer({ transactions: [] })
-    expect(await runOnce(listTransactions({}))).not.toHaveProperty('noRecords')
+  test('that came empty says no code', () => {
+    expect(read(listTransactions({}), { transactions: [] })).not.toHaveProperty('noRecords')
   })
 })
 
 describe('what the specification leaves open', () => {
-  test('a large limit that is refused is asked for once in a session, whatever the list, and the lists are read in smaller pages', async () => {
+  test('a large limit that is refused is asked for once in a session, whatever the list, and the lists are read in smaller pages', () => {
     profileOfSession('of a service that takes 200 at most')
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (path: string) => {
-      asked.push(path)
-      const { pathname, searchParams } = new URL(path, 'http://console.invalid')
-      const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
-      if (limit > 200) return Response.json({ error_code: 'ERR-00', details: 'limit' }, { status: 400 })
+    const limits: number[] = []
+    const answer = (target: string) => {
+      const query = queryOf({ target })
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+      limits.push(limit)
+      if (limit > 200) throw refusal('ERR-00', { details: 'limit' })
       const ids = Array.from({ length: 450 }, (_, index) => `id-${index}`).slice(offset, offset + limit)
-      return Response.json(
-        pathname.endsWith('/whitelist')
-          ? { whitelists: ids.map((whitelist_id) => ({ whitelist_id })) }
-          : { transactions: ids.map((transaction_id) => ({ transaction_id })) },
-      )
-    })
-    expect(await runOnce(readPage(listTransactions, 500, 0))).toMatchObject({
-      records: { length: 200 },
-      hasNext: true,
-    })
-    expect(await runOnce(readPage(listTransactions, 500, 400))).toMatchObject({
-      records: { length: 50 },
-      hasNext: false,
-    })
-    expect(await runOnce(walkList(wholeTransactions({})))).toMatchObject({ rows: 450 })
-    expect(await runOnce(walkList(wholeWhitelists({})))).toMatchObject({ rows: 450 })
-    const limits = asked.map((path) => Number(/limit=(\d+)/.exec(path)?.[1]))
+      return target.startsWith('/whitelist')
+        ? { whitelists: ids.map((whitelist_id) => ({ whitelist_id })) }
+        : { transactions: ids.map((transaction_id) => ({ transaction_id })) }
+    }
+    const page = (offset: number) => read(readPage(listTransactions, 500, offset), answer)
+    expect(page(0)).toMatchObject({ records: { length: 200 }, hasNext: true })
+    expect(page(400)).toMatchObject({ records: { length: 50 }, hasNext: false })
+    expect(read(walkList(wholeTransactions({})), answer).rows).toBe(450)
+    expect(read(walkList(wholeWhitelists({})), answer).rows).toBe(450)
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
     expect(limits).toContain(100)
@@ -99,18 +84,16 @@ describe('what the specification leaves open', () => {
     profileOfSession('of a service that refuses for a while')
     const asked: (string | null)[] = []
     let isRefused = true
-    const answer = async (request: ServiceRequest): Promise<Answer> => {
+    const answer = async (request: { readonly target: string }): Promise<Answer> => {
       asked.push(queryOf(request).get('limit'))
       if (isRefused) throw refusal('ERR-00')
       return { body: { transactions: [] }, receivedAt: '' }
     }
-    await run(listTransactions({ limit: 1000, offset: 999 }), {
-      signal: new AbortController().signal,
-      answer,
-      onFailure: async () => {
-        isRefused = false
-      },
-    })
+    const onFailure = async () => {
+      isRefused = false
+    }
+    const { signal } = new AbortController()
+    await run(listTransactions({ limit: 1000, offset: 999 }), { signal, answer, onFailure })
     expect(asked).toEqual(['1000', '200', '1000', '1000'])
     expect(serviceProfile().mostRows).toBe(1000)
   })
@@ -121,92 +104,64 @@ describe('what the specification leaves open', () => {
     const onFailure = vi.fn(async () => {})
     const { signal } = new AbortController()
     expect((await run(listTransactions({}), { signal, answer, onFailure })).records).toEqual([])
-    const failure = { kind: 'unexpected-body', requestPath: '/transactions' }
-    expect(onFailure.mock.calls).toEqual([
-      [expect.objectContaining({ failure: expect.objectContaining(failure) })],
-    ])
+    const expected = failure({ kind: 'unexpected-body', requestPath: '/transactions' })
+    expect(onFailure.mock.calls).toEqual([[expected]])
   })
 
-  test('a type that is refused in one spelling is asked for in the other', async () => {
-    vi.stubGlobal('fetch', async (path: string) =>
-      path.includes('changepool')
-        ? Response.json({ transactions: [{ id: 't' }] })
-        : Response.json({ error_code: 'TXN-00' }, { status: 400 }),
-    )
-    expect((await runOnce(listTransactions({ transaction_type: 'change pool' }))).records).toHaveLength(1)
-    await expect(runOnce(listTransactions({ transaction_type: 'stake' }))).rejects.toMatchObject({
-      failure: { code: 'TXN-00' },
-    })
+  test('a type that is refused in one spelling is asked for in the other', () => {
+    const answer = (target: string) => {
+      if (!target.includes('changepool')) throw refusal('TXN-00')
+      return { transactions: [{ id: 't' }] }
+    }
+    expect(read(listTransactions({ transaction_type: 'change pool' }), answer).records).toHaveLength(1)
+    const other = listTransactions({ transaction_type: 'stake' })
+    expect(() => read(other, answer)).toThrow(failure({ code: 'TXN-00' }))
   })
 })
 
 describe('a record by its id', () => {
-  const singles = [
-    [
-      'TXN-04',
-      '/transactions/a%20b',
-      () => runOnce<unknown>(getTransaction('a b')),
-      { transactions: [] },
-      'TXN-02',
-    ],
-    ['VAL-02', '/vaults/a%2Fb', () => runOnce<unknown>(getVault('a/b')), { vaults: [] }, 'VAL-01'],
-  ] as const
-
-  test.each(singles)(
+  test.each([
+    ['TXN-04', '/transactions/a%20b', () => getTransaction('a b'), { transactions: [] }, 'TXN-02'],
+    ['VAL-02', '/vaults/a%2Fb', () => getVault('a/b'), { vaults: [] }, 'VAL-01'],
+  ] as const)(
     'that is not there is %s, however the service says so',
-    async (code, path, get, empty, none) => {
-      answer(empty)
-      await expect(get()).rejects.toMatchObject({ failure: { code, message: '', requestPath: path } })
-      refuse(none)
-      await expect(get()).rejects.toMatchObject({ failure: { code, message: '', requestPath: path } })
-      refuse(code)
-      await expect(get()).rejects.toMatchObject({ failure: { code, message: 'No records found' } })
+    (code, requestPath, get, empty, none) => {
+      const expected = failure({ code, message: '', requestPath })
+      expect(() => read<unknown>(get(), empty)).toThrow(expected)
+      expect(() => read<unknown>(get(), refuse(none))).toThrow(expected)
+      expect(() => read<unknown>(get(), refuse(code))).toThrow(failure({ code, message: 'No records found' }))
     },
   )
 
   // The gateway forwards no path with them: GTW-05.
   test.each(['a/b', 'a;b', 'a\\b', 'a\u0001', '.', '..', '%2e'])(
     'that no path can carry is asked for by the filter: %j',
-    async (id) => {
-      const asked: string[] = []
-      vi.stubGlobal('fetch', async (path: string) => {
-        asked.push(path)
-        return Response.json({ transactions: [{ transaction_id: id }] })
-      })
-      expect((await runOnce(getTransaction(id))).records.map(({ transaction_id }) => transaction_id)).toEqual(
-        [id],
-      )
-      const [query] = asked.map((path) => new URL(path, 'http://console.invalid').searchParams)
-      expect(query?.get('transaction_id')).toBe(id)
-      refuse('TXN-02')
-      await expect(runOnce(getTransaction(id))).rejects.toMatchObject({ failure: { code: 'TXN-04' } })
-      answer({ transactions: [{ transaction_id: 'another' }] })
-      await expect(runOnce(getTransaction(id))).rejects.toMatchObject({
-        failure: { kind: 'unexpected-body' },
-      })
+    (id) => {
+      const answer = (target: string) => {
+        expect(queryOf({ target }).get('transaction_id')).toBe(id)
+        return { transactions: [{ transaction_id: id }] }
+      }
+      expect(read(getTransaction(id), answer).records).toMatchObject([{ transaction_id: id }])
+      expect(() => read(getTransaction(id), refuse('TXN-02'))).toThrow(failure({ code: 'TXN-04' }))
+      const other = { transactions: [{ transaction_id: 'another' }] }
+      expect(() => read(getTransaction(id), other)).toThrow(failure({ kind: 'unexpected-body' }))
     },
   )
 
-  test('that is there is one', async () => {
-    answer({ vault_id: 'a' })
-    expect((await runOnce(getVault('a'))).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
-    answer({ vault_name: 'A', assets: [] })
-    expect((await runOnce(getVault('a'))).records.map(({ vault_name }) => vault_name)).toEqual(['A'])
+  test.each([
+    [{ vault_id: 'a' }, { vault_id: 'a' }],
+    [{ vault_name: 'A', assets: [] }, { vault_name: 'A' }],
+    [{ vaults: [{ vault_id: 'b' }, { vault_id: 'a' }] }, { vault_id: 'a' }],
+  ])('that is in %j is one', (body, vault) => {
+    expect(read(getVault('a'), body).records).toMatchObject([vault])
   })
 
-  test('is no other one in its place', async () => {
-    answer({ vaults: [{ vault_id: 'b' }, { vault_id: 'a' }] })
-    expect((await runOnce(getVault('a'))).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
-    answer({ vault_id: 'b' })
-    await expect(runOnce(getVault('a'))).rejects.toMatchObject({
-      failure: { kind: 'unexpected-body', details: 'Expected the vault a, and got another vault: b.' },
-    })
-    answer({ transactions: [{ transaction_id: 'b' }] })
-    await expect(runOnce(getTransaction('a'))).rejects.toMatchObject({
-      failure: {
-        kind: 'unexpected-body',
-        details: 'Expected the transaction a, and got another transaction: b.',
-      },
-    })
+  test('is no other one in its place', () => {
+    const other = (name: string) =>
+      failure({ kind: 'unexpected-body', details: `Expected the ${name} a, and got another ${name}: b.` })
+    expect(() => read(getVault('a'), { vault_id: 'b' })).toThrow(other('vault'))
+    expect(() => read(getTransaction('a'), { transactions: [{ transaction_id: 'b' }] })).toThrow(
+      other('transaction'),
+    )
   })
 })
