@@ -112,22 +112,15 @@ class EvidenceMaker {
   }
 
   async make(about: EvidenceAbout): Promise<Omit<EvidenceMade, 'origin'>> {
-    const reasons = await this.#write(about)
+    const reasons = about.of === 'pack' ? await this.#pack(about) : reasonsOf(await this.#one(about))
     return { files: this.#files, inputs: this.#used, reasons, books: this.#books }
   }
 
-  async #write(about: EvidenceAbout): Promise<readonly string[]> {
-    switch (about.of) {
-      case 'list':
-        return reasonsOf(await this.#list(about))
-      case 'report': {
-        const report = await this.#report(about.link)
-        this.#used = report.inputs ?? {}
-        return reasonsOf(await this.#file((sink) => writeReport(report, about.file, sink)))
-      }
-      case 'pack':
-        return await this.#pack(about)
-    }
+  async #one(about: EvidenceAbout & { readonly of: 'list' | 'report' }): Promise<WrittenFile> {
+    if (about.of === 'list') return await this.#list(about)
+    const report = await this.#report(about.link)
+    this.#used = report.inputs ?? {}
+    return await this.#file((sink) => writeReport(report, about.file, sink))
   }
 
   async #list({

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import { useEffect, useRef, useState } from 'react'
+import { getJson } from '../../api/request.ts'
 import type { JournalExpectation } from '../../journal/check-journal.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { UntrustedText } from '../../records/text.tsx'
@@ -16,7 +17,6 @@ import { checkInWorker, keysIn, trustedKeys } from './check-in-worker.ts'
 import type { CheckedFile } from './check-task.ts'
 import { Expectations, expectationOf, noExpectations } from './Expectations.tsx'
 import styles from './verify.module.css'
-import { useWholeConsole } from './whole-console.ts'
 
 const results = lazyView(() => import('./Results.tsx'))
 
@@ -164,3 +164,19 @@ async function checkedFiles(
 }
 
 const notAlone = 'A file alone cannot be verified. Choose the ZIP file with evidence that it came in too.'
+
+/** Has the browser keep every file of the console, so that a pack opens without a network. The page itself comes first. */
+function useWholeConsole(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchFiles(), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** What cannot be fetched now may come later. */
+async function fetchFiles(): Promise<void> {
+  // Written by the build. The development server has none.
+  const files = await getJson('/files.json', '/files.json').catch(() => [])
+  if (!Array.isArray(files)) return
+  for (const file of files) await fetch(String(file)).catch(() => {})
+}
