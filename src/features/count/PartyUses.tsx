@@ -13,7 +13,7 @@ import { useBooks, useBooksView } from '../../work/use-books.ts'
 import styles from './count.module.css'
 import { type Direction, type PartyAsked, type PartyFlow, type PartyUse, partyFilter } from './party.ts'
 
-/** How often and how much each party was used. Dates are asked for by themselves where there are few, if at all. */
+/** How often and how much each party was used. Dates come by themselves if there are few transactions. */
 export function usePartyUses(asked: readonly PartyAsked[], canHaveDates = true) {
   const { books } = useBooks()
   const { dates } = usePreferences()
@@ -38,7 +38,7 @@ export function usePartyUses(asked: readonly PartyAsked[], canHaveDates = true) 
       if (!party || !use) return null
       return { party, use, ...(canHaveDates && { first: textOf(use.first), last: textOf(use.last) }) }
     },
-    /** Where there are many. */
+    /** A button, if there are many transactions. */
     find: isWanted && answer?.off === null && rows > mostRows && !isAsked && (
       <Button small onClick={() => setAsked(true)}>
         Find first and last use of {counted(rows, 'transaction')}
@@ -57,7 +57,6 @@ interface UseInWords {
   readonly last?: ReactNode
 }
 
-/** What went to a party and came from it, and when. */
 export function PartyUseView({
   shown,
   own = null,
@@ -66,7 +65,6 @@ export function PartyUseView({
   shown: UseInWords | null
   /** The direction of the transaction beside it, which is one of them. */
   own?: Direction | null
-  /** In place of no transactions. */
   none: string
 }) {
   if (!shown) return <SkeletonText width="60%" />

@@ -12,7 +12,6 @@ export default function TransactionTally({ filter }: { filter: TransactionFilter
   return <BooksNeeded what="A total">{(books) => <Counted books={books} filter={filter} />}</BooksNeeded>
 }
 
-/** A count, and the choice of what it is split by. */
 function Counted({ books, filter }: { books: HeldBooks; filter: TransactionFilter }) {
   const [split, setSplit] = useState<CountSplit>('none')
   const choices = (

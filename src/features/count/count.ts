@@ -50,7 +50,6 @@ export async function countAnswer(
 
 export type CountSplit = 'none' | 'month' | 'day'
 
-/** What was counted, and what that rests on. */
 interface Count {
   readonly leaves: readonly Leaf[]
   readonly rows: number
@@ -227,7 +226,7 @@ function amountRows(count: Count, view: CountQuery): readonly ReportRow[] {
   })
 }
 
-/** The amount of a change of pool is what stays staked. */
+/** A change of pool moves nothing: its amount stays staked. */
 function movesAmount({ cells }: Leaf): boolean {
   return cells.transaction_type !== 'change pool'
 }
@@ -266,7 +265,6 @@ function keyText(cells: Leaf['cells'], names: readonly LeafName[]): string {
   return JSON.stringify(names.map((name) => cells[name]))
 }
 
-/** Newest period first, then by these columns. */
 function sorted(leaves: readonly Leaf[], names: readonly LeafName[]): readonly Leaf[] {
   return leaves.toSorted(({ cells: one }, { cells: other }) => {
     const byPeriod = compareCells('period', one.period, other.period)
@@ -290,7 +288,7 @@ const enumerated: Readonly<Partial<Record<LeafName, readonly string[]>>> = {
   status: transactionStatuses,
 }
 
-/** The cells that are the same in all of these leaves. */
+/** The cells that all of these leaves share. */
 function sharedCells(
   leaves: readonly Leaf[],
   names: readonly LeafName[],
@@ -304,7 +302,6 @@ function sharedCells(
   }
 }
 
-/** The sum of what can be read; null where nothing can. */
 function sumCells(name: 'amount' | 'fee', leaves: readonly Leaf[]): Readonly<Record<string, string | null>> {
   const isReadable = leaves.some((leaf) => leaf[name].unreadable < leaf.rows)
   const sum = leaves.reduce((total, leaf) => add(total, leaf[name].sum), zero)

@@ -69,7 +69,7 @@ function endTest({ address, id }: PartyAsked) {
   return (own: string | null, _id: string | null, network: string | null) => isSame(own, network)
 }
 
-/** The earlier or later ones may be among those without a day. */
+/** Null if one has no day: it may be the first or the last. */
 function endsOf(days: readonly (number | null)[]): Pick<PartyUse, 'first' | 'last'> {
   const known = days.filter((day) => day !== null)
   if (known.length === 0 || known.length < days.length) return { first: null, last: null }

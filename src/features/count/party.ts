@@ -21,14 +21,11 @@ export interface PartyUse {
   readonly last: Day | null
 }
 
-/** In one direction. */
 export interface PartyFlow {
   readonly count: number
-  /** Of completed transactions. */
   readonly totals: readonly {
     readonly asset_id: string | null
     readonly network_id: string | null
-    /** Exact. */
     readonly amount: string
     /** Amounts that are no decimals. */
     readonly unreadable: number
@@ -44,7 +41,7 @@ export interface PartyUses {
   readonly off: DatesOff | null
 }
 
-/** The end of a transaction that is not the organization's own, and in which direction it is; null between own vaults. */
+/** The end of a transaction that is not one of the account's vaults; null between two of them. */
 export function counterpartyOf(
   transaction: BookedTransaction,
 ): { readonly party: PartyAsked; readonly direction: Direction } | null {
@@ -59,7 +56,7 @@ export function counterpartyOf(
 
 export type Direction = 'sent' | 'received'
 
-/** The list of as many. */
+/** The filter of the list that has exactly these transactions. */
 export function partyFilter(
   { address, id, asset }: PartyAsked,
   direction: Direction,

@@ -17,7 +17,6 @@ const ExportDialog = lazyView(() => import('./ExportDialog.tsx')).View
 
 const noFile = 'A file of this filter needs all records of the account.'
 
-/** Opens the dialog that exports the list on screen. */
 export function ExportButton<R extends RowData, F extends string, X extends string>({
   params: { list, filter, href, narrowedBy: narrowingParameters },
   table,
@@ -25,7 +24,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
 }: {
   params: ListParams<F, X>
   table: ListTable<R>
-  /** What leaves out rows on screen alone, in words: a file has them. */
+  /** What hides rows on screen but not in the file, in words. */
   narrowedBy?: readonly string[]
 }) {
   const { name, title } = list

@@ -25,19 +25,15 @@ import styles from './export.module.css'
 import type { ExportSize } from './export-size.ts'
 import { beginEvidence, CheckField, type FileChoice, FileDialog, type FileOrder } from './FileDialog.tsx'
 
-/** A list as it is on screen. */
 interface ListOnScreen extends ListQuery {
   /** "Transactions". */
   readonly title: string
-  /** The ids of the table's columns on screen. */
   readonly shown: readonly string[]
-  /** The view as a path with its query. */
   readonly link: string
-  /** What leaves out rows of the page, and not of the file. */
+  /** What hides rows on the page but not in the file. */
   readonly narrowedBy: readonly string[]
 }
 
-/** Asks how a list is to be exported, and begins that. */
 export default function ExportDialog({
   list: onScreen,
   onClose,
@@ -114,7 +110,7 @@ function SizeText({ size, ended }: { size: ExportSize | null; ended: string | nu
   )
 }
 
-/** Which records leave the house with it. */
+/** Which records the evidence contains beside those of the file. */
 export function evidenceText(
   { list, filter }: ListQuery,
   transactions: number | null,
@@ -137,7 +133,7 @@ function chosenColumns({ list, shown }: ListOnScreen, choice: FileChoice): reado
   return file.isDated ? withDateColumn(columns, choice.dates ?? columns.includes(recordedColumn)) : columns
 }
 
-/** The rest of the choice. What is chosen can be read without opening it. */
+/** The summary says what is chosen. */
 function Options({
   list,
   choice,

@@ -29,7 +29,6 @@ const choiceForm = z.object({
 })
 export type FileChoice = z.infer<typeof choiceForm>
 
-/** The choices of the last file. */
 const lastFileChoice = browserStore<FileChoice>('export', {
   parse: (text) =>
     choiceForm.safeParse(parseJson(text)).data ?? {
@@ -51,7 +50,7 @@ export interface FileOrder {
 /** The message is for the reader. */
 export class FileRefused extends Error {}
 
-/** Asks how a file of a list or a report is to be made, and has it made. */
+/** Every file of a list or a report is ordered here. */
 export function FileDialog({
   title,
   about,
@@ -127,14 +126,20 @@ export function FileDialog({
             <ChallengeField value={challenge} onChange={setChallenge} />
           </>
         )}
-        <p className={layout.muted}>
-          {!isEvidence && 'A file alone cannot be verified. '}
-          <Link to="/verify" onClick={onClose}>
-            Verify evidence
-          </Link>
-        </p>
+        <VerifyLink isEvidence={isEvidence} onClose={onClose} />
       </div>
     </Sheet>
+  )
+}
+
+function VerifyLink({ isEvidence, onClose }: { isEvidence: boolean; onClose: () => void }) {
+  return (
+    <p className={layout.muted}>
+      {!isEvidence && 'A file alone cannot be verified. '}
+      <Link to="/verify" onClick={onClose}>
+        Verify evidence
+      </Link>
+    </p>
   )
 }
 
@@ -184,7 +189,6 @@ const formatHints: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'Exact amounts as text, with rounded numbers for formulas.',
 }
 
-/** Begins the evidence of a list or a report. */
 export async function beginEvidence(
   { choice: { format }, session, evidence }: FileOrder,
   {
@@ -197,7 +201,6 @@ export async function beginEvidence(
   }: {
     kind: ListName | ReportName
     title: string
-    /** What it is of. */
     words: string
     filter: Readonly<Record<string, string>>
     /** `columns` are those of a list. */

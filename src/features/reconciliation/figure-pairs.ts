@@ -33,13 +33,12 @@ export interface AssetOnNetwork {
   readonly network_id: string
 }
 
-/** Where a figure comes from. */
 interface FigurePlace {
-  /** The same in every reading, however many vaults there are. */
+  /** Does not change when another vault is listed, unlike the name. */
   readonly id: string
   /** "Balance of cold vaults". */
   readonly name: string
-  /** Where there is little room. */
+  /** A shorter name, for rows. */
   readonly short?: string
   /** The page that shows what it has of an asset. */
   readonly href?: (asset: AssetOnNetwork) => string
@@ -158,7 +157,6 @@ function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
   )
 }
 
-/** A place with its sums, by asset and network. */
 type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum>]
 
 interface Sum {
@@ -182,7 +180,7 @@ function bothSides(check: CheckName, [left, leftSums]: Side, [right, rightSums]:
     )
 }
 
-/** A place that does not list the asset has no amount. */
+/** The amount is undefined if the place does not list the asset. */
 type FigureAt = readonly [place: FigurePlace, amount: Decimal | null | undefined]
 
 function pairOf(
@@ -259,7 +257,7 @@ export function problemsOf(reading: HoldingsReading): readonly RecordProblem[] {
   ]
 }
 
-/** The first of those that occur several times, and "2 times". */
+/** The first record of each key that occurs again, and "2 times". */
 function repeatsIn<R>(records: readonly R[], keyOf: (record: R) => unknown): [record: R, times: string][] {
   return [...groupBy(records, keyOf).values()].flatMap((same) => {
     const [first, another] = same
@@ -271,7 +269,7 @@ function problemsIn(where: string, held: Holding): readonly RecordProblem[] {
   const asset = assetOf(held)
   return amountNames.flatMap((component) => {
     const right = held.balances[component]
-    // A figure that is missing is no problem: another service may have fewer components.
+    // A missing figure is no problem: a service may have fewer components.
     if (right === null) return []
     const decimal = readDecimal(right)
     if (decimal && decimal.digits >= 0n) return []

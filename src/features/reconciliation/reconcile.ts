@@ -17,7 +17,7 @@ import {
   type RecordProblem,
 } from './figure-pairs.ts'
 
-/** Two figures as they were read last; `before` is what an earlier reading had. */
+/** Two figures as last read. `before` is the same pair in the reading before. */
 export interface ComparedPair extends FigurePair {
   readonly before: FigurePair | null
 }
@@ -29,11 +29,9 @@ export interface Reconciliation {
   readonly pairs: readonly ComparedPair[]
   /** Holdings in balances and vaults, as they were read last. */
   readonly records: number
-  /** As they were read last. */
   readonly problems: readonly RecordProblem[]
   /** Assets on networks, each counted by the gravest thing that vaults and balances say about it. */
   readonly assets: VerdictCounts
-  /** Holdings against their transactions. */
   readonly proofs: VerdictCounts
   /** Why transactions may be missing, in sentences. */
   readonly doubts: readonly string[]
@@ -42,7 +40,6 @@ export interface Reconciliation {
 /** `parts` are assets with a total that is not its parts, while all else agrees. */
 export type VerdictCounts = Readonly<Record<PairVerdict | 'parts' | 'all', number>>
 
-/** Compares all of it, or one asset or network. */
 export function reconcile(books: Books, asked: Filter<'balances'> = {}): Reconciliation {
   const isAsked = (one: RecordProblem | FigurePair | Holding) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
@@ -80,7 +77,7 @@ export function headlineOf(result: Reconciliation): Report['headline'] {
   }
 }
 
-/** The same in every place that tells of it. What was not promised, or cannot be judged, is not known to be wrong. */
+/** Only a promise that is broken is bad. What was never promised, or cannot be judged, is a warning. */
 export function severityOf(pair: FigurePair): 'good' | 'warning' | 'bad' {
   if (pair.verdict === 'agrees') return 'good'
   return !isInformation(pair) && (pair.verdict === 'differs' || pair.verdict === 'one-sided')
@@ -183,7 +180,6 @@ function identityOf({ check, asset_id, network_id, component, left, right }: Fig
   return JSON.stringify([check, asset_id, network_id, component, left.id, right.id])
 }
 
-/** No specification promises that a total is its parts. */
 function isInformation({ check }: FigurePair): boolean {
   return check === 'total-and-parts'
 }

@@ -38,7 +38,6 @@ declare module '../../work/views.ts' {
   }
 }
 
-/** The reconciliation of everything, or of one asset or network. */
 export function reconciliationReport(books: Books, asked: Filter<'balances'> = {}): Report {
   const result = reconcile(books, asked)
   const tables = [
@@ -104,7 +103,6 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
   }
 }
 
-/** Failures come first. */
 const tones: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
 
 /** A check, which opens to the comparisons that agree. */

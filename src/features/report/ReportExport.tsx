@@ -10,7 +10,6 @@ import type { Report } from './report.ts'
 // Most visits export nothing.
 const ReportExportDialog = lazyView(() => import('./ReportExportDialog.tsx')).View
 
-/** Opens the dialog that saves a report as a file. */
 export function ReportExport({ report, onSaved }: { report: Report; onSaved: (file: WrittenFile) => void }) {
   const question = use(QuestionContext)
   const [isOpen, setOpen] = useState(false)

@@ -28,7 +28,7 @@ import {
   withParts,
 } from './report.ts'
 
-/** Paper has every row, each of them open unless `isClosed`. */
+/** Paper has every row, open unless `isClosed`. */
 export function ReportTableView({
   table: { title, rows, columns, empty, isLinked },
   isClosed: isFolded,
@@ -102,7 +102,7 @@ export function usePrinting(): boolean {
 }
 
 const firstShown = 200
-/** More make a browser slow. */
+/** More rows make a browser slow. */
 const mostShown = 900
 
 /** The cells of a row one below the other, where a line has no room for them. */
@@ -161,7 +161,7 @@ function columnsOf(
         if (value === undefined) return null
         const networkId = network === undefined ? null : (row.cells[network] ?? null)
         if (kind === 'whole-address') {
-          // Another whole address in its row is one that it resembles.
+          // The other whole address of a row is the one that it resembles.
           const beside = columns.find((other) => other.kind === kind && other.name !== name)?.name
           const other = beside === undefined ? null : (row.cells[beside] ?? null)
           return <ComparedAddress text={value} networkId={networkId} other={other} />
@@ -219,7 +219,6 @@ function figure(value: string | null | undefined): ReactNode {
   return value !== null && splitDecimal(value) === null ? untrustedText(value) : decimalContent(value)
 }
 
-/** The longest fraction beside each row. */
 function fractionWidths(rows: readonly ReportRow[], name: string): ReadonlyMap<ReportRow, number> {
   const widths = new Map<ReportRow, number>()
   const hasParts = rows.some(({ parts }) => parts !== undefined)

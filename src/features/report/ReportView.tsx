@@ -14,7 +14,7 @@ import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
 import { type Report, type ReportTable, remarksOf } from './report.ts'
 
-/** Any report. Paper has a page to sign, without what rows open to, then the same with every row open. */
+/** On paper: a page to sign with rows closed, then everything with rows open. */
 export function ReportView({
   report,
   only,
@@ -22,11 +22,9 @@ export function ReportView({
   children,
 }: {
   report: Report
-  /** The table that is shown on screen: paper has all of them. */
+  /** The only table on screen. Paper has all of them. */
   only?: string | undefined
-  /** Beside saving. */
   actions?: ReactNode
-  /** Above the tables, such as a chart. */
   children?: ReactNode
 }): ReactNode {
   const { headline, tables, basis } = report

@@ -28,7 +28,6 @@ declare module '../../work/views.ts' {
   }
 }
 
-/** Which report, as a page asks for it. */
 interface ReportOrder extends Pick<Question, 'view' | 'input'> {
   readonly format: ExportFormat
 }

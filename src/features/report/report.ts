@@ -12,16 +12,15 @@ export interface Report {
   /** The worst of what is true. */
   readonly headline: { readonly text: string; readonly tone: ReportTone }
   readonly tables: readonly ReportTable[]
-  /** What one has to know to read it, in sentences. */
+  /** What a reader has to know, in sentences. */
   readonly remarks: readonly string[]
   readonly basis: Basis
   /** What was asked for, by the names in the link. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Of these, how people read them where that is another text, such as the names of vaults. */
+  /** How people read some of these, such as vaults by name. */
   readonly shown?: Readonly<Record<string, string>>
-  /** The page that shows it, as a path with its query. */
   readonly link: string
-  /** What its reader added to what the service said. */
+  /** What the reader added to the records, such as prices. */
   readonly inputs?: EvidenceInputs
 }
 
@@ -33,12 +32,11 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly ReportRow[]
-  /** Shown in place of no rows. */
   readonly empty?: string
   readonly remarks?: readonly string[]
-  /** Not what the report is about: folded on screen, and of files only in JSON. */
+  /** Secondary: folded on screen, and only in JSON files. */
   readonly isAside?: boolean
-  /** On screen its rows lead to what they are made of, in place of opening. */
+  /** On screen, its rows are links and do not open. */
   readonly isLinked?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
@@ -80,26 +78,23 @@ export type ColumnKind =
   | 'sentence'
 
 export interface ReportRow {
-  /** Unique among the rows beside it. */
   readonly id: string
   readonly cells: Readonly<Record<string, Cell>>
   /** Where the row leads. A row with parts opens instead; on screen its first part then leads there, under this label. */
   readonly href?: string | null
   readonly linkLabel?: string
   readonly tone?: ReportTone
-  /** What is the matter with it, in a sentence. */
+  /** What is wrong with the row, in a sentence. */
   readonly remark?: string
-  /** The one that it is about, for its parties. */
+  /** For cells of its parties. */
   readonly transaction?: BookedTransaction
-  /** What it is made of, shown when it is opened. */
+  /** The rows that it opens to. */
   readonly parts?: readonly ReportRow[]
 }
 
-/** What a report rests on. */
 export interface Basis {
   readonly service: string
   readonly account: string | null
-  /** Paths of the endpoints that were read. */
   readonly endpoints: readonly string[]
   /** When reading began and ended: ISO 8601 UTC. The report is as of the end. */
   readonly begun: string
@@ -113,7 +108,6 @@ export interface Basis {
   readonly proof?: { readonly proved: number; readonly of: number }
 }
 
-/** What a report of these lists rests on. */
 export function basisOf(
   books: Books,
   lists: readonly ('vaults' | 'balances' | 'whitelists' | 'transactions')[],
@@ -189,7 +183,6 @@ export const assetColumns: readonly ReportColumn[] = [
 
 export const vaultColumns = fileColumns('vault', 'vault_id', 'vault_name', 'vault_type')
 
-/** What files have of both ends of a transaction. */
 export const partyColumns = fileColumns('text', ...sourceFields, ...destinationEnd)
 
 /** Of tables with a row for each transaction: when, what, how much, from where to where. */

@@ -29,7 +29,7 @@ export default function SamplePage() {
   const { cutoff, seed } = query
   const isUnnamed = cutoff === null && seed === ''
   const name = useEffectEvent(() => patch({ params: { seed: randomSeed() } }, { replace: true }))
-  // A link draws the same again.
+  // With the seed in it, a link draws the same sample again.
   useEffect(() => {
     if (isUnnamed) name()
   }, [isUnnamed])
@@ -78,12 +78,12 @@ export default function SamplePage() {
 
 const parameterNames = ['size', 'largest', 'seed', 'cutoff', 'zone'] as const
 
-/** Anybody may choose another, before looking. */
+/** The reader can state another before looking. */
 function randomSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0])
 }
 
-/** How many are drawn, and by what. It is remade for each link. */
+/** Mounted anew for each link, so that its fields follow the link. */
 function SampleChoices({
   query: { size, largest, seed, cutoff, zone },
   onChange,

@@ -33,11 +33,10 @@ declare module '../../work/views.ts' {
 
 export interface SampleAsked {
   readonly query: SampleQuery
-  /** Dates of what was drawn take their time. */
+  /** Dates take a while, so they are asked for after the sample is shown. */
   readonly isDated: boolean
 }
 
-/** `refused` says why in a sentence. */
 export type SampleAnswer =
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'sample'; readonly report: Report }
@@ -73,9 +72,8 @@ export async function sampleAnswer(
   }
 }
 
-/** What a filter lists. A transaction without an id can be neither drawn nor found again. */
+/** The transactions of a filter, by id. One without an id can be neither drawn nor traced. */
 interface Population {
-  /** By id. */
   readonly rows: ReadonlyMap<string, BookRow>
   readonly unnamed: number
 }
@@ -198,7 +196,7 @@ interface DatedRow {
   readonly day: number
 }
 
-/** Looks for days near the cut-off first, and further away while too few are found. */
+/** Looks for dates near the cut-off first, and goes further while there are too few. */
 async function sidesOf(
   books: Books,
   { rows: listed }: Population,
@@ -233,7 +231,7 @@ async function sidesOf(
 /** Ten years. */
 const furthestReach = 3660
 
-/** On paper the id is what a sample is traced by. */
+/** On paper, the id is how a sample is traced. */
 const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
 
 function headlineOf(count: number, { rows }: Population, how: string): Report['headline'] {

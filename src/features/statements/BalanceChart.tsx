@@ -21,7 +21,6 @@ import {
 } from './balance-series.ts'
 import styles from './statements.module.css'
 
-/** The balance of an asset by day, of one vault or of several together. */
 export function BalanceChart({ chart: { series, vaults, period, asset } }: { chart: ChartData }) {
   const heading = useId()
   if (series === null)
@@ -123,7 +122,6 @@ function Line({
   series: BalanceSeries
   axis: Axis
   point: BalancePoint | undefined
-  /** In days. */
   length: number
   middleOf: (point: BalancePoint) => number
 }) {
@@ -189,7 +187,7 @@ function Dates({ period }: { period: DayRange }) {
   )
 }
 
-/** A line through these heights, each one unit wide. */
+/** A line of steps, each one unit wide. */
 function stepsThrough(heights: readonly number[]): string {
   return heights
     .map((height, index) => {
@@ -204,17 +202,16 @@ function nearest(points: readonly BalancePoint[], day: number): number {
   return points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
 }
 
-/** Towards the middle of the chart. */
+/** Opens towards the middle of the chart. */
 function besides(percent: number) {
   return percent < 50 ? { '--left': `${percent}%` } : { '--right': `${100 - percent}%` }
 }
 
-/** "Wed 18 Mar 2026". */
 function pointText(day: DayNumber): string {
   return dateLabel(dayStart(day, 'utc'), 'day')
 }
 
-/** The first and each January have the year under them. */
+/** The first date and each January have the year under them. */
 function markText({ day, as }: DateMark, isFirst: boolean): readonly [text: string, year: string | null] {
   const start = dayStart(day, 'utc')
   const date = new Date(start)

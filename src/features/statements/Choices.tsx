@@ -89,7 +89,6 @@ export function Choices({
   )
 }
 
-/** A button that says what is chosen, and opens a list to choose several from. */
 function PickMany({
   label,
   summary,
@@ -138,7 +137,7 @@ function PickMany({
   )
 }
 
-/** A day, the time if it is not its end, and what the confirmation says of itself. */
+/** Without a time, the moment is the end of the day. */
 function MomentChoice({
   query: { at, reference, addressee },
   today,
@@ -178,7 +177,6 @@ function MomentChoice({
   )
 }
 
-/** A month, a quarter or a year with its neighbours, or any two days. */
 function PeriodChoice({
   period,
   today,
@@ -248,7 +246,7 @@ const periodLabels: Readonly<Record<PeriodKind, string>> = {
 
 const typeNames = { cold: 'Cold vaults', warm: 'Warm vaults' } as const
 
-/** Both types, and every vault that the books or the link have. */
+/** Includes vaults that only the link names. */
 function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: StatementQuery): readonly Option[] {
   const named = vaults.flatMap(({ vault_id, label }) => (vault_id ? [{ value: vault_id, label }] : []))
   const others = (asked && 'ids' in asked ? asked.ids : []).filter((id) =>
@@ -269,7 +267,7 @@ function vaultSummary({ vaults }: StatementQuery, names: readonly VaultName[]): 
   return names.find(({ vault_id }) => vault_id === only)?.label ?? only
 }
 
-/** Every asset that the books or the link have, as a link spells it. */
+/** Includes assets that only the link names. Values are as links spell them. */
 function assetOptions(held: StatementChoices['assets'], asked: readonly HoldingId[]): readonly Option[] {
   const assets = [...held, ...asked]
   const options = new Map(

@@ -25,7 +25,6 @@ import { RefusedLink } from './refusal.tsx'
 import styles from './statements.module.css'
 import { valuationOf, valueDays } from './valuation.ts'
 
-/** The statement of a link, the ledger of the holding that it names, or a confirmation. */
 export default function StatementView({
   books,
   query,
@@ -78,7 +77,6 @@ export default function StatementView({
   )
 }
 
-/** What else can be had of the same. */
 function Actions({
   query,
   confirmed,

@@ -42,9 +42,8 @@ declare module '../../work/views.ts' {
 
 export interface StatementAsked {
   readonly query: StatementQuery
-  /** As the link has it: asks for the ledger of this holding. */
+  /** The holding whose ledger the link asks for, as the link spells it. */
   readonly holding: string | null
-  /** Asks for a confirmation. */
   readonly confirmed: ConfirmationQuery | null
   readonly valuation: Valuation | null
 }
@@ -135,7 +134,7 @@ export interface ChartData {
   readonly series: BalanceSeries | null
 }
 
-/** Apart from the statement, which does not wait for the dates between its ends. */
+/** A question of its own, so that the statement does not wait for the dates between its ends. */
 export async function statementChart(
   books: Books,
   { query, holding }: Pick<StatementAsked, 'query' | 'holding'>,
@@ -160,7 +159,6 @@ export interface StatementChoices {
   readonly assets: readonly Omit<HoldingKey, 'vault_id'>[]
 }
 
-/** Which vaults and assets a statement can be of. */
 export function statementChoices(books: Books): StatementChoices {
   const { balances, settlement } = settleBooks(books)
   const assets = new Map(

@@ -7,19 +7,18 @@ import { add, compare, type Decimal, subtract, writeDecimal, zero } from '../../
 import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
 import { balanceAt } from './holding-lines.ts'
 
-/** What was held at the end of a day. */
 export interface BalancePoint {
   readonly day: DayNumber
   readonly balance: Decimal
 }
 
 export interface BalanceSeries {
-  /** What each is the end of. The last of them may be of any day. */
+  /** Each point is at the end of one. The last point may be at the end of any day. */
   readonly unit: 'day' | 'month'
   readonly points: readonly BalancePoint[]
 }
 
-/** The balances of a period until today, by day or else at the ends of months, of all these holdings together; null where one of today's is not known, or it has not begun. */
+/** The sum of these holdings over a period until today, by day or at the ends of months. Null if the latest balance of one is not known, or the period has not begun. */
 export function balanceSeries(
   holdings: readonly SettledHolding[],
   period: DayRange,
@@ -44,7 +43,7 @@ export function balanceSeries(
   return { unit: 'month', points: points.filter(({ day }) => day === last || day === monthEnd(day)) }
 }
 
-/** It begins at zero, and goes below where a balance does. */
+/** Starts at zero, or below if a balance is negative. */
 export function axisFor(points: readonly BalancePoint[]): Axis {
   const [lowest, highest] = points.reduce<readonly [Decimal, Decimal]>(
     ([low, high], { balance }) => [
@@ -57,7 +56,7 @@ export function axisFor(points: readonly BalancePoint[]): Axis {
   return lowest.digits === 0n ? { ...axis, down: 0 } : axis
 }
 
-/** How far above the line a balance is drawn, in steps of the axis; below it is negative. For a place on the screen, and nothing else. */
+/** The height of a balance above the zero line, in steps of the axis. A number, so for drawing only. */
 export function placeOf(balance: Decimal, axis: Axis): number {
   const isBelow = balance.digits < 0n
   const steps = isBelow ? axis.down : axis.up
@@ -65,13 +64,12 @@ export function placeOf(balance: Decimal, axis: Axis): number {
   return ((isBelow ? -1 : 1) * steps * height) / 1000
 }
 
-/** A date under a chart. */
 export interface DateMark {
   readonly day: DayNumber
   readonly as: 'day' | 'month' | 'year'
 }
 
-/** A dozen dates at the most: weeks of a quarter, or first days of months. */
+/** At most a dozen dates: weeks of a quarter, or first days of months. */
 export function dateMarks({ first, last }: DayRange): readonly DateMark[] {
   const length = last - first + 1
   if (length <= 92) {

@@ -34,7 +34,7 @@ import {
 import { sourceTexts, valuationInputs } from './valuation.ts'
 import { dateTexts, feeTexts, instantText, momentText, proofText } from './words.ts'
 
-/** Where the moment divides the transactions: those before it count. */
+/** Transactions before this edge count. */
 export function confirmationEdge({ at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
   const at =
     time === null
@@ -43,7 +43,7 @@ export function confirmationEdge({ at: { day, time }, zone }: Pick<ConfirmationQ
   return { at, day: dayOf(at, 'utc') }
 }
 
-/** Of books that are divided at the moment. */
+/** The books must be divided at the moment. */
 export function confirmation(
   books: Books,
   query: ConfirmationQuery,
@@ -102,20 +102,20 @@ export function confirmation(
   }
 }
 
-/** Without a zone the end of a day is that of the service's own day. */
+/** Without a zone, the end of a day is that of the service's own day. */
 function hasNotCome({ ended, transactions }: Books, { at, zone }: ConfirmationQuery, edge: Edge): boolean {
   return at.time === null && zone === null
     ? isUnfinished(at.day, transactions.days.whose, Date.parse(ended))
     : edge.at > Date.parse(ended)
 }
 
-/** What cannot be proved is listed even if it held nothing. */
+/** A holding that is not proved is listed even if it is empty. */
 function withoutEmpty(asset: AssetLines): readonly AssetLines[] {
   const lines = asset.lines.filter(({ closing, unproved }) => closing?.digits !== 0n || unproved.length > 0)
   return lines.length > 0 ? [{ ...asset, lines }] : []
 }
 
-/** `common` stands in every row: what the confirmation is of. */
+/** Every row says which moment it is of, and what the maker gave. */
 function balancesTable(
   assets: readonly AssetLines[],
   staked: (key: HoldingKey) => Decimal | null,
@@ -215,12 +215,11 @@ interface Stake {
   /** Stakes less unstakes: all that are completed, and those before the day. */
   all: Decimal
   before: Decimal
-  /** Unstakes in flight. */
   leaving: Decimal
   isDated: boolean
 }
 
-/** They grow without a transaction, so only the latest are known. */
+/** Rewards grow without a transaction, so only the latest are known. */
 function claimableTable({ books, balances, includes }: Scope): ReportTable {
   const { vaults } = books.holdings.at(-1) ?? {}
   const named = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))

@@ -66,7 +66,7 @@ export function scopeOf(books: Books, query: StatementQuery): Scope {
 /** How finely a period is divided: at its ends, at the points of its chart, or by day. */
 export type Division = 'ends' | 'points' | 'days'
 
-/** Of a period that is not over, what is in flight has its day too. */
+/** In a period that is not over, transactions in flight need their day too. */
 export function statementEdges(
   books: Books,
   query: Pick<StatementQuery, 'period' | 'zone'>,
@@ -93,7 +93,7 @@ function edgesOfDays(
   return dayEdges([first, ...months.filter((day) => day > first), last + 1])
 }
 
-/** What the list of transactions is asked for the days of a statement. */
+/** The dates by which a list of transactions has those of the statement. */
 export function statementDates({ query: { zone }, days, books }: Scope): DateParameters {
   const { formOfLinks } = books.transactions.days
   if (zone === null) return dateParameters(days, formOfLinks, 'utc')
@@ -115,7 +115,7 @@ export function unknownVaults(books: Books, vaults: StatementQuery['vaults']): r
   return [...unknown]
 }
 
-/** Of a link. Null where the books have no such holding. */
+/** `link` as a link spells the holding. Null if the books do not have it. */
 export function holdingOf({ settlement }: Pick<Scope, 'settlement'>, link: string): SettledHolding | null {
   const asked = readVaultHolding(link)
   const spelled = asked && writeVaultHolding({ ...asked.asset, vault_id: asked.vault_id })
@@ -153,14 +153,13 @@ function readText({ balance, readAt }: BalanceChange['before']): string {
   return `${writeDecimal(balance)} at ${instantText(readAt)}`
 }
 
-/** What goes out is negative, so that a line adds up. Balances are null where today's is not known. */
+/** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */
 export interface Line {
   readonly opening: Decimal | null
   readonly closing: Decimal | null
   readonly movements: Readonly<Record<MovementKind, Moved>>
 }
 
-/** Amounts or fees of one kind, and how many. */
 export interface Moved {
   readonly sum: Decimal
   readonly count: number
@@ -174,13 +173,12 @@ export interface AssetLines {
   readonly lines: readonly HoldingLine[]
 }
 
-/** The line of one vault and asset. */
 export interface HoldingLine extends Line {
   readonly holding: SettledHolding
   readonly unproved: readonly string[]
 }
 
-/** By asset and network, and within by vault, without what held nothing and did not move. */
+/** Sorted by asset, network and vault, without holdings that were empty and did not move. */
 export function linesOf({ settlement, days, includes, books }: Scope): readonly AssetLines[] {
   const included = settlement.holdings.filter(({ key, vault }) => includes(key, vault))
   const vaults = new Set(included.map(({ key }) => key.vault_id))
@@ -216,7 +214,7 @@ export function linesOf({ settlement, days, includes, books }: Scope): readonly 
     )
 }
 
-/** Movements of a period, signed. A movement between own vaults counts where `counts` says so. */
+/** Movements between own vaults count only if `isCounted` says so. */
 function movementsOf(
   holdings: readonly SettledHolding[],
   { first, last }: DayRange,
@@ -256,7 +254,6 @@ export function proofHeadline(
   }
 }
 
-/** One row an asset, which opens to its vaults. */
 export function holdingRows(
   assets: readonly AssetLines[],
   figures: (line: Line, holdings: readonly SettledHolding[]) => ReportRow['cells'],
@@ -303,7 +300,6 @@ function vaultRow(
   }
 }
 
-/** Which holding a row is of. */
 export function vaultCells({ key, vault }: SettledHolding): ReportRow['cells'] {
   return { ...key, vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null }
 }
@@ -316,7 +312,7 @@ export function amountText(amount: Decimal | null): string | null {
   return amount && writeDecimal(amount)
 }
 
-/** That not all transactions were read is a doubt about the whole report. */
+/** The report itself says if not all transactions were read. */
 function holdingRemarks({ holding }: HoldingLine): readonly string[] {
   const { vault, belowZero } = holding
   return [
@@ -330,7 +326,6 @@ function holdingRemarks({ holding }: HoldingLine): readonly string[] {
   ]
 }
 
-/** The vaults of a link by their names. */
 export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balances' | 'query'>): {
   readonly vaults?: string
 } {
@@ -354,7 +349,7 @@ function isAnything({ opening, closing, movements, unproved }: HoldingLine): boo
   return opening?.digits !== 0n || closing?.digits !== 0n || hasMoved || unproved.length > 0
 }
 
-/** By code units, so that every reader has the same order. What is missing comes last. */
+/** By code units, so that every reader gets the same order. Null comes last. */
 function byText(one: string | null, other: string | null): number {
   if (one === other) return 0
   if (one === null) return 1
@@ -362,7 +357,7 @@ function byText(one: string | null, other: string | null): number {
   return one < other ? -1 : 1
 }
 
-/** The holdings of a statement's only asset; none if it has several assets, or one vault. */
+/** The holdings of a statement with one asset and several vaults; otherwise none. */
 export function sharedHoldings([asset, ...others]: readonly AssetLines[]): readonly SettledHolding[] {
   if (!asset || others.length > 0 || asset.lines.length < 2) return []
   return asset.lines.map(({ holding }) => holding)

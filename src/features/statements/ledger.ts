@@ -24,7 +24,6 @@ import {
 import { amountText, balanceAt, type Scope, whyUnproved } from './holding-lines.ts'
 import { basisTexts, holdingTitle, proofText, spanTexts } from './words.ts'
 
-/** The ledger of a holding over the period of a statement, from the opening to the closing balance. */
 export function holdingLedger(scope: Scope, holding: SettledHolding): Report {
   const { books, query, days, closesEarlyAt, settlement, today } = scope
   const { key, entries } = holding
@@ -158,27 +157,26 @@ function movementCells(
   }
 }
 
-/** What one transaction did to a holding, null where nothing. It may bring an amount in and take its fee out. */
+/** What one transaction did to a holding. It can bring an amount in and take its fee out. */
 export interface Movement {
   readonly day: DayNumber
   readonly transaction: BookedTransaction
   readonly amountIn: Decimal | null
   readonly amountOut: Decimal | null
   readonly fee: Decimal | null
-  /** After it; null where today's balance is not known. */
+  /** After the transaction; null if today's balance is not known. */
   readonly balance: Decimal | null
 }
 
 export interface Movements {
-  /** The first of them: by day, and within a day what came in before what went out. */
+  /** The earliest, by day. Within a day, incoming ones come first. */
   readonly first: readonly Movement[]
-  /** How many there are. */
   readonly count: number
-  /** How many have no day, and so are in none of the figures. */
+  /** These have no day, and are in no figure. */
   readonly undated: number
 }
 
-/** No more fit in memory beside the books. */
+/** More would not fit in memory beside the books. */
 const mostMovements = 50_000
 
 /** The movements of a holding. The books have the newest transaction first. */
@@ -224,7 +222,7 @@ export function movementsIn(
 
 interface Placed extends Omit<Movement, 'balance'> {
   readonly net: Decimal
-  /** In the books. */
+  /** The row in the books. */
   readonly place: number
 }
 
@@ -236,7 +234,6 @@ function inOrder(one: Placed, other: Placed): number {
   )
 }
 
-/** What a transaction does to a holding; null for nothing. */
 function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' | 'networks'>) {
   // As the asset in which its network takes fees, it pays those of other assets too.
   const paysForOthers =

@@ -54,7 +54,7 @@ export function statement(books: Books, query: StatementQuery, valuation: Valuat
   return statementOf(scope, linesOf(scope), valuation)
 }
 
-/** With prices it has the values of opening and closing balances. */
+/** With prices, it values the opening and closing balances. */
 export function statementOf(
   scope: Scope,
   assets: readonly AssetLines[],
@@ -88,7 +88,6 @@ export function statementOf(
   }
 }
 
-/** One row an asset, which opens to its vaults, and a vault to its kinds of movement. */
 function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: readonly string[]): ReportTable {
   const { query, closesEarlyAt, books } = scope
   return {
@@ -154,7 +153,6 @@ function movementColumns(isOpen: boolean, zone: string | null): readonly ReportC
   ]
 }
 
-/** Each kind of movement of a holding that there was. */
 function kindRows({ holding, movements }: HoldingLine, scope: Scope): readonly ReportRow[] {
   const about = { ...vaultCells(holding), ...periodCells(scope) }
   const dates = statementDates(scope)
@@ -193,7 +191,7 @@ const listed: Partial<
   to_own: ['rebalance', 'source_id'],
 }
 
-/** In which column of figures a kind of movement is, and how many there were. */
+/** The column that a kind of movement adds to, and its name in a row. */
 const kinds: Readonly<Record<MovementKind, readonly [column: string, name: (count: number) => string]>> = {
   deposits: ['in', (count) => counted(count, 'deposit')],
   from_own: ['in', (count) => `${countText(count)} from own vaults`],
@@ -203,7 +201,7 @@ const kinds: Readonly<Record<MovementKind, readonly [column: string, name: (coun
   fees: ['fees', (count) => counted(count, 'fee')],
 }
 
-/** Completed transactions that do nothing, or not all that they should, because of what they carry. */
+/** Completed transactions that cannot be counted, or not in full. */
 function notCounted({ book, query: { vaults, assets } }: Scope): ReportTable {
   const rest = book.faultCount - book.faults.length
   return {
@@ -241,7 +239,7 @@ function faultText(fault: Fault['fault']): string {
   }
 }
 
-/** What has moved nothing yet, from or to the vaults of a statement and of its assets, newest first. */
+/** Open transactions of the statement's vaults and assets, newest first. */
 function inFlight({ book, balances, includes }: Scope): ReportTable {
   const vaults = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
   const listed = book.inFlight.filter(({ transaction: { source, destination, asset_id, network_id } }) =>

@@ -36,7 +36,6 @@ export function usedPrices(assets: readonly AssetLines[], values: PeriodValues):
   return (['opening', 'closing'] as const).flatMap((when) => values[when].used(totals(assets, when)))
 }
 
-/** What everything was worth. */
 export function worthTexts(
   assets: readonly AssetLines[],
   { opening, closing }: PeriodValues,
@@ -103,7 +102,6 @@ function valueColumnsOf(currency: string, isOpen: boolean): readonly ReportColum
   ]
 }
 
-/** What evidence has of it: the prices that were used. */
 export function valuationInputs({ source, rows: given }: Valuation, used: readonly Price[]): EvidenceInputs {
   const rows = given.filter((row) => used.includes(row))
   return rows.length > 0 ? { prices: { source, rows } } : {}

@@ -1,4 +1,3 @@
-/** The sentences and names that statements and ledgers share. */
 import type { VaultName } from '../../books/balances.ts'
 import type { Books, SettledBooks } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
@@ -62,7 +61,6 @@ interface DatedScope extends Pick<SettledBooks, 'book'> {
   readonly query: Pick<StatementQuery, 'zone'>
 }
 
-/** What figures rest on. */
 export function basisTexts(scope: DatedScope): readonly string[] {
   return [
     ...dateTexts(scope),
