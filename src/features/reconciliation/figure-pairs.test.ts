@@ -113,13 +113,6 @@ describe('books', () => {
   ])('%s', (_, lists, expected) => {
     expect(found(lists)).toEqual(expected)
   })
-
-  test.each(['1e3', '1,5', '0x1', '1.', '.5', '+1', 'NaN', '١'])('%j is no figure', (text) => {
-    const verdicts = compareHoldings(books({ all: [`BTC ${text}`], cold: ['BTC 1'] })).map(
-      (one) => one.verdict,
-    )
-    expect(verdicts).toContain('unreadable')
-  })
 })
 
 const amount = fc

@@ -107,32 +107,19 @@ const mostShown = 900
 
 /** The cells of a row one below the other, where a line has no room for them. */
 export function RowDetails({ row, columns }: { row: ReportRow; columns: readonly ReportColumn[] }) {
-  const { cells } = row
-  const filled = columns.filter(({ name }) => cells[name])
-  const network = columns.find(({ kind }) => kind === 'network')
-  const networkId = (network && cells[network.name]) ?? null
-  const whole = filled.filter(({ kind }) => kind === 'whole-address')
   return (
     <DescriptionList>
-      {filled.map(({ name, label, kind }) => {
-        const value = cells[name] ?? null
-        const beside = whole.find((other) => other.name !== name)
-        return (
-          <DescriptionItem key={name} term={label}>
-            {kind === 'whole-address' ? (
-              <ComparedAddress
-                text={value}
-                networkId={networkId}
-                other={(beside && cells[beside.name]) ?? null}
-              />
-            ) : kind === 'amount' ? (
-              <Amount value={value} />
+      {columns
+        .filter(({ name }) => row.cells[name])
+        .map((column) => (
+          <DescriptionItem key={column.name} term={column.label}>
+            {column.kind === 'amount' ? (
+              <Amount value={row.cells[column.name] ?? null} />
             ) : (
-              shownValue(kind, value, row, networkId, true)
+              cellContent(row, column, columns, true)
             )}
           </DescriptionItem>
-        )
-      })}
+        ))}
     </DescriptionList>
   )
 }
@@ -141,7 +128,6 @@ function columnsOf(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
-  const network = columns.find(({ kind }) => kind === 'network')?.name
   return columns
     .filter(({ inFile }) => inFile !== 'only')
     .map((column, index): Column<ReportRow> => {
@@ -156,18 +142,7 @@ function columnsOf(
           meta: { ...meta, align: 'end', look: ({ row }) => look(row.original) },
         }
       }
-      const content = (row: ReportRow) => {
-        const value = row.cells[name]
-        if (value === undefined) return null
-        const networkId = network === undefined ? null : (row.cells[network] ?? null)
-        if (kind === 'whole-address') {
-          // The other whole address of a row is the one that it resembles.
-          const beside = columns.find((other) => other.kind === kind && other.name !== name)?.name
-          const other = beside === undefined ? null : (row.cells[beside] ?? null)
-          return <ComparedAddress text={value} networkId={networkId} other={other} />
-        }
-        return shownValue(kind, value, row, networkId, index > 0)
-      }
+      const content = (row: ReportRow) => cellContent(row, column, columns, index > 0)
       const className = classNames[kind]
       return {
         ...common,
@@ -230,15 +205,17 @@ function fractionWidths(rows: readonly ReportRow[], name: string): ReadonlyMap<R
   return widths
 }
 
-function shownValue(
-  kind: ColumnKind,
-  value: string | null,
+function cellContent(
   row: ReportRow,
-  networkId: string | null,
+  { name, kind }: ReportColumn,
+  columns: readonly ReportColumn[],
   /** Not in the first column, which is itself a link. */
   canLink: boolean,
 ): ReactNode {
+  const value = row.cells[name]
+  if (value === undefined) return null
   if (value === null || value === '') return untrustedText(value)
+  const networkId = otherCell(row, columns, name, 'network')
   switch (kind) {
     case 'day':
       return <span className={layout.nowrap}>{untrustedText(value)}</span>
@@ -246,6 +223,15 @@ function shownValue(
       return <Instant iso={value} />
     case 'address':
       return <Address text={value} networkId={networkId} />
+    case 'whole-address':
+      // The other whole address of a row is the one that it resembles.
+      return (
+        <ComparedAddress
+          text={value}
+          networkId={networkId}
+          other={otherCell(row, columns, name, 'whole-address')}
+        />
+      )
     case 'short-address':
       return <Address text={value} networkId={networkId} nameless />
     case 'party':
@@ -267,6 +253,17 @@ function shownValue(
     default:
       return untrustedText(value)
   }
+}
+
+/** The cell of the first other column of a kind. */
+function otherCell(
+  { cells }: ReportRow,
+  columns: readonly ReportColumn[],
+  own: string,
+  kind: ColumnKind,
+): string | null {
+  const other = columns.find((column) => column.kind === kind && column.name !== own)
+  return (other && cells[other.name]) ?? null
 }
 
 const tones: Readonly<Record<ReportTone, Tone>> = {

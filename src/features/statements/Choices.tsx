@@ -2,7 +2,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { VaultName } from '../../books/balances.ts'
-import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
@@ -59,7 +58,6 @@ export function Choices({
     <div className={layout.row} data-print="hide">
       <PickMany
         label="Vaults"
-        summary={vaultSummary(query, vaultNames)}
         all="All vaults"
         options={vaultOptions(vaultNames, query)}
         chosen={vaults ? ('type' in vaults ? [vaults.type] : vaults.ids) : []}
@@ -68,7 +66,6 @@ export function Choices({
       {names && (
         <PickMany
           label="Assets"
-          summary={assets?.map(({ asset_id }) => asset_id).join(', ') ?? 'All'}
           all="All assets"
           options={assetOptions(names.assets, assets ?? [])}
           chosen={assets ? writeAssets(assets).split(',') : []}
@@ -91,26 +88,25 @@ export function Choices({
 
 function PickMany({
   label,
-  summary,
   all,
   options,
   chosen,
   onChange,
 }: {
   label: string
-  summary: string
   all: string
-  options: readonly { readonly value: string; readonly label: string }[]
+  options: readonly Option[]
   /** Empty for all. */
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }) {
+  const summary = options.flatMap((option) => (chosen.includes(option.value) ? option.label : [])).join(', ')
   return (
     <Popover
       label={label}
       button={(button) => (
         <Button {...button} small icon={<ChevronDown aria-hidden />} className={styles.choice}>
-          <span className={layout.quiet}>{label}</span> <UntrustedText text={summary} most={40} />
+          <span className={layout.quiet}>{label}</span> <UntrustedText text={summary || 'All'} most={40} />
         </Button>
       )}
     >
@@ -257,14 +253,6 @@ function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: Statement
     ...named,
     ...others.map((id) => ({ value: id, label: id })),
   ]
-}
-
-function vaultSummary({ vaults }: StatementQuery, names: readonly VaultName[]): string {
-  if (vaults === null) return 'All'
-  if ('type' in vaults) return typeNames[vaults.type]
-  const [only = '', ...others] = vaults.ids
-  if (others.length > 0) return counted(vaults.ids.length, 'vault')
-  return names.find(({ vault_id }) => vault_id === only)?.label ?? only
 }
 
 /** Includes assets that only the link names. Values are as links spell them. */

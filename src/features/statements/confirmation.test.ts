@@ -4,6 +4,8 @@ import { normaliseVault } from '../../api/normalise.ts'
 import { dividedBooks } from '../../books/edges.ts'
 import { simulate, simulatedBooks, steps, telling } from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'
+import { multiply, readDecimal, zero } from '../../contract/decimal.ts'
+import { type Valuation, writeValue } from '../../contract/prices.ts'
 import { cases } from '../../testing/cases.ts'
 import {
   type ConfirmationQuery,
@@ -22,20 +24,24 @@ function asked(query: string): ConfirmationQuery {
   return confirmed
 }
 
-async function answerTo(books: ReturnType<typeof simulatedBooks>, query: string) {
+async function answerTo(
+  books: ReturnType<typeof simulatedBooks>,
+  query: string,
+  valuation: Valuation | null = null,
+) {
   const { params } = statementsView.parse(query)
   return await statementAnswer(
     books,
     {
       query: readStatementQuery(params, books.ended.slice(0, 10)),
-      ...{ holding: null, confirmed: asked(query), valuation: null },
+      ...{ holding: null, confirmed: asked(query), valuation },
     },
     { divide: async (edges) => dividedBooks(books, edges) },
   )
 }
 
-async function confirmed(books: ReturnType<typeof simulatedBooks>, query: string) {
-  const answer = await answerTo(books, query)
+async function confirmed(...of: Parameters<typeof answerTo>) {
+  const answer = await answerTo(...of)
   if (!('report' in answer)) throw new Error(answer.refusal.title)
   return answer.report
 }
@@ -125,6 +131,20 @@ test('says its moment in its zone, staked and claimable apart, and reference and
   })
   const [table] = (await confirmed(unexplained, 'at=2022-01-10')).tables
   expect(table?.rows[0]?.cells).toMatchObject({ balance: '9', staked: null })
+})
+
+test('the balances of one vault are worth what the last price on or before the day says', async () => {
+  const ledger = simulate(telling, 'sender')
+  const price = (date: string, price: string) => ({ date, asset_id: 'ETH', currency: 'EUR', price })
+  const day = dayText(ledger.today - 1)
+  const rows = [price('2021-12-20', '2'), price(dayText(ledger.today), '99')]
+  const valuation = { source: { name: 'prices.csv', sha256: 'ab' }, rows }
+  const report = await confirmed(simulatedBooks(ledger), `at=${day}&vaults=v1`, valuation)
+  const eth = report.tables[0]?.rows.find(({ cells }) => cells.line === 'ETH')
+  const values = [eth, ...(eth?.parts ?? [])].map((row) => row?.cells.value)
+  const twice = multiply(readDecimal(eth?.cells.balance ?? null) ?? zero, { digits: 2n, scale: 0 })
+  expect(values).toEqual([writeValue(twice, 'EUR'), writeValue(twice, 'EUR')])
+  expect(report.inputs).toEqual({ prices: { ...valuation, rows: rows.slice(0, 1) } })
 })
 
 test.each([
