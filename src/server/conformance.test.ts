@@ -235,8 +235,8 @@ it.each([
     const whole: Record<string, unknown> = JSON.parse((await answerTo(`/${name}`)).text)
     const records = [whole[name]].flat().slice(0, 5)
     for (const record of records) {
-      const found = new RegExp(`"${id}":"([^"]*)"`).exec(JSON.stringify(record))?.[1]
-      expect(JSON.parse((await answerTo(`${path}/${found}`)).text)).toEqual({ ...whole, [name]: [record] })
+      const recordId = new RegExp(`"${id}":"([^"]*)"`).exec(JSON.stringify(record))?.[1]
+      expect(JSON.parse((await answerTo(`${path}/${recordId}`)).text)).toEqual({ ...whole, [name]: [record] })
     }
     for (const odd of oddIds) expectError(await answerTo(`${path}/${encodeURIComponent(odd)}`), none)
     expect(expectError(await answerTo(`${path}/%E0%A4%A`), 'ERR-00')).toContain(parameter)
