@@ -16,8 +16,8 @@ import { sideLabel, sides } from './activity.ts'
 import { Chart } from './Chart.tsx'
 
 /** A chart of the span in the address; on paper with its figures. */
-export default function Activity({ books, whose }: { books: HeldBooks; whose: string | null }) {
-  const { view, patch } = useListView(whose === null ? activityView : vaultView)
+export default function Activity({ books, vaultId }: { books: HeldBooks; vaultId: string | null }) {
+  const { view, patch } = useListView(vaultId === null ? activityView : vaultView)
   const { failure } = books.transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '14d'
   if (failure !== null) return <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
@@ -32,7 +32,7 @@ export default function Activity({ books, whose }: { books: HeldBooks; whose: st
         />
       </div>
       <div className={classes(layout.box, layout.parts)}>
-        <FromBooks view="activity" books={books} input={{ span, whose }}>
+        <FromBooks view="activity" books={books} input={{ span, vaultId }}>
           {(activity) => <Drawing activity={activity} books={books} />}
         </FromBooks>
       </div>
@@ -54,7 +54,7 @@ function Drawing({
   activity: ViewValue<'activity'>
   books: HeldBooks
 }) {
-  const { span, whose, bars, undated, untyped } = activity
+  const { span, vaultId, bars, undated, untyped } = activity
   const caption = `Activity, last ${spanLabels[span]}`
   const left = [
     undated > 0 && `${counted(undated, 'transaction')} without a date`,
@@ -63,10 +63,10 @@ function Drawing({
   return (
     <>
       <Legend {...activity} />
-      <Chart bars={bars} whose={whose} label={caption} />
+      <Chart bars={bars} vaultId={vaultId} label={caption} />
       <Figures {...activity} caption={caption} />
       <p className={layout.small}>
-        {whose === null
+        {vaultId === null
           ? 'Deposits and withdrawals of every status'
           : 'Transactions of every type and status'}
         , by the {transactions.days.whose === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they
@@ -80,7 +80,7 @@ function Drawing({
 }
 
 /** The two colours, with the sum of each. */
-function Legend({ bars, whose }: Pick<ViewValue<'activity'>, 'bars' | 'whose'>) {
+function Legend({ bars, vaultId }: Pick<ViewValue<'activity'>, 'bars' | 'vaultId'>) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
       {sides.map((side) => (
@@ -89,7 +89,7 @@ function Legend({ bars, whose }: Pick<ViewValue<'activity'>, 'bars' | 'whose'>) 
             <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
               <path d={side === 'in' ? 'M5 1 9 9H1Z' : 'M5 9 1 1H9Z'} />
             </svg>
-            {sideLabel(side, whose)}
+            {sideLabel(side, vaultId)}
           </span>
           <strong>{countText(bars.reduce((sum, bar) => sum + bar[side].count, 0))}</strong>
         </li>
@@ -101,9 +101,9 @@ function Legend({ bars, whose }: Pick<ViewValue<'activity'>, 'bars' | 'whose'>) 
 /** On paper, newest first. */
 function Figures({
   bars,
-  whose,
+  vaultId,
   caption,
-}: Pick<ViewValue<'activity'>, 'bars' | 'whose'> & { caption: string }) {
+}: Pick<ViewValue<'activity'>, 'bars' | 'vaultId'> & { caption: string }) {
   return (
     <table className={classes(frame.table, styles.table)} data-print="only">
       <caption>{caption}</caption>
@@ -112,7 +112,7 @@ function Figures({
           <th scope="col">{bars[0]?.period.unit === 'month' ? 'Month' : 'Day'}</th>
           {sides.map((side) => (
             <th key={side} scope="col">
-              {sideLabel(side, whose)}
+              {sideLabel(side, vaultId)}
             </th>
           ))}
         </tr>

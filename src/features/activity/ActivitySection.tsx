@@ -9,11 +9,11 @@ const activity = lazyView(() => import('./Activity.tsx'))
 
 /** Activity over time. Its room is kept, so that nothing moves when it loads. */
 export function ActivitySection({
-  whose,
+  vaultId,
   wanted,
 }: {
   /** Id of one vault; null for all of them. */
-  whose: string | null
+  vaultId: string | null
   wanted: boolean
 }) {
   const { books } = useBooks()
@@ -24,9 +24,11 @@ export function ActivitySection({
           Activity
         </h2>
         <Fetched view={activity} wanted={wanted && books !== null}>
-          {books && <activity.View key={whose} whose={whose} books={books} />}
+          {books && <activity.View key={vaultId} vaultId={vaultId} books={books} />}
         </Fetched>
-        <BooksNeeded what={whose === null ? 'This summary' : 'Activity over time'}>{() => null}</BooksNeeded>
+        <BooksNeeded what={vaultId === null ? 'This summary' : 'Activity over time'}>
+          {() => null}
+        </BooksNeeded>
       </section>
     </div>
   )

@@ -15,11 +15,11 @@ import { type ActivityPeriod, type BarPair, type Side, sideLabel, sides } from '
 interface Bars {
   /** Oldest first. */
   readonly bars: readonly BarPair[]
-  readonly whose: string | null
+  readonly vaultId: string | null
 }
 
 /** Bars go up for what came in, down for what went out. Each links to its list. The chart is one tab stop; arrow keys move inside it. */
-export function Chart({ bars, whose, label }: Bars & { label: string }) {
+export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
   const plot = useRef<SVGSVGElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const [stop, setStop] = useState<Stop | null>(null)
@@ -62,7 +62,7 @@ export function Chart({ bars, whose, label }: Bars & { label: string }) {
                 key={`${pair.period.name} ${side}`}
                 pair={pair}
                 side={side}
-                label={sideLabel(side, whose)}
+                label={sideLabel(side, vaultId)}
                 place={{ index, of: bars.length, line, axis, unit }}
                 isStop={current.index === index && current.side === side}
                 isPointed={pointed === index}
@@ -76,7 +76,7 @@ export function Chart({ bars, whose, label }: Bars & { label: string }) {
           )}
         </svg>
         <Dates bars={bars} />
-        {shown && pointed !== null && <Tip pair={shown} whose={whose} index={pointed} of={bars.length} />}
+        {shown && pointed !== null && <Tip pair={shown} vaultId={vaultId} index={pointed} of={bars.length} />}
       </div>
     </ChartFrame>
   )
@@ -175,7 +175,12 @@ function Dates({ bars }: Pick<Bars, 'bars'>) {
 }
 
 /** On the side of the bars with more room. */
-function Tip({ pair, whose, index, of }: Pick<Bars, 'whose'> & { pair: BarPair; index: number; of: number }) {
+function Tip({
+  pair,
+  vaultId,
+  index,
+  of,
+}: Pick<Bars, 'vaultId'> & { pair: BarPair; index: number; of: number }) {
   const isLeft = index < of / 2
   const place = isLeft
     ? { '--left': `${(100 * (index + 1)) / of}%` }
@@ -185,7 +190,7 @@ function Tip({ pair, whose, index, of }: Pick<Bars, 'whose'> & { pair: BarPair; 
       <strong>{periodTitle(pair.period)}</strong>
       {sides.map((side) => (
         <span key={side} className={styles.tipLine}>
-          <span>{sideLabel(side, whose)}</span>
+          <span>{sideLabel(side, vaultId)}</span>
           <span>{countText(pair[side].count)}</span>
         </span>
       ))}

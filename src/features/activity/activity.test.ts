@@ -19,7 +19,7 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
       fc.array(item, { maxLength: 30 }),
       fc.constantFrom(null, 'v1'),
       fc.constantFrom('30d' as const, '90d' as const, '12m' as const),
-      (items, whose, span) => {
+      (items, vaultId, span) => {
         const books = booksOf(
           items.map(({ day, type, from, to }, index) => [
             {
@@ -33,12 +33,12 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
             day,
           ]),
         )
-        const { bars, undated, untyped } = activityOf(books, { span, whose })
+        const { bars, undated, untyped } = activityOf(books, { span, vaultId })
         const sided = (side: 'in' | 'out') =>
           items.filter(({ type, from, to }) =>
-            whose === null
+            vaultId === null
               ? type === (side === 'in' ? 'deposit' : 'withdraw')
-              : whose === (side === 'in' ? to : from),
+              : vaultId === (side === 'in' ? to : from),
           )
         for (const bar of bars)
           for (const side of sides) {
@@ -52,7 +52,7 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
         expect(undated).toBe([...own].filter(({ day }) => day === null).length)
         const first = dayText(bars[0]?.period.range.first ?? 0)
         const unknown = items.filter(({ day, type }) => type === 'swap' && (day === null || day >= first))
-        expect(untyped).toBe(whose === null ? unknown.length : 0)
+        expect(untyped).toBe(vaultId === null ? unknown.length : 0)
       },
     ),
     { numRuns: cases(150) },

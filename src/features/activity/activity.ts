@@ -39,7 +39,7 @@ export interface BarPair extends Readonly<Record<Side, Bar>> {
 interface ActivityAsked {
   readonly span: ActivitySpan
   /** Id of one vault; null for all. */
-  readonly whose: string | null
+  readonly vaultId: string | null
 }
 
 interface ActivityAnswer extends ActivityAsked {
@@ -67,7 +67,7 @@ export async function activityAnswer(
 }
 
 /** The activity up to the day on which the books were read. */
-export function activityOf(books: Books, { span, whose }: ActivityAsked): ActivityAnswer {
+export function activityOf(books: Books, { span, vaultId }: ActivityAsked): ActivityAnswer {
   const { table, days } = books.transactions
   const today = dayOf(Date.parse(books.ended), 'utc')
   const periods = periodsOf(span, today)
@@ -76,9 +76,9 @@ export function activityOf(books: Books, { span, whose }: ActivityAsked): Activi
   let [undated, untyped] = [0, 0]
   eachRow(table, (row, day) => {
     if (day !== null && (day < first || day > today)) return
-    const own = sidesOf(row, whose)
+    const own = sidesOf(row, vaultId)
     // Of one vault, every type counts.
-    if (own.length === 0 && whose === null && !isKnownType(row)) untyped += 1
+    if (own.length === 0 && vaultId === null && !isKnownType(row)) untyped += 1
     if (own.length > 0 && day === null) undated += 1
     const count = day === null ? undefined : counts[periods.findIndex(({ range }) => day <= range.last)]
     if (count) for (const side of own) count[side] += 1
@@ -86,7 +86,7 @@ export function activityOf(books: Books, { span, whose }: ActivityAsked): Activi
   const barOf = ({ range }: ActivityPeriod, side: Side, count = 0): Bar => ({
     count,
     href: transactionsHref({
-      ...filterOf(side, whose),
+      ...filterOf(side, vaultId),
       ...dateParameters(range, days.formOfLinks, 'utc'),
     }),
   })
@@ -95,14 +95,17 @@ export function activityOf(books: Books, { span, whose }: ActivityAsked): Activi
     in: barOf(period, 'in', counts[index]?.in),
     out: barOf(period, 'out', counts[index]?.out),
   }))
-  return { span, whose, bars, undated, untyped }
+  return { span, vaultId, bars, undated, untyped }
 }
 
 /** Of all vaults, deposits come in and withdrawals go out. Of one vault, everything with it as destination or source. */
-function sidesOf({ transaction_type, source, destination }: BookRow, whose: string | null): readonly Side[] {
+function sidesOf(
+  { transaction_type, source, destination }: BookRow,
+  vaultId: string | null,
+): readonly Side[] {
   return sides.filter((side) => {
-    if (whose === null) return transaction_type === typeOf(side)
-    return whose === (side === 'in' ? destination.destination_id : source.source_id)
+    if (vaultId === null) return transaction_type === typeOf(side)
+    return vaultId === (side === 'in' ? destination.destination_id : source.source_id)
   })
 }
 
@@ -110,9 +113,9 @@ function isKnownType({ transaction_type }: BookRow): boolean {
   return transactionTypes.some((type) => type === transaction_type)
 }
 
-function filterOf(side: Side, whose: string | null): Filter<'transactions'> {
-  if (whose === null) return { transaction_type: typeOf(side) }
-  return side === 'in' ? { destination_id: whose } : { source_id: whose }
+function filterOf(side: Side, vaultId: string | null): Filter<'transactions'> {
+  if (vaultId === null) return { transaction_type: typeOf(side) }
+  return side === 'in' ? { destination_id: vaultId } : { source_id: vaultId }
 }
 
 function typeOf(side: Side) {
@@ -144,7 +147,7 @@ export function periodsOf(span: ActivitySpan, today: DayNumber): readonly Activi
 }
 
 /** "Deposits" of all vaults, "In" of one. */
-export function sideLabel(side: Side, whose: string | null): string {
-  if (whose === null) return side === 'in' ? 'Deposits' : 'Withdrawals'
+export function sideLabel(side: Side, vaultId: string | null): string {
+  if (vaultId === null) return side === 'in' ? 'Deposits' : 'Withdrawals'
   return side === 'in' ? 'In' : 'Out'
 }

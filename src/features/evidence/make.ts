@@ -132,8 +132,8 @@ class EvidenceMaker {
     const list = listAt(path)
     if (!list) throw new NoEvidence('The link leads to no list.')
     const { filter, invalid } = list.codec.parse(query)
-    const known = columnsFor(bookedExport(list.name), 'all')
-    if (invalid.some(({ reason }) => reason !== 'hidden') || !columns.every((name) => isColumn(name, known)))
+    const names = columnsFor(bookedExport(list.name), 'all')
+    if (invalid.some(({ reason }) => reason !== 'hidden') || !columns.every((name) => isColumn(name, names)))
       throw new NoEvidence('The link or the columns of the list are not valid.')
     const { session } = this.#running
     // A service compares addresses as text, and cannot be asked for amounts or words.
@@ -243,8 +243,8 @@ function reasonsOf({ completeness, reasons }: WrittenFile): readonly string[] {
   return reasons.length > 0 ? reasons : ['It is not proved complete.']
 }
 
-function isColumn(name: string, known: readonly string[]): boolean {
-  return known.includes(name) || name === 'recorded_on'
+function isColumn(name: string, names: readonly string[]): boolean {
+  return names.includes(name) || name === 'recorded_on'
 }
 
 function partsOf(link: string): { readonly path: string; readonly query: string } {

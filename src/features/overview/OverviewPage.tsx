@@ -49,7 +49,7 @@ export default function OverviewPage() {
           )}
           {all.data && <PricesNote prices={prices} assets={heldAssets(all.data.records)} />}
         </section>
-        <ActivitySection whose={null} wanted />
+        <ActivitySection vaultId={null} wanted />
       </div>
     </ReadingPage>
   )

@@ -47,9 +47,9 @@ test('without dates only what is in flight is counted', () => {
   const { transactions } = books
   const days = { ...transactions.days, failure: 'ignored' } as const
   const undated = { ...books, transactions: { ...transactions, days } }
-  for (const [known, dates] of [
+  for (const [counts, dates] of [
     [recentCounts(books, false), 'unread'],
     [recentCounts(undated, true), 'none'],
   ] as const)
-    expect(known).toMatchObject({ dates, inFlight: { count: 5 }, ages: [], failed: null })
+    expect(counts).toMatchObject({ dates, inFlight: { count: 5 }, ages: [], failed: null })
 })

@@ -4,12 +4,14 @@ import { likenessOf } from '../../addresses/likeness.ts'
 import { bounceable } from '../../addresses/testing/examples.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import { alike, found, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'
+import { alike, findingEvidence, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'
 
 describe('entries that look alike', () => {
   test('the one that is used stands first, and that another never was is said', () => {
     const whitelists = [reviewWhitelist('a', { address: alike }), reviewWhitelist('b', { address: one })]
-    const [finding, ...more] = found('look-alike', whitelists, [withdrawal({ to: one, named: 'b' })])
+    const [finding, ...more] = findingEvidence('look-alike', whitelists, [
+      withdrawal({ to: one, named: 'b' }),
+    ])
     expect(more).toEqual([])
     expect(finding?.cells).toMatchObject({
       ...{ whitelist_name: 'a', address: alike, resembles: one, resembles_name: 'b', transactions: '0' },
@@ -21,12 +23,12 @@ describe('entries that look alike', () => {
   test('three of which two were never used', () => {
     const third = `0xabcd${'3'.repeat(32)}1234`
     const whitelists = [reviewWhitelist('a', { address: alike }, { address: third }, { address: one })]
-    const [finding] = found('look-alike', whitelists, [withdrawal({ to: one, named: 'a' })])
+    const [finding] = findingEvidence('look-alike', whitelists, [withdrawal({ to: one, named: 'a' })])
     expect(finding?.cells.because).toMatch(/2 of them were never used/)
   })
 
   test('with an address of our own: found nowhere else', () => {
-    const [finding, ...more] = found(
+    const [finding, ...more] = findingEvidence(
       'look-alike',
       [reviewWhitelist('a', { address: alike })],
       [withdrawal({ to: other, from: one })],
@@ -34,21 +36,29 @@ describe('entries that look alike', () => {
     expect(more).toEqual([])
     expect(finding?.cells).toMatchObject({ severity: 'High', address: alike, resembles: one })
     expect(
-      found('look-alike', [reviewWhitelist('a', { address: one })], [withdrawal({ to: other, from: one })]),
+      findingEvidence(
+        'look-alike',
+        [reviewWhitelist('a', { address: one })],
+        [withdrawal({ to: other, from: one })],
+      ),
     ).toEqual([])
   })
 
   test('that are nearly the same, whatever their ends', () => {
     const copied = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
     const mistyped = `0xf${copied.slice(3, -1)}0`
-    const [finding, ...more] = found('look-alike', [
+    const [finding, ...more] = findingEvidence('look-alike', [
       reviewWhitelist('a', { address: copied }),
       reviewWhitelist('b', { address: mistyped }),
     ])
     expect(more).toEqual([])
     expect(finding?.cells.because).toBe('2 listed addresses are nearly the same.')
     const sent = [withdrawal({ to: mistyped })]
-    const [unlisted] = found('unlisted-withdrawal', [reviewWhitelist('a', { address: copied })], sent)
+    const [unlisted] = findingEvidence(
+      'unlisted-withdrawal',
+      [reviewWhitelist('a', { address: copied })],
+      sent,
+    )
     expect(unlisted?.cells).toMatchObject({
       severity: 'Critical',
       because: expect.stringContaining('nearly a trusted address: 2 characters differ'),
@@ -63,7 +73,9 @@ describe('entries that look alike', () => {
       network: 'TON',
     }
     const poison = { ...listed, address: `UQDKbj${'A'.repeat(38)}PuwA` }
-    expect(found('look-alike', [reviewWhitelist('a', listed), reviewWhitelist('b', poison)])).toHaveLength(1)
+    expect(
+      findingEvidence('look-alike', [reviewWhitelist('a', listed), reviewWhitelist('b', poison)]),
+    ).toHaveLength(1)
   })
 
   test('finds what comparing each with every other finds', () => {
@@ -86,7 +98,7 @@ describe('entries that look alike', () => {
               ['typo', 'both-ends'].includes(likenessOf(left.address, right.address, chain) ?? '')
             if (isPair) expected.add([canonical(left), canonical(right)].sort().join(' = '))
           }
-        const rows = found(
+        const rows = findingEvidence(
           'look-alike',
           entries.map((each, at) => reviewWhitelist(`w${at}`, each)),
         )

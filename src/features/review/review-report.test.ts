@@ -12,7 +12,7 @@ import { datedReview, reviewReport } from './review-report.ts'
 import {
   alike,
   evidenceIn,
-  found,
+  findingEvidence,
   one,
   other,
   reviewOf,
@@ -141,7 +141,8 @@ describe('a finding that somebody accepts', () => {
 
 describe('completed withdrawals to addresses on no whitelist', () => {
   const listed = [reviewWhitelist('a', { address: one })]
-  const unlisted = (...transactions: Transaction[]) => found('unlisted-withdrawal', listed, transactions)
+  const unlisted = (...transactions: Transaction[]) =>
+    findingEvidence('unlisted-withdrawal', listed, transactions)
 
   test.each<[string, Transaction, number]>([
     ['to another address', withdrawal({ to: other }), 1],
@@ -182,7 +183,7 @@ describe('completed withdrawals to addresses on no whitelist', () => {
   })
 
   test('one that looks like an own address too', () => {
-    const [finding] = found(
+    const [finding] = findingEvidence(
       'unlisted-withdrawal',
       [],
       [withdrawal({ to: other, from: one, type: 'stake' }), withdrawal({ to: alike })],

@@ -130,8 +130,8 @@ function reviewOf({ whitelists, transactions }: Books) {
 
 /** Null if the type or status is missing or unknown, and the other does not rule it out. */
 function isCompletedWithdrawal({ transaction_type, status }: BookedTransaction): boolean | null {
-  const type = transactionTypes.find((known) => known === transaction_type)
-  const stage = transactionStatuses.find((known) => known === status)
+  const type = transactionTypes.find((one) => one === transaction_type)
+  const stage = transactionStatuses.find((one) => one === status)
   if ((type && type !== 'withdraw') || (stage && stage !== 'completed')) return false
   return type && stage ? true : null
 }

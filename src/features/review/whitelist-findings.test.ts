@@ -3,7 +3,7 @@ import { ofTagged, tagged, untagged } from '../../addresses/testing/examples.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import {
   type EntryInShort,
-  found,
+  findingEvidence,
   one,
   other,
   reviewOf,
@@ -45,7 +45,7 @@ test.each(spelled)(
 describe('entries never used', () => {
   const listed = [reviewWhitelist('one', { address: one }, { address: one, asset: 'USDC' })]
   const unused = (...transactions: Transaction[]) =>
-    found('never-used', listed, transactions).map(({ cells }) => cells.asset_id)
+    findingEvidence('never-used', listed, transactions).map(({ cells }) => cells.asset_id)
 
   test.each<[string, Transaction[], string[]]>([
     ['nothing was sent', [], ['ETH', 'USDC']],
@@ -67,12 +67,12 @@ describe('entries never used', () => {
 
   test('an entry that names no asset is used by whatever went to its address', () => {
     const vague = [reviewWhitelist('one', { address: one, asset: null })]
-    expect(found('never-used', vague, [withdrawal({ to: one, named: 'one' })])).toEqual([])
+    expect(findingEvidence('never-used', vague, [withdrawal({ to: one, named: 'one' })])).toEqual([])
   })
 
   test('that its address is used under another name is said', () => {
     const both = [reviewWhitelist('one', { address: one }), reviewWhitelist('two', { address: one })]
-    const [finding, ...more] = found('never-used', both, [
+    const [finding, ...more] = findingEvidence('never-used', both, [
       withdrawal({ to: one, named: 'two' }),
       withdrawal({ to: one, named: 'two' }),
     ])
@@ -84,10 +84,12 @@ describe('entries never used', () => {
   test('what no transaction names is not called unused where one may have meant it', () => {
     const both = [reviewWhitelist('one', { address: one }), reviewWhitelist('two', { address: one })]
     const unusedIn = (named: string) =>
-      found('never-used', both, [withdrawal({ to: one, named })]).map(({ cells }) => cells.whitelist_id)
+      findingEvidence('never-used', both, [withdrawal({ to: one, named })]).map(
+        ({ cells }) => cells.whitelist_id,
+      )
     expect(unusedIn('')).toEqual([])
     expect(unusedIn('two')).toEqual(['one'])
-    const [row] = found('several-names', both, [withdrawal({ to: one, named: 'two' })])
+    const [row] = findingEvidence('several-names', both, [withdrawal({ to: one, named: 'two' })])
     expect(row?.parts?.map(({ cells }) => [cells.whitelist_id, cells.transactions])).toEqual([
       ['one', '0'],
       ['two', '1'],
@@ -97,7 +99,7 @@ describe('entries never used', () => {
 
 describe('one address under several names', () => {
   const severity = (...whitelists: Whitelist[]) =>
-    found('several-names', whitelists).map(({ cells }) => cells.severity)
+    findingEvidence('several-names', whitelists).map(({ cells }) => cells.severity)
 
   test.each<[string, Whitelist[], string[]]>([
     ['twice in one whitelist', [reviewWhitelist('a', { address: one }, { address: one, asset: 'USDC' })], []],
@@ -166,18 +168,18 @@ describe('an entry that has its memo within', () => {
 
   test('is told from the same account with another memo', () => {
     const both = [reviewWhitelist('a', withTag), reviewWhitelist('b', { ...plain, memo: '7' })]
-    expect(found('several-names', both).map(({ cells }) => cells.severity)).toEqual(['Low'])
+    expect(findingEvidence('several-names', both).map(({ cells }) => cells.severity)).toEqual(['Low'])
   })
 
   test('lacks one where it says that it has none', () => {
-    const lacking = found('missing-memo', [reviewWhitelist('a', withTag, withoutTag)])
+    const lacking = findingEvidence('missing-memo', [reviewWhitelist('a', withTag, withoutTag)])
     expect(lacking.map(({ cells }) => cells.address)).toEqual([untagged])
   })
 })
 
 describe('entries without a memo', () => {
   const severities = (...entries: EntryInShort[]) =>
-    found('missing-memo', [reviewWhitelist('a', ...entries)]).map(({ cells }) => cells.severity)
+    findingEvidence('missing-memo', [reviewWhitelist('a', ...entries)]).map(({ cells }) => cells.severity)
 
   test.each<[string, EntryInShort[], string[]]>([
     ['on a network that needs one', [xrpEntry], ['Medium']],
@@ -192,7 +194,7 @@ describe('entries without a memo', () => {
   })
 
   test('the entries that have one are shown beside it', () => {
-    const [finding] = found('missing-memo', [
+    const [finding] = findingEvidence('missing-memo', [
       reviewWhitelist('a', xrpEntry),
       reviewWhitelist('b', { ...xrpEntry, memo: '7' }),
     ])
@@ -211,7 +213,7 @@ test.each<[string, EntryInShort, boolean]>([
   ],
   ['a network that nobody knows', { address: 'whatever', network: 'FOO' }, false],
 ])('checksums: %s', (_case, entry, isFound) => {
-  expect(found('failed-checksum', [reviewWhitelist('a', entry)])).toHaveLength(isFound ? 1 : 0)
+  expect(findingEvidence('failed-checksum', [reviewWhitelist('a', entry)])).toHaveLength(isFound ? 1 : 0)
 })
 
 const entry = { ...xrpEntry, memo: '0007' }
@@ -231,7 +233,7 @@ test.each<readonly [string, EntryInShort, Transaction, [severity: string, becaus
   ['another memo, rejected', entry, sent('8', { status: 'rejected' }), null],
   ['another memo, of a type that is not told', entry, sent('8', { type: null }), null],
 ])('a withdrawal with %s', (_what, listed, withdrawal, expected) => {
-  const findings = found('other-memo', [reviewWhitelist('a', listed)], [withdrawal])
+  const findings = findingEvidence('other-memo', [reviewWhitelist('a', listed)], [withdrawal])
   expect(findings).toHaveLength(expected === null ? 0 : 1)
   if (expected === null) return
   expect(findings[0]?.cells.severity).toBe(expected[0])
@@ -247,7 +249,7 @@ test('is held against the whitelist that it names, and its memos are told', () =
     sent('', { id: 'none' }),
     sent('0007'),
   ]
-  const findings = found('other-memo', lists, withdrawals)
+  const findings = findingEvidence('other-memo', lists, withdrawals)
   expect(findings.map(({ cells }) => [cells.sent_memos, cells.whitelist_id, cells.transactions])).toEqual([
     ['8, 9', 'a', '2'],
     ['no memo', 'a', '1'],
@@ -256,7 +258,7 @@ test('is held against the whitelist that it names, and its memos are told', () =
 
 test('however many there are, a few memos are kept, and counts are grouped', () => {
   const many = Array.from({ length: 1500 }, (_, at) => sent(String(at + 8)))
-  const [finding] = found('other-memo', [reviewWhitelist('a', entry)], many)
+  const [finding] = findingEvidence('other-memo', [reviewWhitelist('a', entry)], many)
   expect(finding?.cells.because).toMatch(/^1,500 completed withdrawals/)
   expect(finding?.cells.sent_memos).toBe('8, 9, 10, 11')
 })

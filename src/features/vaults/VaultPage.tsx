@@ -97,7 +97,7 @@ export default function VaultPage() {
               all="All transactions in"
             />
           </div>
-          <ActivitySection whose={id} wanted />
+          <ActivitySection vaultId={id} wanted />
           <OtherFields others={vault.others} />
         </>
       )}

@@ -39,10 +39,10 @@ describe('a watched transaction', () => {
 
   it('is told to be gone only where every transaction was read', () => {
     const before = watching({ watched: ['a'] })
-    const found = { at: 0, ids: ['a'], records: [] }
-    expect(newsOf(before, { ...found, isWhole: false })).toEqual({ watching: before, fresh: [] })
-    expect(newsOf(before, { ...found, isWhole: true }).fresh).toEqual([{ id: 'a', kind: 'gone' }])
-    expect(newsOf(before, { ...found, ids: [], isWhole: true }).fresh).toEqual([])
+    const answer = { at: 0, ids: ['a'], records: [] }
+    expect(newsOf(before, { ...answer, isWhole: false })).toEqual({ watching: before, fresh: [] })
+    expect(newsOf(before, { ...answer, isWhole: true }).fresh).toEqual([{ id: 'a', kind: 'gone' }])
+    expect(newsOf(before, { ...answer, ids: [], isWhole: true }).fresh).toEqual([])
   })
 })
 

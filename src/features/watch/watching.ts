@@ -77,9 +77,9 @@ export function newsOf(
   before: Watching,
   { at, ids, isWhole, records }: WatchedRecords,
 ): { readonly watching: Watching; readonly fresh: readonly News[] } {
-  const found = new Map(records.map((one) => [one.transaction.transaction_id, one]))
+  const byId = new Map(records.map((one) => [one.transaction.transaction_id, one]))
   const over = before.watched.flatMap((id): readonly News[] => {
-    const record = found.get(id)
+    const record = byId.get(id)
     if (record) return isOpen(record.transaction.status) ? [] : [{ id, kind: 'ended' }]
     // Another tab may have added one meanwhile.
     return isWhole && ids.includes(id) ? [{ id, kind: 'gone' }] : []
@@ -90,11 +90,11 @@ export function newsOf(
   for (const { transaction, before: recorded } of before.limit === null ? [] : records) {
     const { transaction_id: id, status } = transaction
     if (id === null || !isOpen(status)) continue
-    const known = before.seen[id]
-    const first = Math.min(known?.at ?? at, recorded)
+    const previous = before.seen[id]
+    const first = Math.min(previous?.at ?? at, recorded)
     const isLate = at - first >= limit
-    if (isLate && !known?.isTold) late.push({ id, kind: 'late' })
-    seen[id] = { at: known?.at ?? at, isTold: isLate }
+    if (isLate && !previous?.isTold) late.push({ id, kind: 'late' })
+    seen[id] = { at: previous?.at ?? at, isTold: isLate }
   }
   const fresh = [...over, ...late]
   const isSame = fresh.length === 0 && JSON.stringify(seen) === JSON.stringify(before.seen)
@@ -151,8 +151,8 @@ export function readWatching(stored: string | null): Watching {
 
 function readNews(stored: unknown): readonly News[] {
   const { id, kind } = fieldsOf(stored)
-  const known = (['ended', 'late', 'gone'] as const).find((one) => one === kind)
-  return typeof id === 'string' && known ? [{ id, kind: known }] : []
+  const newsKind = (['ended', 'late', 'gone'] as const).find((one) => one === kind)
+  return typeof id === 'string' && newsKind ? [{ id, kind: newsKind }] : []
 }
 
 function fieldsOf(stored: unknown): Readonly<Record<string, unknown>> {

@@ -89,7 +89,7 @@ export function reviewOf(
 }
 
 /** What its findings of one kind rest on, each with what its finding says. */
-export function found(
+export function findingEvidence(
   kind: FindingKind,
   whitelists: readonly Whitelist[],
   transactions?: readonly Transaction[],
