@@ -41,10 +41,10 @@ describe('books', () => {
       'a vault that holds more than the balances know',
       { ...agreeing, vaults: { ...agreeing.vaults, 'warm C': ['BTC 2.00000001'] } },
       [
-        'vaults-and-balance BTC total: 2.00000001 (Holdings of 1 warm vault together) differs 2 (Balance of warm vaults) 0.00000001',
-        'vaults-and-balance BTC available: 2.00000001 (Holdings of 1 warm vault together) differs 2 (Balance of warm vaults) 0.00000001',
-        'vaults-and-balance BTC total: 3.00000001 (Holdings of 3 vaults together) differs 3 (Balance of all vaults) 0.00000001',
-        'vaults-and-balance BTC available: 3.00000001 (Holdings of 3 vaults together) differs 3 (Balance of all vaults) 0.00000001',
+        'vaults-and-balance BTC total: 2.00000001 (Holdings of warm vaults together) differs 2 (Balance of warm vaults) 0.00000001',
+        'vaults-and-balance BTC available: 2.00000001 (Holdings of warm vaults together) differs 2 (Balance of warm vaults) 0.00000001',
+        'vaults-and-balance BTC total: 3.00000001 (Holdings of all vaults together) differs 3 (Balance of all vaults) 0.00000001',
+        'vaults-and-balance BTC available: 3.00000001 (Holdings of all vaults together) differs 3 (Balance of all vaults) 0.00000001',
       ],
     ],
     [
@@ -60,8 +60,8 @@ describe('books', () => {
       'an asset that no balance knows',
       { ...agreeing, vaults: { ...agreeing.vaults, 'odd D': ['NEW 1'] } },
       [
-        'vaults-and-balance NEW total: 1 (Holdings of 4 vaults together) one-sided null (Balance of all vaults) null',
-        'vaults-and-balance NEW available: 1 (Holdings of 4 vaults together) one-sided null (Balance of all vaults) null',
+        'vaults-and-balance NEW total: 1 (Holdings of all vaults together) one-sided null (Balance of all vaults) null',
+        'vaults-and-balance NEW available: 1 (Holdings of all vaults together) one-sided null (Balance of all vaults) null',
       ],
     ],
     [
@@ -75,8 +75,8 @@ describe('books', () => {
       [
         'cold-and-warm BTC total: 1 (Balances of cold vaults and warm vaults together) unreadable null (Balance of all vaults) null',
         'cold-and-warm BTC available: 1 (Balances of cold vaults and warm vaults together) unreadable null (Balance of all vaults) null',
-        'vaults-and-balance BTC total: 1 (Holdings of 1 vault together) unreadable null (Balance of all vaults) null',
-        'vaults-and-balance BTC available: 1 (Holdings of 1 vault together) unreadable null (Balance of all vaults) null',
+        'vaults-and-balance BTC total: 1 (Holdings of all vaults together) unreadable null (Balance of all vaults) null',
+        'vaults-and-balance BTC available: 1 (Holdings of all vaults together) unreadable null (Balance of all vaults) null',
         'total-and-parts BTC total: null (Sum of the parts: Balance of all vaults) unreadable null (Balance of all vaults) null',
       ],
     ],
@@ -89,8 +89,8 @@ describe('books', () => {
       },
       [
         'cold-and-warm BTC available: null (Balances of cold vaults and warm vaults together) unreadable 2 (Balance of all vaults) null',
-        'vaults-and-balance BTC available: null (Holdings of 2 cold vaults together) unreadable null (Balance of cold vaults) null',
-        'vaults-and-balance BTC available: null (Holdings of 2 vaults together) unreadable 2 (Balance of all vaults) null',
+        'vaults-and-balance BTC available: null (Holdings of cold vaults together) unreadable null (Balance of cold vaults) null',
+        'vaults-and-balance BTC available: null (Holdings of all vaults together) unreadable 2 (Balance of all vaults) null',
         'total-and-parts BTC total: null (Sum of the parts: Balance of cold vaults) unreadable 2 (Balance of cold vaults) null',
         'total-and-parts BTC total: null (Sum of the parts: Vault A · A) unreadable 1 (Vault A · A) null',
       ],

@@ -34,9 +34,7 @@ export interface AssetOnNetwork {
 }
 
 interface FigurePlace {
-  /** Does not change when another vault is listed, unlike the name. */
-  readonly id: string
-  /** "Balance of cold vaults". */
+  /** "Balance of cold vaults": the same in every reading, and of one place alone. */
   readonly name: string
   /** A shorter name, for rows. */
   readonly short?: string
@@ -67,7 +65,6 @@ export interface FigurePair extends AssetOnNetwork {
 
 function balancePlace(type: BalanceType): FigurePlace {
   return {
-    id: `balance ${type}`,
     name: `Balance of ${type} vaults`,
     href: ({ asset_id, network_id }) =>
       balancesHref({ ...(asset_id && { asset_id }), ...(network_id && { network_id }) }, type),
@@ -76,7 +73,6 @@ function balancePlace(type: BalanceType): FigurePlace {
 
 function vaultPlace({ vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' | 'vault_name'>): FigurePlace {
   return {
-    id: `vault ${id ?? name}`,
     name: `Vault ${[name, id].filter(Boolean).join(' · ') || 'without name and id'}`,
     short: name || id || 'a vault without a name',
     ...(id !== null && { href: () => vaultHref(id) }),
@@ -87,14 +83,13 @@ function vaultPlace({ vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' |
 export function compareHoldings({ balances, vaults }: HoldingsReading): readonly FigurePair[] {
   const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type].records)]
   const split: Side = [
-    { id: 'balances', name: 'Balances of cold vaults and warm vaults together' },
+    { name: 'Balances of cold vaults and warm vaults together' },
     sumByAsset(vaultTypes.flatMap((type) => balances[type].records)),
   ]
   const ofType = (type: BalanceType): Side => {
     const chosen = vaults.records.filter(({ vault_type }) => type === 'all' || vault_type === type)
-    const many = counted(chosen.length, type === 'all' ? 'vault' : `${type} vault`)
     return [
-      { id: `vaults ${type}`, name: `Holdings of ${many} together` },
+      { name: `Holdings of ${type} vaults together` },
       sumByAsset(chosen.flatMap(({ assets }) => assets)),
     ]
   }
@@ -124,10 +119,7 @@ export function compareTransactions({ holdings }: Settlement): readonly FigurePa
     const movements = movementsHref(key)
     const pair = pairOf(
       { check: 'transactions-and-holding', ...assetOf(key), component: 'without_claimable' },
-      [
-        { id: `transactions ${place.id}`, name: `Transactions of ${lowered(place.name)}` },
-        now && remainder && subtract(now, remainder),
-      ],
+      [{ name: `Transactions of ${lowered(place.name)}` }, now && remainder && subtract(now, remainder)],
       [{ ...place, ...(movements && { href: () => movements }) }, now],
     )
     if (pair.verdict !== 'differs') return pair
@@ -152,7 +144,7 @@ function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
   const sum = parts.reduce<Decimal | null>((total, part) => bothAdded(total, amountOf(held, part)), zero)
   return pairOf(
     { check: 'total-and-parts', ...assetOf(held), component: 'total_balance' },
-    [{ id: `parts ${place.id}`, name: `Sum of the parts: ${place.name}` }, sum],
+    [{ name: `Sum of the parts: ${place.name}` }, sum],
     [place, amountOf(held, 'total_balance')],
   )
 }

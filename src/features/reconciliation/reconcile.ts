@@ -177,7 +177,7 @@ function figuresOf({ left, right, verdict }: FigurePair): string {
 }
 
 function identityOf({ check, asset_id, network_id, component, left, right }: FigurePair): string {
-  return JSON.stringify([check, asset_id, network_id, component, left.id, right.id])
+  return JSON.stringify([check, asset_id, network_id, component, left.name, right.name])
 }
 
 function isInformation({ check }: FigurePair): boolean {
