@@ -154,7 +154,7 @@ function MomentChoice({
     />
   )
   return (
-    <div className={classes(layout.row, styles.period)}>
+    <div className={classes(layout.row, styles.moment)}>
       <DayField
         label="Day"
         max={today}
