@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
 
@@ -21,7 +21,7 @@ const chunks: Readonly<
   schemas: (_pages, id) => /\/node_modules\/zod\/|\/src\/contract\/signing/.test(id),
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
   console: (pages, id, { withRows }) =>
-    pages.has('index.html') ||
+    (pages.has('index.html') && !rare.test(id)) ||
     (pages.has('OverviewPage.tsx') && pages.size > 1) ||
     (/\/src\/(url|contract)\//.test(id) && [...pages].filter((page) => !reports.test(page)).length > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
@@ -40,6 +40,9 @@ const chunks: Readonly<
   // What pages with values share, and no other page waits for.
   values: (_pages, id) => valued.test(id),
 }
+
+/** What few pages need of a library that every page needs. */
+const rare = /\/(useMutation|useMutationState|mutationObserver)\.js$/
 
 const kept = /\/src\/(features\/(review\/accepted|pack\/made-packs)|files\/evidence-inputs|url\/packs)\.ts$/
 
@@ -93,9 +96,24 @@ function reaching(id: string, graph: Rolldown.ChunkingContext, kind: RegExp): Re
   return new Set([...seen].flatMap((at) => kind.exec(at)?.[1] ?? []))
 }
 
+/**
+ * Marks what React Router makes of `forwardRef` as free of side effects, as other libraries do. Without that a bundler keeps its links, its
+ * forms and what prefetches for them: 14 KB that nothing here uses.
+ */
+const markedRouter: Plugin = {
+  name: 'marked-router',
+  transform: {
+    filter: { id: /\/react-router\/dist\/.*\.mjs$/ },
+    handler: (code) =>
+      code
+        .replace(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ')
+        .replace(/^\w+\.displayName = .*;$/gm, ''),
+  },
+}
+
 /** The console. The server is built by `scripts/build.mjs`; `scripts/dev.mjs` serves both from their sources. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), markedRouter],
   build: {
     outDir: 'dist/console',
     manifest: true,
