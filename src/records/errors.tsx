@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { Waiting } from '../api/retries.ts'
+import { Button } from '../ui/buttons.tsx'
 import { LazyBoundary, lazyView, preloadChunk } from '../ui/lazy.tsx'
+import { Banner } from '../ui/messages.tsx'
 
 const load = () => import('./explained-error.tsx')
 const banner = lazyView(async () => ({ default: (await load()).ExplainedError }))
@@ -15,10 +17,28 @@ export function preloadErrorTexts(): void {
 
 /** A failed request: what happened, what to do, the details, and the action that fits. Over an older reading it is a line that opens to the rest. */
 export function ErrorBanner(props: ComponentProps<typeof banner.View>) {
+  const isUnreachable = props.error.failure.kind === 'unreachable'
   return (
-    <LazyBoundary>
+    <LazyBoundary around={(message) => (isUnreachable ? <NoConnection onRetry={props.onRetry} /> : message)}>
       <banner.View {...props} />
     </LazyBoundary>
+  )
+}
+
+/** Where the network went before its own words were there. */
+function NoConnection({ onRetry }: { onRetry: (() => void) | undefined }) {
+  return (
+    <Banner
+      tone="danger"
+      title="No connection"
+      actions={
+        onRetry && (
+          <Button small onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    />
   )
 }
 
