@@ -1,7 +1,7 @@
 /** Activity over time: what the chart says is what the lists say, for those who look, those who press keys and those who listen. */
 import type { Page } from 'playwright/test'
 import { transactionList } from '../src/contract/records.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
 import { expect, testWithBooks } from './support/test.ts'
@@ -27,9 +27,7 @@ testWithBooks('figures are those of the lists, and lead to them @all', async ({ 
       if (!answer.ok()) expect(await answer.json()).toMatchObject({ error_code: 'TXN-02' })
       expect(label).toMatch(new RegExp(`: (Deposits|Withdrawals) ${listed}$`))
     }
-    await page.setViewportSize({ width: 360, height: 800 })
-    await expectNoSidewaysScroll(page, 'activity at 360 px')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectSound(page, 'activity')
   })
 
   await testWithBooks.step('keys move among the bars, of which each leads to its day', async () => {

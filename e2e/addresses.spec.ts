@@ -1,25 +1,20 @@
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
-import { goWithin } from './support/page.ts'
-import { errorBody, hang, json, type Script } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
+import { copied, goWithin } from './support/page.ts'
+import { errorBody, hang, type Script } from './support/scripted-service.ts'
 import { loaded, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-// Before another service the gateway holds a key of its own.
-test.beforeEach(async ({ page, baseURL }) => {
-  if (baseURL === process.env.E2E_ADDRESS) await startSession(page)
-})
 
 /** The demonstration's withdrawal to a look-alike, which somebody stopped. */
 async function stopped(page: Page) {
   for (const status of ['rejected', 'cancelled']) {
-    const found = (await transactionsOf(page, `status=${status}&limit=1000`)).find(({ transaction }) =>
+    const withdrawal = (await transactionsOf(page, `status=${status}&limit=1000`)).find(({ transaction }) =>
       transaction.note.includes('only its ends are the same'),
     )
-    if (found) return found
+    if (withdrawal) return withdrawal
   }
   return fail()
 }
@@ -121,9 +116,7 @@ function fail(): never {
 
 /** Copies the addresses of a record that is open on its page: of its destination only after a second look. */
 async function expectAskedBeforeCopying(page: Page, { source, destination }: TransactionItem['transaction']) {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('nothing'))
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect(page.getByText(/^Looks like .*, but is a different address\.$/)).toBeVisible()
   const copy = page.getByRole('button', { name: 'Copy destination address' })
   await copy.focus()
@@ -135,17 +128,17 @@ async function expectAskedBeforeCopying(page: Page, { source, destination }: Tra
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(copy).toBeFocused()
-  expect(await copied()).toBe('nothing')
+  expect(await copied(page)).toBe('nothing')
 
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Copy anyway' }).click()
   await expect(dialog).toBeHidden()
-  expect(await copied()).toBe(destination.destination_address)
+  expect(await copied(page)).toBe(destination.destination_address)
   // An address that is what it seems is copied at once.
   const other = page.getByRole('button', { name: 'Copy source address' })
   await expect(other).not.toHaveAttribute('aria-haspopup')
   await other.click()
-  await expect.poll(copied).toBe(source.source_address)
+  await expect.poll(() => copied(page)).toBe(source.source_address)
 }
 
 function comparison(within: Locator): Locator {
@@ -154,36 +147,6 @@ function comparison(within: Locator): Locator {
 
 test.describe('in front of another service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
-
-  /** A deposit of the demonstration as if it came from this address of this network, without a name. */
-  async function depositFrom(page: Page, source_address: string, network_id: string) {
-    const [record] = await transactionsOf(page, 'transaction_type=deposit&limit=1')
-    if (!record) throw new Error('The demonstration has no deposit')
-    const source = { source_type: 'external', source_id: '', source_name: '', source_address }
-    const transaction = { ...record.transaction, network_id, network_name: network_id, source }
-    return { transactions: [{ ...record, transaction }] }
-  }
-
-  test('an address without a name carries the one by which it is known @all', async ({ page, scripted }) => {
-    const lists = await whitelistsOf(page, 'limit=1000')
-    const entries = lists.flatMap(({ whitelist_name, assets }) =>
-      assets.map((asset) => ({ ...asset, name: whitelist_name })),
-    )
-    const onBitcoin = entries.find(({ address }) => address.startsWith('bc1'))
-    const name = `${onBitcoin?.name} · whitelist`
-    // In capitals it is the same address.
-    const address = (onBitcoin?.address ?? '').toUpperCase()
-    scripted.script('/transactions', json(await depositFrom(page, address, 'BTC')))
-    await page.goto('/transactions?limit=10')
-    const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
-    await expect(row).toContainText(name)
-    await expect(row.getByTitle(address)).toBeVisible()
-    // Out of sight, but there to be found and copied.
-    await expect(row).toContainText(address)
-    await row.getByRole('link').click()
-    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-    await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)
-  })
 
   test('nothing is called missing while a spelling of it was not asked for @all', async ({
     page,
@@ -220,13 +183,12 @@ test.describe('in front of another service', () => {
     const remark = 'Addresses not compared: not all known ones could be read'
     await expect(page.getByText(remark, { exact: true })).toBeVisible()
 
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     scripted.script('/whitelist', hang)
     await page.goto(`/transactions/${transaction_id}`)
     await page.evaluate(() => navigator.clipboard.writeText('nothing'))
     await page.getByRole('button', { name: 'Copy destination address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy destination address' })
     await expect(dialog).toContainText('it has not been compared with them yet')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nothing')
+    expect(await copied(page)).toBe('nothing')
   })
 })

@@ -1,7 +1,7 @@
 /** The books of a session: read once, found again by a reload and by other tabs, and gone with the session. */
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { signOut, startSession } from './support/session.ts'
+import { signOut } from './support/session.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -33,7 +33,6 @@ test('records are read once for all tabs of a session, kept unreadable to others
   page,
   context,
 }) => {
-  await startSession(page)
   await page.goto('/vaults?limit=10')
   await expect(recordsOf(page)).toContainText('Records not read')
   await expectAccessible(page, 'records that are not read')
@@ -63,22 +62,9 @@ test('records are read once for all tabs of a session, kept unreadable to others
   await expect.poll(() => keptIn(page)).toEqual({ bytes: 0, isReadable: false })
 })
 
-test('on a slow computer too, pages open while the records are read @all', async ({ page }) => {
-  await startSession(page)
-  await page.goto('/transactions?limit=100')
-  await recordsOf(page).getByRole('button', { name: 'Read all records' }).click()
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  for (const name of ['Statements', 'Transactions', 'Balances']) {
-    await page.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 20_000 })
-  }
-})
-
 test('whoever has the records read by keyboard is at the heading of the report when it is there @all', async ({
   page,
 }) => {
-  await startSession(page)
   await page.goto('/statements?period=2026-01')
   await page.getByRole('main').getByRole('button', { name: 'Read all records' }).press('Enter')
   await expect(page.getByText(/holdings proved/).first()).toBeVisible({ timeout: 60_000 })

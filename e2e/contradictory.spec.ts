@@ -34,6 +34,7 @@ test('times, values and fields that nobody knows are shown as they came @all', a
     }
     const { timestamp: _, ...without } = one
     await show(json({ transactions: [without] }))
+    await expect(rowLinks(table)).toHaveCount(1)
     await rowLinks(table).click()
     expect(await drawerFacts(page)).toContainEqual(['Retrieved', '–'])
   })

@@ -1,20 +1,18 @@
 /** Values in full: as they are copied, found in the page and read aloud, however they are drawn. */
 import type { Locator } from 'playwright/test'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
-import { goWithin } from './support/page.ts'
+import { copied, goWithin } from './support/page.ts'
 import { json } from './support/scripted-service.ts'
 import { loaded, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1920, height: 900 } })
-test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
 test('values are copied, found in the page and read aloud whole and plain, in a drawer and in a table @all', async ({
   page,
   baseURL,
   scripted,
 }) => {
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
   const query = 'limit=1&transaction_type=withdraw&status=completed&asset_id=BTC'
   const [record] = await transactionsOf(page, query)
   if (!record) throw new Error('the demonstration has no completed withdrawal of BTC')
@@ -36,19 +34,19 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
       // Until it is compared with the known addresses, an address is copied only after a question.
       await expect(copy).not.toHaveAttribute('aria-haspopup')
       await copy.click()
-      await expect.poll(copied).toBe(text)
+      await expect.poll(() => copied(page)).toBe(text)
     })
   await drawer.getByRole('button', { name: 'More', exact: true }).click()
   await drawer.getByRole('button', { name: 'Copy as JSON' }).click()
   const received = { ...record, timestamp: expect.any(String) }
-  await expect.poll(async () => JSON.parse(await copied())).toEqual(received)
+  await expect.poll(async () => JSON.parse(await copied(page))).toEqual(received)
 
   /** Selected by hand, and found as Ctrl-F does. A row is drawn anew when more is known of it, and a selection in it is gone. */
   const expectPlain = (place: Locator, text: string) =>
     expect(async () => {
       await place.evaluate((element) => getSelection()?.selectAllChildren(element))
       await page.keyboard.press('ControlOrMeta+C')
-      expect((await copied()).trim()).toBe(text)
+      expect((await copied(page)).trim()).toBe(text)
       await place.evaluate((element) => getSelection()?.collapse(element, 0))
       expect(await page.evaluate(`find(${JSON.stringify(text)})`)).toBe(true)
       const isWithin = (element: Node) => element.contains(getSelection()?.focusNode ?? null)

@@ -1,68 +1,66 @@
-/** Exports on their way: watched, refused, held up by a rate limit, a failure or the network, and folded once they are done. */
+/** Exports on their way: watched, refused, held up by a failure, the network or the end of a session, and folded once they are done. */
+
+import type { Route } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { beginTransactions, exportedFrom, leaveOutDates, one, textOf, tray } from './support/export.ts'
-import { goWithin } from './support/page.ts'
-import { after, errorBody, type Script } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
+import { goWithin, hold } from './support/page.ts'
+import { atSecondPage, errorBody, held } from './support/scripted-service.ts'
+import { signIn, signInWith, signOut } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, viewerKey } from './support/test.ts'
 
 test.use({ dates: true, viewport: { width: 1440, height: 900 } })
 
-test.describe('of the demonstration', () => {
-  test.beforeEach(({ page }) => startSession(page))
+test('an export that is refused is not tried again, one that ended is folded, and offline one waits @all', async ({
+  page,
+  context,
+}) => {
+  await test.step('a filter that the service refuses is not tried again', async () => {
+    await page.goto('/transactions?status=nonsense')
+    await beginTransactions(page)
+    const export_ = one(page, 'Transactions, CSV')
+    await expect(export_).toContainText('Refused: the service does not accept this filter.')
+    await expect(export_).toContainText('TXN-01')
+    await expect(export_.getByRole('button', { name: /Try again/ })).toHaveCount(0)
+    await export_.getByRole('button', { name: 'Cancel' }).click()
+    await expect(tray(page)).toHaveCount(0)
+  })
 
-  test('an export that is refused is not tried again, one that ended is folded, and offline one waits @all', async ({
-    page,
-    context,
-  }) => {
-    await test.step('a filter that the service refuses is not tried again', async () => {
-      await page.goto('/transactions?status=nonsense')
-      await beginTransactions(page)
-      const export_ = one(page, 'Transactions, CSV')
-      await expect(export_).toContainText('Refused: the service does not accept this filter.')
-      await expect(export_).toContainText('TXN-01')
-      await expect(export_.getByRole('button', { name: /Try again/ })).toHaveCount(0)
-      await export_.getByRole('button', { name: 'Cancel' }).click()
-      await expect(tray(page)).toHaveCount(0)
-    })
+  await test.step('what has ended well stands in one line when another is begun, and unfolds', async () => {
+    await goWithin(page, '/vaults?limit=5')
+    const lines = (await textOf(await exportedFrom(page, 'vaults'))).trim().split('\r\n')
+    const first = one(page, 'Vaults, CSV').last()
+    await exportedFrom(page, 'vaults')
+    await expect(first).toContainText(`Complete, ${lines.length - 1} rows`)
+    await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
+    // The pager can be pressed beside them.
+    await page.getByRole('link', { name: 'Next', exact: true }).click({ trial: true })
+    await first.getByRole('button', { name: 'Expand' }).click()
+    await expect(first).toContainText('Saved as vaults_')
+    await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
+    await expectAccessible(page, 'exports of which one is folded')
+  })
 
-    await test.step('what has ended well stands in one line when another is begun, and unfolds', async () => {
-      await goWithin(page, '/vaults?limit=5')
-      const lines = (await textOf(await exportedFrom(page, 'vaults'))).trim().split('\r\n')
-      const first = one(page, 'Vaults, CSV').last()
-      await exportedFrom(page, 'vaults')
-      await expect(first).toContainText(`Complete, ${lines.length - 1} rows`)
-      await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
-      // The pager can be pressed beside them.
-      await page.getByRole('link', { name: 'Next', exact: true }).click({ trial: true })
-      await first.getByRole('button', { name: 'Expand' }).click()
-      await expect(first).toContainText('Saved as vaults_')
-      await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
-      await expectAccessible(page, 'exports of which one is folded')
+  await test.step('offline, it says so, and goes on by itself', async () => {
+    await goWithin(page, '/transactions?limit=10')
+    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+    let asked = () => {}
+    const begun = new Promise<void>((resolve) => {
+      asked = resolve
     })
-
-    await test.step('offline, it says so, and goes on by itself', async () => {
-      await goWithin(page, '/transactions?limit=10')
-      await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
-      let asked = () => {}
-      const begun = new Promise<void>((resolve) => {
-        asked = resolve
-      })
-      let offline = true
-      await context.route(/\/api\/transactions\?.*offset=999/, async (route) => {
-        if (!offline) return route.continue()
-        await context.setOffline(true)
-        asked()
-        await route.abort('internetdisconnected')
-      })
-      const download = exportedFrom(page, 'transactions', undefined, leaveOutDates)
-      await begun
-      await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
-      offline = false
-      await context.setOffline(false)
-      expect((await download).suggestedFilename()).toMatch(/Z\.csv$/)
+    let offline = true
+    await context.route(/\/api\/transactions\?.*offset=999/, async (route) => {
+      if (!offline) return route.continue()
+      await context.setOffline(true)
+      asked()
+      await route.abort('internetdisconnected')
     })
+    const download = exportedFrom(page, 'transactions', undefined, leaveOutDates)
+    await begun
+    await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
+    offline = false
+    await context.setOffline(false)
+    expect((await download).suggestedFilename()).toMatch(/Z\.csv$/)
   })
 })
 
@@ -73,8 +71,8 @@ test.describe('of a service that is held up', () => {
     page,
     scripted,
   }) => {
-    const gate = held(scripted.passOn)
-    scripted.script('/transactions', gate.script)
+    const second = held(scripted.passOn)
+    scripted.script('/transactions', atSecondPage(scripted.passOn, second.script))
     await page.goto('/transactions?limit=10')
     await beginTransactions(page)
     const transactions = one(page, 'Transactions, CSV')
@@ -94,45 +92,14 @@ test.describe('of a service that is held up', () => {
     await warning.dismiss()
 
     const download = page.waitForEvent('download')
-    gate.release()
+    second.release()
     const whole = await download
     expect(whole.suggestedFilename()).toMatch(/Z\.csv$/)
     expect((await textOf(whole)).split('\r\n').length).toBeGreaterThan(1000)
   })
 
-  test('a wait that begins ten minutes after the export is counted from then @all', async ({
-    page,
-    scripted,
-  }) => {
-    // The worker has the true clock: the page is ten minutes late, and catches up once the export waits for its second page.
-    await page.clock.install({ time: Date.now() - 600_000 })
-    const gate = held(errorBody('ERR-03', { 'retry-after': '30' }))
-    scripted.script('/transactions', (request, response) =>
-      (request.url?.includes('offset=999') ? gate.script : scripted.passOn)(request, response),
-    )
-    await page.goto('/transactions?limit=10')
-    await beginTransactions(page)
-    await expect(one(page, 'Transactions, CSV')).toContainText('1,000 records, 1 page')
-    await page.clock.fastForward(600_000)
-    // The first text that is shown: a second later the countdown is right in any case.
-    const first = page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          new MutationObserver(() => {
-            const [, seconds] = /continues by itself in (\d+) s/.exec(document.body.innerText) ?? []
-            if (seconds) resolve(seconds)
-          }).observe(document.body, { subtree: true, childList: true, characterData: true })
-        }),
-    )
-    gate.release()
-    // A little over 30: the two clocks are a moment apart.
-    expect(Number(await first)).toBeLessThan(100)
-  })
-
   test('what a failure stopped goes on from there @all', async ({ page, scripted }) => {
-    const refusing: Script = (request, response) =>
-      (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
-    scripted.script('/transactions', refusing)
+    scripted.script('/transactions', atSecondPage(scripted.passOn, errorBody('ERR-00')))
     await page.goto('/transactions?limit=10')
     await beginTransactions(page)
     const export_ = one(page, 'Transactions, CSV')
@@ -149,13 +116,59 @@ test.describe('of a service that is held up', () => {
   })
 })
 
-/** Answers that wait at the second page until they are released. */
-function held(otherwise: Script) {
-  let release = () => {}
-  const open = new Promise<void>((resolve) => {
-    release = resolve
+test('an export goes on once its session is back, and is gone once somebody signs in with another account @all', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/vaults?limit=10')
+  await exportedFrom(page, 'vaults')
+  // It loses its session at its second page.
+  await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
+    await context.clearCookies()
+    const { cookie: _, ...headers } = await route.request().allHeaders()
+    return route.continue({ headers })
   })
-  const script: Script = (request, response) =>
-    (request.url?.includes('offset=999') ? after(open, otherwise) : otherwise)(request, response)
-  return { script, release: () => release() }
-}
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await beginTransactions(page)
+  const export_ = one(page, 'Transactions, CSV')
+  await expect(export_).toContainText('Sign in with the same key and account')
+  await expect(export_.getByRole('link')).toHaveCount(1)
+  await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
+  await export_.getByRole('link', { name: 'Sign in and continue' }).click()
+
+  await context.unroute(/\/api\/transactions\?.*offset=999/)
+  const download = page.waitForEvent('download')
+  await signIn(page)
+  expect((await download).suggestedFilename()).toMatch(/Z\.csv$/)
+  await expect(one(page, 'Vaults, CSV')).toContainText('Complete')
+
+  const other = await context.newPage()
+  await other.goto('/sign-in?again=1')
+  await signInWith(other, viewerKey, 'another')
+  await expect(tray(page)).toHaveCount(0)
+})
+
+test('signing out asks before it ends an export that runs, and names it @all', async ({ page, context }) => {
+  const release = await hold(context, /\/api\/transactions\?.*offset=999/)
+  await page.goto('/transactions?limit=10')
+  await beginTransactions(page)
+  const export_ = one(page, 'Transactions, CSV')
+  await expect(export_).toContainText('1,000 records')
+  await signOut(page)
+  const question = page.getByRole('dialog', { name: 'Sign out and lose unfinished exports?' })
+  await expect(question).toContainText('Transactions, CSV: 1,000 records')
+  await expect(question).toContainText('No filter')
+  await expectAccessible(page, 'the question before signing out')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Preferences/ })).toBeFocused()
+  await expect(export_).toContainText('1,000 records')
+
+  await signOut(page)
+  await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  release()
+  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(tray(page)).toHaveCount(0)
+})

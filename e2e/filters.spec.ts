@@ -1,12 +1,9 @@
-/** The filters of transactions: one button for all, what each chip offers, how it is set and cleared, with Back and Forward, and in the sheet of a narrow screen. */
+/** The filters of transactions: one button for all, what each chip offers, how it is set and cleared, with Back and Forward, and on a narrow screen. */
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy, find, goWithin, hold, openFilters, openList } from './support/page.ts'
-import { startSession } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-
-test.beforeEach(({ page }) => startSession(page))
 
 test('filters that are set stand in the line of their button, on a laptop @all', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -26,24 +23,6 @@ test('filters that are set stand in the line of their button, on a laptop @all',
   })
   await expect(chip(page, 'Asset')).toBeVisible()
   expect(await height()).toBe(before)
-})
-
-test('a filter higher than its room is made to fit, which the browser reports as no error @all', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 330 })
-  await openList(page)
-  const errors = await page.evaluateHandle(() => {
-    const messages: string[] = []
-    window.addEventListener('error', ({ message }) => messages.push(message))
-    return messages
-  })
-  const layer = await openFilters(page)
-  await expect
-    .poll(() => layer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
-    .toBeGreaterThan(0)
-  await expect(layer).toBeInViewport({ ratio: 1 })
-  expect(await errors.jsonValue()).toEqual([])
 })
 
 test('what changes nothing keeps the page, the open record and the history @all', async ({ page }) => {
@@ -166,21 +145,21 @@ test('filters offer what there is @all', async ({ page }) => {
   })
 })
 
-test('a narrow screen has the field, and all filters in a sheet', async ({ page }) => {
+test('a narrow screen has all filters, and the field that finds', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
   await page.goto('/transactions?limit=10')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByRole('button', { name: 'Last year' }).click()
-  await sheet.getByRole('group', { name: 'Status' }).getByLabel('Completed').check()
-  await sheet.getByRole('combobox', { name: 'From', exact: true }).fill(vault?.vault_name ?? '')
-  await sheet.getByRole('option', { name: vault?.vault_name ?? '' }).click()
-  await expect(sheet.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(
+  const layer = page.getByRole('dialog', { name: 'Filters' })
+  await layer.getByRole('button', { name: 'Last year' }).click()
+  await layer.getByRole('group', { name: 'Status' }).getByLabel('Completed').check()
+  await layer.getByRole('combobox', { name: 'From', exact: true }).fill(vault?.vault_name ?? '')
+  await layer.getByRole('option', { name: vault?.vault_name ?? '' }).click()
+  await expect(layer.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(
     vault?.vault_name ?? '',
   )
-  await sheet.getByLabel('Transaction id').fill('txn_1')
-  await sheet.getByRole('button', { name: 'Apply' }).click()
+  await layer.getByLabel('Transaction id').fill('txn_1')
+  await layer.getByRole('button', { name: 'Apply' }).click()
   const year = new Date().getUTCFullYear() - 1
   await expectAddress(
     page,
@@ -211,26 +190,28 @@ test('a press while other rows are on their way neither undoes the filter nor ru
   await expectAddress(page, '/transactions?limit=10&transaction_type=withdraw&status=failed')
 })
 
-test('in the sheet of filters, one Escape closes suggestions and keeps the text @all', async ({ page }) => {
+test('among the filters of a narrow screen, one Escape closes suggestions and keeps the text @all', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await expectAccessible(page, 'the sheet of filters')
-  await expectNoSidewaysScroll(page, 'the sheet of filters')
-  const field = sheet.getByRole('combobox', { name: 'Network' })
+  const layer = page.getByRole('dialog', { name: 'Filters' })
+  await expectAccessible(page, 'the filters of a narrow screen')
+  await expectNoSidewaysScroll(page, 'the filters of a narrow screen')
+  const field = layer.getByRole('combobox', { name: 'Network' })
   await field.focus()
   await page.keyboard.type('ether')
-  await expect(sheet.getByRole('option', { name: 'Ethereum' })).toBeVisible()
+  await expect(layer.getByRole('option', { name: 'Ethereum' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(sheet.getByRole('option', { name: 'Ethereum' })).toHaveCount(0)
+  await expect(layer.getByRole('option', { name: 'Ethereum' })).toHaveCount(0)
   await expect(field).toHaveAttribute('aria-expanded', 'false')
   await expect(field).toHaveValue('ether')
   await page.keyboard.press('ArrowDown')
-  await expect(sheet.getByRole('option', { name: 'Ethereum' })).toBeVisible()
+  await expect(layer.getByRole('option', { name: 'Ethereum' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
+  await expect(layer).toBeHidden()
   await expectAddress(page, '/transactions?limit=10')
 })
 
@@ -253,22 +234,4 @@ test('a name that is applied before names are read is not taken for an id @all',
   release()
   await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
   await expect(chip(page, 'From')).toHaveAccessibleName(`From: ${name}`)
-})
-
-test('names that come while the reader types on, or do not come, apply nothing @all', async ({ page }) => {
-  const release = await hold(page, /\/api\/whitelist/)
-  await openList(page)
-  await openFilters(page)
-  const field = page.getByRole('combobox', { name: 'From', exact: true })
-  await field.fill('Client')
-  await field.press('Enter')
-  await field.fill('Sett')
-  await expect(page.getByText('Reading the names first.')).toBeHidden()
-  await field.press('Enter')
-  await expect(page.getByText('Reading the names first.')).toBeVisible()
-  release('abort')
-  await expect(page.getByText('The names could not be read.')).toBeVisible({ timeout: 15_000 })
-  await expectAddress(page, '/transactions?limit=10')
-  await field.press('Enter')
-  await expectAddress(page, '/transactions?limit=10&source_id=Sett')
 })

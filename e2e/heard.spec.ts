@@ -10,43 +10,43 @@ test('a turned page, a chosen filter and a refresh by hand are told once their r
   page,
   scripted,
 }) => {
-  const heard = await listen(page)
+  const announced = await listen(page)
   await page.goto('/transactions?limit=10')
   const table = tableOf(page, 'Transactions')
   await expect(rowLinks(table)).toHaveCount(10)
-  expect(await heard()).toEqual([])
+  expect(await announced()).toEqual([])
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect.poll(heard).toEqual(['11–20 of more than 20 transactions.'])
+  await expect.poll(announced).toEqual(['11–20 of more than 20 transactions.'])
   await expect(page.getByRole('link', { name: 'Next' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const refreshed = expect.stringMatching(/^Refreshed, as of \d\d:\d\d:\d\d UTC\.$/)
-  await expect.poll(async () => (await heard()).slice(1)).toEqual([refreshed])
+  await expect.poll(async () => (await announced()).slice(1)).toEqual([refreshed])
   await rowLinks(table).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Previous' }).click()
-  await expect.poll(async () => (await heard()).slice(2)).toEqual(['1–10 of more than 10 transactions.'])
+  await expect.poll(async () => (await announced()).slice(2)).toEqual(['1–10 of more than 10 transactions.'])
 
   scripted.script('/transactions', json({ transactions: [] }))
   await filterBy(page, { Status: 'Failed' })
-  await expect.poll(async () => (await heard()).slice(3)).toEqual(['No transactions match.'])
+  await expect.poll(async () => (await announced()).slice(3)).toEqual(['No transactions match.'])
 })
 
 test('leafing through records tells each that comes, with its status @all', async ({ page }) => {
   const items = await transactionsOf(page, 'limit=10')
-  const heard = await listen(page)
+  const announced = await listen(page)
   await page.goto('/transactions?limit=10')
   await rowLinks(tableOf(page, 'Transactions')).nth(7).click()
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   await expect(drawer).toContainText(items[7]?.transaction_id ?? '')
-  expect(await heard()).toEqual([])
+  expect(await announced()).toEqual([])
   for (const index of [8, 9]) {
     await page.keyboard.press(']')
-    await expect.poll(async () => (await heard()).at(-1)).toBe(said(items[index]))
+    await expect.poll(async () => (await announced()).at(-1)).toBe(announcementOf(items[index]))
   }
   await page.keyboard.press('[')
-  await expect.poll(async () => (await heard()).slice(2)).toEqual([said(items[8])])
+  await expect.poll(async () => (await announced()).slice(2)).toEqual([announcementOf(items[8])])
 })
 
 test('a record that was opened by its link and changes is marked, and told @all', async ({
@@ -56,7 +56,7 @@ test('a record that was opened by its link and changes is marked, and told @all'
   await page.clock.install()
   const [item] = await transactionsOf(page, 'limit=1&status=completed')
   if (!item) throw new Error('the demonstration has completed transactions')
-  const heard = await listen(page)
+  const announced = await listen(page)
   const mark = page.getByText('Changed since you opened it')
   for (const link of [
     `/transactions?status=failed&tx=${item.transaction_id}`,
@@ -70,7 +70,7 @@ test('a record that was opened by its link and changes is marked, and told @all'
       alone(scripted, item, 'completed')
       await page.clock.fastForward(31_000)
       await expect(mark).toBeVisible()
-      await expect.poll(heard).toEqual([`${inShort(item)}: Completed.`])
+      await expect.poll(announced).toEqual([`${inShort(item)}: Completed.`])
     })
 })
 
@@ -79,7 +79,7 @@ function alone(scripted: ScriptedConsole, item: TransactionItem, status: string)
   scripted.script(`/transactions/${item.transaction_id}`, json({ transactions: [{ ...item, status }] }))
 }
 
-function said(item: TransactionItem | undefined): string {
+function announcementOf(item: TransactionItem | undefined): string {
   if (!item) throw new Error('the demonstration has more transactions')
   return `${inShort(item)}, ${item.status.charAt(0).toUpperCase()}${item.status.slice(1)}.`
 }

@@ -4,11 +4,12 @@ import { needsMemo } from '../src/addresses/memo.ts'
 import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { inWords, type TransactionItem, transactionRow, transactionsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy, goWithin } from './support/page.ts'
-import { signIn, signOut, startSession } from './support/session.ts'
+import { signIn, signOut } from './support/session.ts'
 import { compact, expectEveryRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('a newcomer signs in with one click, reads transactions, and signs out', async ({ page }) => {
+  await page.context().clearCookies()
   await page.goto('/')
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(page.getByText('Embedded service', { exact: true })).toBeVisible()
@@ -29,131 +30,127 @@ test('a newcomer signs in with one click, reads transactions, and signs out', as
   await expect(tableOf(page, 'Transactions')).toBeHidden()
 })
 
-test.describe('signed in', () => {
-  test.beforeEach(({ page }) => startSession(page))
-
-  test('filters put the API’s own names in the address, and find what the API itself finds', async ({
-    page,
-  }) => {
-    await test.step('by choosing, typing and dates', async () => {
-      await page.goto('/transactions?limit=10')
-      const table = tableOf(page, 'Transactions')
-      await filterBy(page, { Status: 'Completed' })
-      await expectAddress(page, '/transactions?limit=10&status=completed')
-      await expectEveryRow(table, 'Status', 'Completed')
-      await expect(chip(page, 'Status')).toHaveText(/Completed/)
-
-      await filterBy(page, { Asset: 'BTC' })
-      const [from, to] = [dayBefore(120), dayBefore(30)]
-      await filterBy(page, { 'Start date': from, 'End date': to })
-      const query = `status=completed&asset_id=BTC&start_date=${from}&end_date=${to}`
-      await expectAddress(page, `/transactions?limit=10&${query}`)
-      await expectRows(table, (await transactionsOf(page, `${query}&limit=10`)).map(transactionRow))
-
-      await page.getByRole('button', { name: 'Clear Asset' }).click()
-      await expectAddress(page, `/transactions?limit=10&status=completed&start_date=${from}&end_date=${to}`)
-      await page.getByRole('button', { name: 'Clear all' }).click()
-      await expectAddress(page, '/transactions?limit=10')
-    })
-
-    await test.step('every filter of the API can be set', async () => {
-      const [sample] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
-      if (!sample) throw new Error('the demonstration has no completed withdrawal')
-      const { source, destination, network_id } = sample.transaction
-      await filterBy(page, {
-        Type: 'Withdraw',
-        Network: network_id,
-        From: source.source_id,
-        To: destination.destination_id,
-        'From address': source.source_address,
-        'To address': destination.destination_address,
-        'Transaction id': sample.transaction_id,
-      })
-      const query = new URLSearchParams({
-        transaction_type: 'withdraw',
-        network_id,
-        source_id: source.source_id,
-        source_address: source.source_address,
-        destination_id: destination.destination_id,
-        destination_address: destination.destination_address,
-        transaction_id: sample.transaction_id,
-      })
-      await expectAddress(page, `/transactions?limit=10&${query}`)
-      await expectRows(tableOf(page, 'Transactions'), [transactionRow(sample)])
-    })
-  })
-
-  test.describe('with dates', () => {
-    test.use({ dates: true })
-
-    test('a transaction shows every field of the API’s record, in a drawer and on a page of its own', async ({
-      page,
-    }) => {
-      await test.step('an opened row', async () => {
-        await page.goto('/transactions?limit=10&status=completed&transaction_type=withdraw')
-        const table = tableOf(page, 'Transactions')
-        const [, second] = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=2')
-        if (!second) throw new Error('the demonstration has too few withdrawals')
-        await rowLinks(table).nth(1).click()
-        const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-        await expectAddress(
-          page,
-          `/transactions?limit=10&status=completed&transaction_type=withdraw&tx=${second.transaction_id}`,
-        )
-        await expectDetails(page, second)
-        await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
-        const explorer = drawer.getByRole('link', {
-          name: new URL(second.transaction.blockexplorer_link).host,
-        })
-        await expect(explorer).toHaveAttribute('href', second.transaction.blockexplorer_link)
-        await expect(explorer).toHaveAttribute('rel', /noreferrer/)
-        await expect(explorer).toHaveAttribute('target', '_blank')
-        await page.keyboard.press('Escape')
-        await expect(drawer).toBeHidden()
-      })
-
-      await test.step('a page of its own, with the same fields', async () => {
-        const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
-        if (!record) throw new Error('the demonstration has no stake')
-        await goWithin(page, `/transactions?limit=10&tx=${record.transaction_id}`)
-        await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click()
-        await expectAddress(page, `/transactions/${record.transaction_id}`)
-        await expect.poll(() => facts(page.getByRole('main'))).toEqual(detailsOf(record))
-        await page.getByRole('link', { name: 'All transactions', exact: true }).click()
-        await expectAddress(page, '/transactions')
-      })
-    })
-  })
-
-  test('pages turn to exactly the rows that the API has at that offset, and the last says that it is the last', async ({
-    page,
-  }) => {
-    const expectPage = async (limit: number, offset: number) => {
-      const expected = await transactionsOf(page, `limit=${limit}&offset=${offset}`)
-      await expectRows(tableOf(page, 'Transactions'), expected.map(transactionRow))
-    }
+test('filters put the API’s own names in the address, and find what the API itself finds', async ({
+  page,
+}) => {
+  await test.step('by choosing, typing and dates', async () => {
     await page.goto('/transactions?limit=10')
-    const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
-    await expect(pager.getByRole('link', { name: 'Previous' })).toBeDisabled()
-    await pager.getByRole('combobox', { name: 'Per page' }).selectOption('25')
-    await expectAddress(page, '/transactions?limit=25')
-    await expectPage(25, 0)
-    await pager.getByRole('link', { name: 'Next' }).click()
-    await expectAddress(page, '/transactions?limit=25&offset=25')
-    await expectPage(25, 25)
-    await expect(pager).toContainText('26–50 of more than 50 transactions')
-    await pager.getByRole('link', { name: 'Previous' }).click()
-    await expectPage(25, 0)
+    const table = tableOf(page, 'Transactions')
+    await filterBy(page, { Status: 'Completed' })
+    await expectAddress(page, '/transactions?limit=10&status=completed')
+    await expectEveryRow(table, 'Status', 'Completed')
+    await expect(chip(page, 'Status')).toHaveText(/Completed/)
 
-    await test.step('the last page', async () => {
-      const all = await transactionsOf(page, 'limit=1000&status=failed')
-      const last = Math.floor((all.length - 1) / 25) * 25
-      await goWithin(page, `/transactions?status=failed&limit=25&offset=${last}`)
-      const from = last + 1 === all.length ? `${all.length}` : `${last + 1}–${all.length}`
-      await expect(pager).toContainText(`${from} of ${all.length} transactions`)
-      await expect(pager.getByRole('link', { name: 'Next' })).toBeDisabled()
-      await expectRows(tableOf(page, 'Transactions'), all.slice(last).map(transactionRow))
+    await filterBy(page, { Asset: 'BTC' })
+    const [from, to] = [dayBefore(120), dayBefore(30)]
+    await filterBy(page, { 'Start date': from, 'End date': to })
+    const query = `status=completed&asset_id=BTC&start_date=${from}&end_date=${to}`
+    await expectAddress(page, `/transactions?limit=10&${query}`)
+    await expectRows(table, (await transactionsOf(page, `${query}&limit=10`)).map(transactionRow))
+
+    await page.getByRole('button', { name: 'Clear Asset' }).click()
+    await expectAddress(page, `/transactions?limit=10&status=completed&start_date=${from}&end_date=${to}`)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expectAddress(page, '/transactions?limit=10')
+  })
+
+  await test.step('every filter of the API can be set', async () => {
+    const [sample] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
+    if (!sample) throw new Error('the demonstration has no completed withdrawal')
+    const { source, destination, network_id } = sample.transaction
+    await filterBy(page, {
+      Type: 'Withdraw',
+      Network: network_id,
+      From: source.source_id,
+      To: destination.destination_id,
+      'From address': source.source_address,
+      'To address': destination.destination_address,
+      'Transaction id': sample.transaction_id,
     })
+    const query = new URLSearchParams({
+      transaction_type: 'withdraw',
+      network_id,
+      source_id: source.source_id,
+      source_address: source.source_address,
+      destination_id: destination.destination_id,
+      destination_address: destination.destination_address,
+      transaction_id: sample.transaction_id,
+    })
+    await expectAddress(page, `/transactions?limit=10&${query}`)
+    await expectRows(tableOf(page, 'Transactions'), [transactionRow(sample)])
+  })
+})
+
+test.describe('with dates', () => {
+  test.use({ dates: true })
+
+  test('a transaction shows every field of the API’s record, in a drawer and on a page of its own', async ({
+    page,
+  }) => {
+    await test.step('an opened row', async () => {
+      await page.goto('/transactions?limit=10&status=completed&transaction_type=withdraw')
+      const table = tableOf(page, 'Transactions')
+      const [, second] = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=2')
+      if (!second) throw new Error('the demonstration has too few withdrawals')
+      await rowLinks(table).nth(1).click()
+      const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+      await expectAddress(
+        page,
+        `/transactions?limit=10&status=completed&transaction_type=withdraw&tx=${second.transaction_id}`,
+      )
+      await expectDetails(page, second)
+      await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
+      const explorer = drawer.getByRole('link', {
+        name: new URL(second.transaction.blockexplorer_link).host,
+      })
+      await expect(explorer).toHaveAttribute('href', second.transaction.blockexplorer_link)
+      await expect(explorer).toHaveAttribute('rel', /noreferrer/)
+      await expect(explorer).toHaveAttribute('target', '_blank')
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+    })
+
+    await test.step('a page of its own, with the same fields', async () => {
+      const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
+      if (!record) throw new Error('the demonstration has no stake')
+      await goWithin(page, `/transactions?limit=10&tx=${record.transaction_id}`)
+      await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click()
+      await expectAddress(page, `/transactions/${record.transaction_id}`)
+      await expect.poll(() => facts(page.getByRole('main'))).toEqual(detailsOf(record))
+      await page.getByRole('link', { name: 'All transactions', exact: true }).click()
+      await expectAddress(page, '/transactions')
+    })
+  })
+})
+
+test('pages turn to exactly the rows that the API has at that offset, and the last says that it is the last', async ({
+  page,
+}) => {
+  const expectPage = async (limit: number, offset: number) => {
+    const expected = await transactionsOf(page, `limit=${limit}&offset=${offset}`)
+    await expectRows(tableOf(page, 'Transactions'), expected.map(transactionRow))
+  }
+  await page.goto('/transactions?limit=10')
+  const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
+  await expect(pager.getByRole('link', { name: 'Previous' })).toBeDisabled()
+  await pager.getByRole('combobox', { name: 'Per page' }).selectOption('25')
+  await expectAddress(page, '/transactions?limit=25')
+  await expectPage(25, 0)
+  await pager.getByRole('link', { name: 'Next' }).click()
+  await expectAddress(page, '/transactions?limit=25&offset=25')
+  await expectPage(25, 25)
+  await expect(pager).toContainText('26–50 of more than 50 transactions')
+  await pager.getByRole('link', { name: 'Previous' }).click()
+  await expectPage(25, 0)
+
+  await test.step('the last page', async () => {
+    const all = await transactionsOf(page, 'limit=1000&status=failed')
+    const last = Math.floor((all.length - 1) / 25) * 25
+    await goWithin(page, `/transactions?status=failed&limit=25&offset=${last}`)
+    const from = last + 1 === all.length ? `${all.length}` : `${last + 1}–${all.length}`
+    await expect(pager).toContainText(`${from} of ${all.length} transactions`)
+    await expect(pager.getByRole('link', { name: 'Next' })).toBeDisabled()
+    await expectRows(tableOf(page, 'Transactions'), all.slice(last).map(transactionRow))
   })
 })
 

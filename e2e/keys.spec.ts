@@ -1,8 +1,9 @@
 import type { Page, Request } from 'playwright/test'
+import { navigation } from '../src/url/pages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { expectAddress, goWithin, listen } from './support/page.ts'
-import { openPreferences, startSession } from './support/session.ts'
+import { openPreferences } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,18 +14,12 @@ const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) =>
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
   r: (_, asked) => expect.poll(() => asked.join('\n')).toMatch(/\/transactions\?limit=\d+&offset=0$/m),
   '?': (page) => expect(list(page)).toBeVisible(),
-  'g o': (page) => expectAddress(page, '/'),
-  'g h': (page) => expectAddress(page, '/review'),
-  'g r': (page) => expectAddress(page, '/reconciliation'),
-  'g s': (page) => expect(page).toHaveURL(/\/statements\?period=/),
-  'g e': (page) => expectAddress(page, '/verify'),
-  'g c': (page) => expectAddress(page, '/check'),
-  'g m': (page) => expect(page).toHaveURL(/\/sample\?/),
-  'g d': (page) => expectAddress(page, '/packs'),
-  'g t': (page) => expectAddress(page, '/transactions'),
-  'g b': (page) => expectAddress(page, '/balances'),
-  'g v': (page) => expectAddress(page, '/vaults'),
-  'g w': (page) => expectAddress(page, '/whitelists'),
+  ...Object.fromEntries(
+    navigation.map(({ key, path }) => [
+      key,
+      (page: Page) => expect(page).toHaveURL(new RegExp(`\\d${path}(\\?.*)?$`)),
+    ]),
+  ),
   '/': (page) => expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused(),
   n: async (page) => {
     await expectAddress(page, '/transactions?limit=10&offset=10')
@@ -64,8 +59,6 @@ const pressedAt: Readonly<Record<string, string>> = { p: '/transactions?limit=10
 
 /** Keys that work on an open record. */
 const ofRecord = ['Escape', '[', ']', 'w']
-
-test.beforeEach(({ page }) => startSession(page))
 
 test('every key that is listed does what it says, and no other key is listed @all', async ({ page }) => {
   const second = (await transactionsOf(page, 'limit=2')).at(1)
@@ -128,17 +121,17 @@ test('keys without a modifier do nothing once they are switched off, and no cont
 })
 
 test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {
-  const heard = await listen(page)
+  const announced = await listen(page)
   const failed = await transactionsOf(page, 'status=failed&limit=1000')
   const last = Math.floor((failed.length - 1) / 25) * 25
   await page.goto(`/transactions?status=failed&limit=25&offset=${last}`)
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(failed.length - last)
   await page.keyboard.press('n')
-  await expect.poll(heard).toEqual(['This is the last page.'])
+  await expect.poll(announced).toEqual(['This is the last page.'])
   await page.goto('/transactions?limit=10')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await page.keyboard.press('p')
-  await expect.poll(heard).toEqual(['This is the first page.'])
+  await expect.poll(announced).toEqual(['This is the first page.'])
   await expectAddress(page, '/transactions?limit=10')
 })
 
@@ -185,11 +178,10 @@ function row(page: Page, index: number) {
 }
 
 /** The keys as they stand in the list; those pressed one after the other with a gap between them. */
-async function listedKeys(page: Page): Promise<string[]> {
-  const keys = await list(page)
+function listedKeys(page: Page): Promise<string[]> {
+  return list(page)
     .locator('dt > span')
-    .evaluateAll((found) =>
-      found.map((each) => [...each.querySelectorAll('kbd')].map((cap) => cap.textContent).join(' ')),
+    .evaluateAll((terms) =>
+      terms.map((each) => [...each.querySelectorAll('kbd')].map((cap) => cap.textContent).join(' ')),
     )
-  return keys
 }

@@ -1,78 +1,54 @@
 /** One rule for every width: opening, stepping through and closing a record moves no row and changes no form of the list. */
 import type { Locator, Page } from 'playwright/test'
 import { isWholeSet } from '../src/testing/cases.ts'
-import { openPreferences, startSession } from './support/session.ts'
+import { openPreferences } from './support/session.ts'
 import { column, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ dates: true })
-
-/** In the whole set every width at which a list takes another form, on the longest list; on the others one of each form. */
+/** In the whole set every width at which a list takes another form; in the quick one a phone and a laptop. */
 const widths = isWholeSet ? [320, 390, 768, 1000, 1024, 1280, 1366, 1440, 1920, 3840] : [390, 1440]
-const forms = [390, 768, 1366]
 
-const lists = [
-  { address: '/transactions?limit=30', name: 'Transactions', record: 'Transaction', leafs: true, widths },
-  { address: '/whitelists', name: 'Whitelists', record: 'Whitelist', leafs: false, widths: forms },
-]
-
-for (const [index, { address, name, record, leafs, widths }] of lists.entries())
-  test(`at every width an opened record moves no row of ${address}${index > 0 ? ' @all' : ''}`, async ({
-    page,
-  }) => {
-    await startSession(page)
-    await page.goto(address)
-    const table = tableOf(page, name)
-    const drawer = page.getByRole('dialog', { name: record, exact: true })
-    await expect(rowLinks(table).first()).toBeVisible()
-    // Dates, and whose an address is, come a moment after the rows, and may make a card taller.
-    if (leafs) {
-      await expect.poll(async () => (await column(table, 'Date')).filter((day) => day === '')).toEqual([])
-      await expect(table.locator('[data-address]').first()).toBeVisible()
-    }
-    for (const width of widths)
-      await test.step(`${width} px`, async () => {
-        await page.setViewportSize({ width, height: 900 })
-        await table.evaluate(async (element) => {
-          // A card takes its own height when it first comes near the window.
-          for (const row of element.querySelectorAll('tbody tr')) {
-            row.scrollIntoView()
-            await new Promise(requestAnimationFrame)
-          }
-          element.parentElement?.scrollTo({ top: 0 })
-          window.scrollTo({ top: 120 })
-        })
-        const before = await layoutAtRest(table)
-        const { first, last } = await rowsInSight(table)
-        await page.mouse.click(...last)
-        await expect(drawer).toBeVisible()
-        // By no role: under a modal nothing has one.
-        const opened = table.locator('a[aria-current]')
-        const id = await opened.getAttribute('data-row-id')
-        expect(await layout(table), 'opened').toEqual(before)
-        let left = before
-        if (leafs) {
-          // Over the whole page it is a modal, behind which no key of the page works.
-          if (width < 1000) await drawer.getByRole('button', { name: 'Next transaction' }).click()
-          else await page.keyboard.press(']')
-          await expect.poll(() => opened.getAttribute('data-row-id')).not.toBe(id)
-          // The row was the last in sight, so that the next one is scrolled to.
-          await expect.poll(async () => (await layout(table)).scrolled).not.toBe(before.scrolled)
-          left = await layout(table)
-          expect({ ...left, scrolled: null }, 'stepped').toEqual({ ...before, scrolled: null })
-        } else if (width >= 1000) {
-          await page.mouse.click(...first)
-          await expect.poll(() => opened.getAttribute('data-row-id')).not.toBe(id)
-          expect(await layout(table), 'another row was pressed').toEqual(before)
+test('at every width an opened record moves no row', async ({ page }) => {
+  await page.goto('/transactions?limit=30')
+  const table = tableOf(page, 'Transactions')
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  // Whose an address is comes a moment after the rows, and may make a card taller.
+  await expect(table.locator('[data-address]').first()).toBeVisible()
+  for (const width of widths)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await table.evaluate(async (element) => {
+        // A card takes its own height when it first comes near the window.
+        for (const row of element.querySelectorAll('tbody tr')) {
+          row.scrollIntoView()
+          await new Promise(requestAnimationFrame)
         }
-        const row = await opened.elementHandle()
-        await page.keyboard.press('Escape')
-        await expect(drawer).toBeHidden()
-        await expect(table.locator('a:focus')).toHaveCount(1)
-        expect(await layout(table), 'closed').toEqual(left)
-        expect(await row?.evaluate(isInSight), 'in sight').toBe(true)
+        element.parentElement?.scrollTo({ top: 0 })
+        window.scrollTo({ top: 120 })
       })
-  })
+      const before = await layoutAtRest(table)
+      await page.mouse.click(...(await lastRowInSight(table)))
+      await expect(drawer).toBeVisible()
+      // By no role: under a modal nothing has one.
+      const opened = table.locator('a[aria-current]')
+      const id = await opened.getAttribute('data-row-id')
+      expect(await layout(table), 'opened').toEqual(before)
+      // Over the whole page it is a modal, behind which no key of the page works.
+      if (width < 1000) await drawer.getByRole('button', { name: 'Next transaction' }).click()
+      else await page.keyboard.press(']')
+      await expect.poll(() => opened.getAttribute('data-row-id')).not.toBe(id)
+      // The row was the last in sight, so that the next one is scrolled to.
+      await expect.poll(async () => (await layout(table)).scrolled).not.toBe(before.scrolled)
+      const left = await layout(table)
+      expect({ ...left, scrolled: null }, 'stepped').toEqual({ ...before, scrolled: null })
+      const row = await opened.elementHandle()
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+      await expect(table.locator('a:focus')).toHaveCount(1)
+      expect(await layout(table), 'closed').toEqual(left)
+      expect(await row?.evaluate(isInSight), 'in sight').toBe(true)
+    })
+})
 
 /** The layout once two looks in a row are the same: a window takes its size a moment after it was given. */
 async function layoutAtRest(table: Locator): Promise<Awaited<ReturnType<typeof layout>>> {
@@ -89,8 +65,8 @@ async function layoutAtRest(table: Locator): Promise<Awaited<ReturnType<typeof l
 function layout(table: Locator) {
   return table.evaluate((element) => {
     const scroller = element.parentElement
-    const at = (found: Element | null, within: Element | null) => {
-      const { left, top, width, height } = found?.getBoundingClientRect() ?? new DOMRect()
+    const at = (element: Element | null, within: Element | null) => {
+      const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
       const [x, y] = [left + (within?.scrollLeft ?? 0), top + window.scrollY + (within?.scrollTop ?? 0)]
       return [x, y, width, height].map(Math.round).join(' ')
     }
@@ -104,23 +80,21 @@ function layout(table: Locator) {
   })
 }
 
-/** A point on the first row in sight, and one on the last of which anything is to be seen. */
-function rowsInSight(table: Locator): Promise<{ first: [number, number]; last: [number, number] }> {
+/** A point on the last row of which anything is to be seen. */
+function lastRowInSight(table: Locator): Promise<[number, number]> {
   return table.evaluate((element) => {
     const frame = element.parentElement?.getBoundingClientRect() ?? new DOMRect()
     // The header sticks over the rows; cards have none.
     const head = element.querySelector('th')?.getBoundingClientRect().bottom ?? 0
     // So does the pager, at their end.
     const foot = document.querySelector('nav[aria-label^="Pages"]')?.getBoundingClientRect().top ?? Infinity
-    const rows = [...element.querySelectorAll('tr:has([data-row-id])')].map((row) =>
-      row.getBoundingClientRect(),
-    )
-    const seen = rows.filter(
-      ({ top }) =>
-        top >= Math.max(frame.top, head) && top + 4 < Math.min(window.innerHeight, frame.bottom, foot),
-    )
-    const at = ({ left, top } = new DOMRect()): [number, number] => [left + 8, top + 3]
-    return { first: at(seen[0]), last: at(seen.at(-1)) }
+    const bottom = Math.min(window.innerHeight, frame.bottom, foot)
+    const rows = [...element.querySelectorAll('tr:has([data-row-id])')]
+    const { left, top } =
+      rows
+        .map((row) => row.getBoundingClientRect())
+        .findLast(({ top }) => top >= Math.max(frame.top, head) && top + 4 < bottom) ?? new DOMRect()
+    return [left + 8, top + 3]
   })
 }
 
@@ -131,28 +105,32 @@ function isInSight(link: Element): boolean {
   return row?.contains(document.elementFromPoint(left + 8, top + 3)) ?? false
 }
 
-test('every laptop shows a transaction from its date to its recipient, and a usual one all of a balance @all', async ({
-  page,
-}) => {
-  await startSession(page)
-  await page.goto('/transactions?limit=30')
-  const transactions = tableOf(page, 'Transactions')
-  await expect(rowLinks(transactions)).toHaveCount(30)
-  await expect.poll(async () => (await column(transactions, 'Date')).filter((day) => day === '')).toEqual([])
-  await expectInSight(transactions, ['Date', 'Amount', 'To'], { isWhole: true })
-  await page.goto('/balances')
-  const balances = tableOf(page, 'Balances')
-  await expect.poll(async () => (await column(balances, 'Total')).length).toBeGreaterThan(1)
-  await expectInSight(balances, ['Asset', 'Total'])
-  await expectInSight(balances, ['Available', 'Claimable', 'Cold share'], { from: 1366 })
-  await page.goto('/whitelists')
-  const whitelists = tableOf(page, 'Whitelists')
-  await expect(rowLinks(whitelists).first()).toBeVisible()
-  await expectInSight(whitelists, ['Whitelist', 'Networks'], { isWhole: true })
+test.describe('with dates', () => {
+  test.use({ dates: true })
+
+  test('every laptop shows a transaction from its date to its recipient, and a usual one all of a balance @all', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?limit=30')
+    const transactions = tableOf(page, 'Transactions')
+    await expect(rowLinks(transactions)).toHaveCount(30)
+    await expect
+      .poll(async () => (await column(transactions, 'Date')).filter((day) => day === ''))
+      .toEqual([])
+    await expectInSight(transactions, ['Date', 'Amount', 'To'], { isWhole: true })
+    await page.goto('/balances')
+    const balances = tableOf(page, 'Balances')
+    await expect.poll(async () => (await column(balances, 'Total')).length).toBeGreaterThan(1)
+    await expectInSight(balances, ['Asset', 'Total'])
+    await expectInSight(balances, ['Available', 'Claimable', 'Cold share'], { from: 1366 })
+    await page.goto('/whitelists')
+    const whitelists = tableOf(page, 'Whitelists')
+    await expect(rowLinks(whitelists).first()).toBeVisible()
+    await expectInSight(whitelists, ['Whitelist', 'Networks'], { isWhole: true })
+  })
 })
 
 test('a small laptop has the navigation as a rail of icons that say their names @all', async ({ page }) => {
-  await startSession(page)
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/vaults')
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
@@ -190,7 +168,6 @@ async function expectInSight(
 test('on the narrowest screen, and in type twice as large, no word is cut or smaller than 12 px @all', async ({
   page,
 }) => {
-  await startSession(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/transactions?limit=10')
   const row = rowLinks(tableOf(page, 'Transactions')).first()
@@ -271,7 +248,6 @@ function smallTexts(page: Page): Promise<string[]> {
 }
 
 test('a page that is opened begins at its top, wherever the one before was @all', async ({ page }) => {
-  await startSession(page)
   // So low that the page scrolls, and no table in it.
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/whitelists')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { inWords, transactionRow, transactionsOf, vaultsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy, goWithin } from './support/page.ts'
-import { signIn, startSession } from './support/session.ts'
+import { signIn } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,6 +11,7 @@ test('a page opened by link without a session leads through sign-in to exactly t
 }) => {
   const link =
     '/transactions?transaction_type=change+pool&start_date=2020-01-01T00%3A00%3A00%2B02%3A00&limit=25#here'
+  await page.context().clearCookies()
   await page.goto(link)
   await expect(page.getByText('Sign in to continue.')).toBeVisible()
   await signIn(page)
@@ -18,222 +19,202 @@ test('a page opened by link without a session leads through sign-in to exactly t
   await expect(page).toHaveURL(`${baseURL}${link}`)
 })
 
-test.describe('signed in', () => {
-  test.beforeEach(({ page }) => startSession(page))
+test('Back and Forward restore controls and data, step by step', async ({ page }) => {
+  const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+  const transactions = tableOf(page, 'Transactions')
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => page.goto('/transactions?limit=10'),
+    () => filterBy(page, { Status: 'Completed' }),
+    // Its chip shows a name, and the address an id.
+    () => filterBy(page, { From: vault?.vault_name ?? '' }),
+    () => pager.getByRole('link', { name: 'Next' }).click(),
+    () => rowLinks(transactions).nth(2).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Clear Status' }).click(),
+    () => main.getByRole('link', { name: 'Balances' }).click(),
+  ]
+  const seen: Awaited<ReturnType<typeof whatIsSeen>>[] = []
+  for (const step of steps) {
+    const before = page.url()
+    await step()
+    await expect(page).not.toHaveURL(before)
+    const [, section = ''] = new URL(page.url()).pathname.split('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(inWords(section))
+    await expect(drawer).toBeVisible({ visible: page.url().includes('tx=') })
+    seen.push(await whatComesToRest(page))
+  }
+  // Every step leads to another view, but for the one that closes what was opened.
+  expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(steps.length - 1)
+  for (let step = steps.length - 2; step >= 0; step -= 1) {
+    await page.goBack()
+    await expect.poll(() => whatIsSeen(page), `back at step ${step}`).toEqual(seen[step])
+  }
+  for (let step = 1; step < steps.length; step += 1) {
+    await page.goForward()
+    await expect.poll(() => whatIsSeen(page), `forward at step ${step}`).toEqual(seen[step])
+  }
+})
 
-  test('Back and Forward restore controls and data, step by step', async ({ page }) => {
-    const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
-    const transactions = tableOf(page, 'Transactions')
-    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-    const main = page.getByRole('navigation', { name: 'Main' })
-    const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
-    const steps: readonly (() => Promise<unknown>)[] = [
-      () => page.goto('/transactions?limit=10'),
-      () => filterBy(page, { Status: 'Completed' }),
-      // Its chip shows a name, and the address an id.
-      () => filterBy(page, { From: vault?.vault_name ?? '' }),
-      () => pager.getByRole('link', { name: 'Next' }).click(),
-      () => rowLinks(transactions).nth(2).click(),
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: 'Clear Status' }).click(),
-      () => main.getByRole('link', { name: 'Balances' }).click(),
-    ]
-    const seen: Awaited<ReturnType<typeof whatIsSeen>>[] = []
-    for (const step of steps) {
-      const before = page.url()
-      await step()
-      await expect(page).not.toHaveURL(before)
-      const [, section = ''] = new URL(page.url()).pathname.split('/')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(inWords(section))
-      await expect(drawer).toBeVisible({ visible: page.url().includes('tx=') })
-      seen.push(await whatComesToRest(page))
-    }
-    // Every step leads to another view, but for the one that closes what was opened.
-    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(steps.length - 1)
-    for (let step = steps.length - 2; step >= 0; step -= 1) {
-      await page.goBack()
-      await expect.poll(() => whatIsSeen(page), `back at step ${step}`).toEqual(seen[step])
-    }
-    for (let step = 1; step < steps.length; step += 1) {
-      await page.goForward()
-      await expect.poll(() => whatIsSeen(page), `forward at step ${step}`).toEqual(seen[step])
-    }
+test('a link shows what it asks for: a filter, a page, a record, and says what there is none of', async ({
+  page,
+}) => {
+  const transactions = tableOf(page, 'Transactions')
+
+  await test.step('a changed filter goes to the first page in one history entry', async () => {
+    await page.goto('/transactions?limit=25&offset=50')
+    await filterBy(page, { Status: 'Completed' })
+    await expectAddress(page, '/transactions?status=completed&limit=25')
+    await page.goBack()
+    await expectAddress(page, '/transactions?limit=25&offset=50')
+    await expect(chip(page, 'Status')).toBeHidden()
+    await expectRows(transactions, (await transactionsOf(page, 'limit=25&offset=50')).map(transactionRow))
   })
 
-  test('a link shows what it asks for: a filter, a page, a record, and says what there is none of', async ({
-    page,
-  }) => {
-    const transactions = tableOf(page, 'Transactions')
-    const _drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-
-    await test.step('a changed filter goes to the first page in one history entry', async () => {
-      await page.goto('/transactions?limit=25&offset=50')
-      await filterBy(page, { Status: 'Completed' })
-      await expectAddress(page, '/transactions?status=completed&limit=25')
-      await page.goBack()
-      await expectAddress(page, '/transactions?limit=25&offset=50')
-      await expect(chip(page, 'Status')).toBeHidden()
-      await expectRows(transactions, (await transactionsOf(page, 'limit=25&offset=50')).map(transactionRow))
-    })
-
-    await test.step('a page past the end says so, and leads to the first page with the same filter', async () => {
-      await goWithin(page, '/transactions?status=completed&limit=25&offset=100000')
-      await expect(page.getByRole('main').getByText('past the end of the list').first()).toBeVisible()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await page.getByRole('link', { name: 'Go to the first page' }).click()
-      await expectAddress(page, '/transactions?status=completed&limit=25')
-      await expectEveryRow(transactions, 'Status', 'Completed')
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    })
-
-    await test.step('an unknown page says so and leads on', async () => {
-      await page.goto('/transactionz')
-      await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
-      await expect(page.getByRole('main')).toContainText('/transactionz')
-      await page.getByRole('link', { name: 'Go to transactions' }).click()
-      await expectAddress(page, '/transactions')
-    })
+  await test.step('a page past the end says so, and leads to the first page with the same filter', async () => {
+    await goWithin(page, '/transactions?status=completed&limit=25&offset=100000')
+    await expect(page.getByRole('main').getByText('past the end of the list').first()).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await expectAddress(page, '/transactions?status=completed&limit=25')
+    await expectEveryRow(transactions, 'Status', 'Completed')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('a record opens by its link beside its list, which stays where there is no such record @all', async ({
-    page,
-  }) => {
-    const transactions = tableOf(page, 'Transactions')
-    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-    await test.step('a transaction that is not on the page opens beside the list', async () => {
-      const [far] = await transactionsOf(page, 'limit=1&offset=1234')
-      await page.goto(`/transactions?limit=10&tx=${far?.transaction_id}`)
-      await expect.poll(() => facts(drawer)).toContainEqual(['Transaction id', far?.transaction_id])
-      await expect(rowLinks(transactions)).toHaveCount(10)
-      await expect(drawer.getByRole('button', { name: 'Next transaction' })).toBeDisabled()
-    })
+  await test.step('an unknown page says so and leads on', async () => {
+    await page.goto('/transactionz')
+    await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('/transactionz')
+    await page.getByRole('link', { name: 'Go to transactions' }).click()
+    await expectAddress(page, '/transactions')
+  })
+})
 
-    await test.step('of an unknown transaction the drawer says so, and the list stays', async () => {
-      await goWithin(page, '/transactions?limit=10&status=completed&tx=no-such-id')
-      await expect(drawer.getByRole('status').filter({ hasText: 'TXN-04' })).toContainText(
-        'There is no such transaction',
-      )
-      await expectEveryRow(transactions, 'Status', 'Completed')
-      await page.keyboard.press('Escape')
-      await expectAddress(page, '/transactions?limit=10&status=completed')
-    })
-
-    await test.step('of an unknown whitelist the drawer says so, and the list stays', async () => {
-      await goWithin(page, '/whitelists?limit=5&whitelist=no-such-id')
-      await expect(page.getByRole('dialog', { name: 'Whitelist' })).toContainText('No whitelist has this id')
-      await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
-    })
+test('a record opens by its link beside its list, which stays where there is no such record @all', async ({
+  page,
+}) => {
+  const transactions = tableOf(page, 'Transactions')
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await test.step('a transaction that is not on the page opens beside the list', async () => {
+    const [far] = await transactionsOf(page, 'limit=1&offset=1234')
+    await page.goto(`/transactions?limit=10&tx=${far?.transaction_id}`)
+    await expect.poll(() => facts(drawer)).toContainEqual(['Transaction id', far?.transaction_id])
+    await expect(rowLinks(transactions)).toHaveCount(10)
+    await expect(drawer.getByRole('button', { name: 'Next transaction' })).toBeDisabled()
   })
 
-  test('what a link asks for and cannot have is named, marked and kept, not dropped @all', async ({
-    page,
-  }) => {
-    // Which value is of no use, and why, is tested beside the parser; here is that each reason is told.
-    await test.step('what the page does not know', async () => {
-      await page.goto('/transactions?status=completed&status=completed&no_such=thing&source_id=&limit=1001')
-      const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
-      for (const words of [
-        'status=completed appears more than once. The first one counts.',
-        'no_such=thing is not a parameter of this page.',
-        'source_id has no value.',
-        'limit=1001 is not a whole number',
-      ])
-        await expect(notice).toContainText(words)
-      await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
-      await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-      await expect(chip(page, 'Status')).toHaveText('Status:Completed (problem in the link)')
-      await notice.getByRole('button', { name: 'Remove from the link' }).click()
-      await expectAddress(page, '/transactions?status=completed')
-      await expect(notice).toBeHidden()
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    })
-
-    await test.step('a value that the service refuses', async () => {
-      await page.goto('/transactions?status=nonsense&limit=10')
-      const banner = page.getByRole('status').filter({ hasText: 'There is no such status' })
-      await expect(banner).toContainText('TXN-01')
-      await expect(banner).toContainText('GET /transactions?limit=11&offset=0&status=nonsense')
-      await expect(chip(page, 'Status')).toHaveText('Status:nonsense (refused)')
-      await chip(page, 'Status').click()
-      const boxes = page.getByRole('dialog', { name: 'Status' }).getByRole('group', { name: 'Status' })
-      await expect(boxes.getByLabel('nonsense')).toBeChecked()
-      await expect(boxes).toHaveAccessibleDescription('The service refuses this value.')
-      await page.keyboard.press('Escape')
-      await banner.getByRole('button', { name: 'Clear filters' }).click()
-      await expectAddress(page, '/transactions?limit=10')
-      await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    })
-
-    for (const query of ['start_date=2026-02-01&end_date=2026-01-01'])
-      await test.step(`a wrong date: ${query}`, async () => {
-        await goWithin(page, `/transactions?${query}`)
-        const [name, value = ''] = new URLSearchParams(query).entries().next().value ?? []
-        const banner = page.getByRole('status').filter({ hasText: 'The date range is not valid' })
-        await expect(banner).toContainText('TXN-03')
-        await expect(banner).toContainText(`${name}=${value.slice(0, 10)}`)
-        await expect(chip(page, 'Date')).toHaveText(/\(refused\)$/)
-        await expect(chip(page, 'Date')).toContainText(value)
-        await expect(chip(page, 'Status')).toBeHidden()
-        await expectAddress(page, `/transactions?${query}`)
-      })
-
-    await test.step('hostile text is text, with what is hidden in it made visible', async () => {
-      const script = '<img src=x onerror=alert(1)><script>alert(2)</script>'
-      await page.goto(`/transactions?${new URLSearchParams({ asset_id: script, [script]: 'x' })}`)
-      await expect(chip(page, 'Asset')).toHaveText(`Asset:${script}`)
-      await expect(page.getByText(`${script}=x`, { exact: true })).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: 'No transactions match' })).toBeVisible()
-      await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-
-      await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B')
-      await expect(chip(page, 'Asset')).toHaveText('Asset:CTB')
-      await expect(page.getByText('asset_id=U+202ECTBU+200B has hidden characters')).toBeVisible()
-      await page.getByRole('button', { name: 'Remove from the link' }).click()
-      await expectAddress(page, '/transactions?asset_id=CTB')
-      await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B&network_id=%00&hidden=kept')
-      await expect(chip(page, 'Asset')).toHaveText('Asset:U+202ECTBU+200B')
-      await expect(chip(page, 'Network')).toHaveText(/^Network:U\+0000/)
-      await expect(page.getByText('The service did not accept a parameter')).toBeVisible()
-    })
+  await test.step('of an unknown transaction the drawer says so, and the list stays', async () => {
+    await goWithin(page, '/transactions?limit=10&status=completed&tx=no-such-id')
+    await expect(drawer.getByRole('status').filter({ hasText: 'TXN-04' })).toContainText(
+      'There is no such transaction',
+    )
+    await expectEveryRow(transactions, 'Status', 'Completed')
+    await page.keyboard.press('Escape')
+    await expectAddress(page, '/transactions?limit=10&status=completed')
   })
 
-  test('pages that are no list name what they cannot use of a link too, at their top @all', async ({
-    page,
-  }) => {
-    const [vault] = await vaultsOf(page, 'limit=1')
-    await page.goto('/nowhere')
-    for (const path of [`/vaults/${vault?.vault_id}`, '/review', '/verify', '/packs']) {
-      await goWithin(page, `${path}?no_such=thing`)
-      const notice = page.getByRole('status').filter({ hasText: 'no_such=thing is not a parameter' })
-      const header = page.getByRole('heading', { level: 1 })
-      await expect(notice).toBeVisible()
-      const top = (await header.boundingBox())?.y ?? 0
-      expect((await notice.boundingBox())?.y).toBeLessThan(top + 100)
-      await notice.getByRole('button', { name: 'Remove from the link' }).click()
-      await expectAddress(page, path)
-      await expect(header).toBeFocused()
-    }
+  await test.step('of an unknown whitelist the drawer says so, and the list stays', async () => {
+    await goWithin(page, '/whitelists?limit=5&whitelist=no-such-id')
+    await expect(page.getByRole('dialog', { name: 'Whitelist' })).toContainText('No whitelist has this id')
+    await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
+  })
+})
+
+test('what a link asks for and cannot have is named, marked and kept, not dropped @all', async ({ page }) => {
+  // Which value is of no use, and why, is tested beside the parser; here is that each reason is told.
+  await test.step('what the page does not know', async () => {
+    await page.goto('/transactions?status=completed&status=completed&no_such=thing&source_id=&limit=1001')
+    const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
+    for (const words of [
+      'status=completed appears more than once. The first one counts.',
+      'no_such=thing is not a parameter of this page.',
+      'source_id has no value.',
+      'limit=1001 is not a whole number',
+    ])
+      await expect(notice).toContainText(words)
+    await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await expect(chip(page, 'Status')).toHaveText('Status:Completed (problem in the link)')
+    await notice.getByRole('button', { name: 'Remove from the link' }).click()
+    await expectAddress(page, '/transactions?status=completed')
+    await expect(notice).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('odd ids and broken percent-encoding open the console, are asked for as they are, and climb nowhere @all', async ({
-    page,
-  }) => {
-    for (const [id, asked] of [
-      ['%ff', ''],
-      // What no path can carry is asked for by the filter.
-      ['a%2Fb', '?limit=1&offset=0&transaction_id=a%2Fb'],
-      ['..%2Fbalances', '?limit=1&offset=0&transaction_id=..%2Fbalances'],
-      ['%E2%82%AC%F0%9F%8E%89', '/%E2%82%AC%F0%9F%8E%89'],
-      ['%2525', '/%2525'],
-    ] as const)
-      await test.step(id, async () => {
-        await page.goto(`/transactions/${id}`)
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-        await expect(page.getByRole('main')).toContainText('TXN-04')
-        await expect(page.getByRole('main')).toContainText(`GET /transactions${asked}`)
-      })
+  await test.step('a value that the service refuses', async () => {
+    await page.goto('/transactions?status=nonsense&limit=10')
+    const banner = page.getByRole('status').filter({ hasText: 'There is no such status' })
+    await expect(banner).toContainText('TXN-01')
+    await expect(banner).toContainText('GET /transactions?limit=11&offset=0&status=nonsense')
+    await expect(chip(page, 'Status')).toHaveText('Status:nonsense (refused)')
+    await chip(page, 'Status').click()
+    const boxes = page.getByRole('dialog', { name: 'Status' }).getByRole('group', { name: 'Status' })
+    await expect(boxes.getByLabel('nonsense')).toBeChecked()
+    await expect(boxes).toHaveAccessibleDescription('The service refuses this value.')
+    await page.keyboard.press('Escape')
+    await banner.getByRole('button', { name: 'Clear filters' }).click()
+    await expectAddress(page, '/transactions?limit=10')
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
+
+  await test.step('hostile text is text, with what is hidden in it made visible', async () => {
+    const script = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+    await page.goto(`/transactions?${new URLSearchParams({ asset_id: script, [script]: 'x' })}`)
+    await expect(chip(page, 'Asset')).toHaveText(`Asset:${script}`)
+    await expect(page.getByText(`${script}=x`, { exact: true })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'No transactions match' })).toBeVisible()
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+
+    await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B')
+    await expect(chip(page, 'Asset')).toHaveText('Asset:CTB')
+    await expect(page.getByText('asset_id=U+202ECTBU+200B has hidden characters')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove from the link' }).click()
+    await expectAddress(page, '/transactions?asset_id=CTB')
+    await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B&network_id=%00&hidden=kept')
+    await expect(chip(page, 'Asset')).toHaveText('Asset:U+202ECTBU+200B')
+    await expect(chip(page, 'Network')).toHaveText(/^Network:U\+0000/)
+    await expect(page.getByText('The service did not accept a parameter')).toBeVisible()
+  })
+})
+
+test('pages that are no list name what they cannot use of a link too, at their top @all', async ({
+  page,
+}) => {
+  const [vault] = await vaultsOf(page, 'limit=1')
+  await page.goto('/nowhere')
+  for (const path of [`/vaults/${vault?.vault_id}`, '/review', '/verify', '/packs']) {
+    await goWithin(page, `${path}?no_such=thing`)
+    const notice = page.getByRole('status').filter({ hasText: 'no_such=thing is not a parameter' })
+    const header = page.getByRole('heading', { level: 1 })
+    await expect(notice).toBeVisible()
+    const top = (await header.boundingBox())?.y ?? 0
+    expect((await notice.boundingBox())?.y).toBeLessThan(top + 100)
+    await notice.getByRole('button', { name: 'Remove from the link' }).click()
+    await expectAddress(page, path)
+    await expect(header).toBeFocused()
+  }
+})
+
+test('odd ids and broken percent-encoding open the console, are asked for as they are, and climb nowhere @all', async ({
+  page,
+}) => {
+  for (const [id, asked] of [
+    ['%ff', ''],
+    // What no path can carry is asked for by the filter.
+    ['a%2Fb', '?limit=1&offset=0&transaction_id=a%2Fb'],
+    ['..%2Fbalances', '?limit=1&offset=0&transaction_id=..%2Fbalances'],
+    ['%E2%82%AC%F0%9F%8E%89', '/%E2%82%AC%F0%9F%8E%89'],
+    ['%2525', '/%2525'],
+  ] as const)
+    await test.step(id, async () => {
+      await page.goto(`/transactions/${id}`)
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('TXN-04')
+      await expect(page.getByRole('main')).toContainText(`GET /transactions${asked}`)
+    })
 })
 
 /** What is seen once the table of the present address is there, and two looks in a row are the same. */

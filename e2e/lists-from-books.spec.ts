@@ -3,7 +3,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { compareExactly, transactionsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy } from './support/page.ts'
-import { startSession } from './support/session.ts'
 import { column, loaded } from './support/table.ts'
 import { expect, readRecords, test, testWithBooks } from './support/test.ts'
 
@@ -45,7 +44,6 @@ testWithBooks(
 )
 
 test('records that arrive under an open page move nothing on it @all', async ({ page }) => {
-  await startSession(page)
   await page.goto('/transactions?limit=10')
   const table = await loaded(page)
   const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
@@ -62,7 +60,6 @@ test('records that arrive under an open page move nothing on it @all', async ({ 
 test('a link that only all records can answer says so, and goes on by itself once they are read', async ({
   page,
 }) => {
-  await startSession(page)
   await page.goto('/transactions?status=pending&status=processing&limit=10')
   const main = page.getByRole('main')
   await expect(main).toContainText('This list needs all records of this account.')

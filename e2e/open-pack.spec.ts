@@ -12,7 +12,6 @@ import { expectAccessible } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
 import { exportedFrom, one, textOf } from './support/export.ts'
 import { drop, goWithin } from './support/page.ts'
-import { startSession } from './support/session.ts'
 import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,7 +20,6 @@ test.use({ dates: true, viewport: { width: 1440, height: 900 } })
 /** Makes a pack in a session. Gives the file. */
 async function packIn(page: Page, folder: string): Promise<string> {
   const year = new Date().getUTCFullYear() - 1
-  await startSession(page)
   const main = page.getByRole('main')
   // What is on screen may be little, and a pack of everything.
   const [vault] = await vaultsOf(page, 'limit=1')

@@ -1,20 +1,19 @@
 /** Another key is signed in, or the session is lost, at any moment: what was read with the first is shown to nobody else, and no result mixes two. */
 import { expectAccessible } from './support/accessibility.ts'
-import { account, keyOf, signInAt, test } from './support/accounts.ts'
-import { after, type Script } from './support/scripted-service.ts'
+import { account, signInAt, test } from './support/accounts.ts'
+import { atSecondPage, held } from './support/scripted-service.ts'
 import { signInWith, startSession } from './support/session.ts'
 import { arrange } from './support/table.ts'
 import { expect } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.beforeEach(({ accounts }) => accounts.service.reset())
-
-test('a reconciliation is not shown to another key, nor to nobody @all', async ({
-  page,
-  accounts: { service },
-}) => {
+test.beforeEach(async ({ page, accounts: { service } }) => {
+  service.reset()
   service.script('*', account)
   await startSession(page, 'key-of-a')
+})
+
+test('a reconciliation is not shown to another key, nor to nobody @all', async ({ page }) => {
   await page.goto('/reconciliation')
   const main = page.getByRole('main')
   const read = main.getByRole('button', { name: 'Read all records' })
@@ -32,10 +31,7 @@ test('a reconciliation is not shown to another key, nor to nobody @all', async (
 
 test('a list shows no rows of the key before once another is signed in in another tab @all', async ({
   page,
-  accounts: { service },
 }) => {
-  service.script('*', account)
-  await startSession(page, 'key-of-a')
   await arrange(page, { transactions: { columns: ['transaction_id'] } })
   await page.goto('/transactions?limit=25')
   const table = page.getByRole('table', { name: 'Transactions' })
@@ -49,10 +45,7 @@ test('a list shows no rows of the key before once another is signed in in anothe
 
 test('a page that was sent in one session shows nothing of another one that is signed in before its rows are read @all', async ({
   page,
-  accounts: { service },
 }) => {
-  service.script('*', account)
-  await startSession(page, 'key-of-a')
   await arrange(page, { transactions: { columns: ['transaction_id'] } })
   await page.route('**/transactions?limit=25', async (route) => {
     const answer = await route.fetch()
@@ -60,84 +53,36 @@ test('a page that was sent in one session shows nothing of another one that is s
     await startSession(page, 'key-of-b')
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'set-cookie': '' } })
   })
-  const told: string[] = []
-  page.on('response', (response) => void (response.status() === 409 && told.push(response.url())))
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() === 409 && refused.push(response.url())))
   await page.goto('/transactions?limit=25')
   const table = page.getByRole('table', { name: 'Transactions' })
   await expect(table).toContainText('key-of-b t0')
   // It was the page's own session in which the rows were asked for, and that was refused.
-  expect(told.length).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThan(0)
   await expect(table).not.toContainText('key-of-a')
   await expect(page.getByRole('status').filter({ hasText: 'GTW-12' })).toHaveCount(0)
-})
-
-test('reading the books ends where another key is signed in meanwhile, and is begun again by that one alone @all', async ({
-  page,
-  accounts: { service },
-}) => {
-  const pause = pausing()
-  service.script('*', pause.script)
-  await startSession(page, 'key-of-a')
-  await page.goto('/transactions?limit=25')
-  const row = page.getByRole('region', { name: 'Records' })
-  await page.getByRole('button', { name: 'Read all records' }).click()
-  await pause.reached
-  await startSession(page, 'key-of-b')
-  const before = service.received.length
-  pause.release()
-
-  // Nothing of it is left, and nothing of the other account was read for it.
-  await expect(page.getByRole('button', { name: 'Read all records' })).toBeVisible()
-  expect(service.received.slice(before).filter(isLongReading)).toEqual([])
-  await page.getByRole('button', { name: 'Read all records' }).click()
-  await expect(row).toContainText('1,201 transactions', { timeout: 20_000 })
-  const keys = service.received.slice(before).filter(isLongReading).map(keyOf)
-  expect(new Set(keys)).toEqual(new Set(['key-of-b']))
 })
 
 test('a session that is lost holds the books up, and they go on by themselves once the same key is signed in again @all', async ({
   page,
   accounts: { service },
 }) => {
-  const pause = pausing()
-  service.script('*', pause.script)
-  await startSession(page, 'key-of-a')
+  const second = held(account)
+  service.script('*', atSecondPage(account, second.script))
   await page.goto('/vaults?limit=25')
   const books = page.getByRole('region', { name: 'Records' })
   await books.getByRole('button', { name: 'Read all records' }).click()
-  await pause.reached
+  await second.arrived()
   await page.context().clearCookies()
-  pause.release()
+  second.release()
   await expect(books).toContainText('Signed out while reading')
   await expectAccessible(page, 'records that are held up')
   await books.getByRole('link', { name: 'Sign in and continue' }).click()
-  const held = service.received.length
+  const before = service.received.length
   await signInWith(page, 'key-of-a')
   await expect(books).toContainText('1,100 transactions', { timeout: 20_000 })
   // It went on where it was, and did not begin again.
-  const [first] = service.received.slice(held).filter(isLongReading)
+  const [first] = service.received.slice(before).filter(({ target }) => /\blimit=1000\b/.test(target))
   expect(first?.target).toMatch(/offset=1099\b/)
 })
-
-/** An account whose first list waits at its second page, until it is released. */
-function pausing() {
-  let release = () => {}
-  let reach = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve
-  })
-  const script: Script = (request, response) => {
-    const isSecond = isLongReading({ target: request.url ?? '' }) && /offset=999\b/.test(request.url ?? '')
-    if (!isSecond) return account(request, response)
-    reach()
-    return after(released, account)(request, response)
-  }
-  return { script, reached, release }
-}
-
-function isLongReading({ target }: { target: string }): boolean {
-  return /\blimit=1000\b/.test(target)
-}

@@ -2,14 +2,12 @@ import { readingHeader } from '../src/contract/session.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { balancesOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
-import { startSession } from './support/session.ts'
 import { compact } from './support/table.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
 
 test('without the books nothing is called none, and what is there is exact and leads to where it comes from', async ({
   page,
 }) => {
-  await startSession(page)
   await page.goto('/')
   await test.step('balances', async () => {
     const balances = await balancesOf(page, '')
@@ -48,7 +46,6 @@ test('without the books nothing is called none, and what is there is exact and l
 for (const width of [1440, 390])
   test(`when the records arrive, nothing on the overview moves at ${width} px @all`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await startSession(page)
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
     const places = () =>

@@ -4,18 +4,14 @@ import { transactionsView } from '../src/url/lists.ts'
 import { balancesOf, type TransactionItem, transactionsOf, vaultsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
 import { holds, isAcross, type Paper, printed } from './support/paper.ts'
-import { startSession } from './support/session.ts'
 import { arrange, compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, readRecords, test } from './support/test.ts'
 
+/** The narrowest, and one that is wide and low. */
 const papers: readonly Paper[] = [
   { format: 'A4', landscape: false },
-  { format: 'A4', landscape: true },
-  { format: 'Letter', landscape: false },
   { format: 'Letter', landscape: true },
 ]
-/** The narrowest of them, and one that is wide and low. */
-const extremes = papers.filter(({ format, landscape }) => landscape === (format === 'Letter'))
 const day = '20\\d\\d-\\d\\d-\\d\\d\\d\\d:\\d\\d:\\d\\dUTC'
 const asOf = new RegExp(`[Aa]sof${day}`)
 const retrieved = new RegExp(`Retrieved${day}`)
@@ -23,7 +19,6 @@ const retrieved = new RegExp(`Retrieved${day}`)
 const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecordasreceived/
 
 test.beforeEach(async ({ page }) => {
-  await startSession(page)
   // Every column there is, the id of each row among them.
   await arrange(page, { transactions: { columns: transactionsView.table.columns } })
 })
@@ -41,6 +36,7 @@ test('a printed list has every row, however many they are and however wide its w
   ] as const) {
     if (limit !== 100) await page.getByLabel('Per page').selectOption(String(limit))
     await expect(rowLinks(table)).toHaveCount(limit, { timeout: 20_000 })
+    expect(await isAcross(page)).toBe(true)
     await onEachPaper(page, on, [1920, 1440], (text, state, sheets) => {
       expectRows(text, all.slice(0, limit), `${limit} rows ${state}`)
       expect(text, state).toContain('StatusCompleted')
@@ -60,7 +56,7 @@ test('a record prints every field whole, beside its list and alone @all', async 
     await page.goto(`/transactions?${query}&tx=${record.transaction_id}`)
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(listed.length)
     await expect(page.getByRole('heading', { name: 'Details', exact: true })).toBeVisible()
-    await onEachPaper(page, extremes, [1440], (text, state, sheets) => {
+    await onEachPaper(page, papers, [1440], (text, state, sheets) => {
       expectRows(text, listed, state)
       expect(text, state).toMatch(asOf)
       const first = sheets.findIndex((sheet) => /^Page\d+of\d+Transaction[^s]/.test(sheet))
@@ -75,7 +71,7 @@ test('a record prints every field whole, beside its list and alone @all', async 
     await goWithin(page, `/transactions/${record.transaction_id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Transaction', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Details', exact: true })).toBeVisible()
-    await onEachPaper(page, extremes, [1440, 390], (text, state) => {
+    await onEachPaper(page, papers, [1440, 390], (text, state) => {
       expectFields(text, record, state)
       expect(text, state).not.toMatch(controls)
     })
@@ -89,31 +85,19 @@ test('a reconciliation prints every comparison @all', async ({ page }) => {
   const checks = tableOf(page, 'Checks')
   await expect(checks).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: /Totals/ }).click()
-  const found = await rows(checks)
+  const comparisons = await rows(checks)
   const held = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
   const listed = await Promise.all((['', '/cold', '/warm'] as const).map((type) => balancesOf(page, type)))
-  expect(found.length).toBeGreaterThan(held.length + listed.flat().length)
+  expect(comparisons.length).toBeGreaterThan(held.length + listed.flat().length)
   await page.reload()
   await expect(checks).toBeVisible()
-  await onEachPaper(page, extremes, [1440, 390], (text, state) => {
-    const missing = found
+  await onEachPaper(page, papers, [1440, 390], (text, state) => {
+    const missing = comparisons
       .map(({ id: _, ...cells }) => compact(Object.values(cells).join('')))
       .filter((row) => !holds(text, row))
     expect(missing, state).toEqual([])
     expect(text, state).not.toMatch(controls)
   })
-})
-
-test('a list of many columns prints across, and a list of few upright @all', async ({ page }) => {
-  for (const [address, name, isWide] of [
-    ['/transactions?limit=10', 'Transactions', true],
-    ['/whitelists', 'Whitelists', false],
-  ] as const) {
-    await page.goto(address)
-    await expect(rowLinks(tableOf(page, name)).first()).toBeVisible()
-    await page.setViewportSize({ width: 1440, height: 900 })
-    expect(await isAcross(page), name).toBe(isWide)
-  }
 })
 
 /** Prints the page as it stands on each of these papers, from windows of these widths by turns. */

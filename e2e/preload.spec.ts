@@ -1,9 +1,8 @@
-/** What comes with a page: its session and its first rows, asked for by the page's head. The page is as right without them. */
+/** What comes with a page: its session and its first rows, asked for by the page's head, and what a page of rows costs the browser. */
 import type { Page } from 'playwright/test'
+import budgets from '../scripts/budgets.json' with { type: 'json' }
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress, hold } from './support/page.ts'
-import { after } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
 import { expectRows, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -83,37 +82,10 @@ test('the frame stands before any script, in the reader’s colours, and stays w
   }
 })
 
-test('rows that the page’s head could not get are asked for again, and late ones are waited for @all', async ({
-  page,
-  scripted,
-}) => {
-  let broken = 0
-  await page.route('**/api/transactions?limit=26*', (route) => {
-    broken += 1
-    return broken === 1 ? route.abort() : route.fallback()
-  })
-  await page.goto(`${scripted.console}/transactions?limit=25`)
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
-  expect(broken).toBeGreaterThanOrEqual(2)
-
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  scripted.script('/vaults', after(late, scripted.passOn))
-  await page.goto(`${scripted.console}/vaults?limit=5`)
-  await expect(page.getByRole('heading', { name: 'Vaults' })).toBeVisible()
-  await expect(rowLinks(tableOf(page, 'Vaults'))).toHaveCount(0)
-  arrive()
-  await expect(rowLinks(tableOf(page, 'Vaults'))).toHaveCount(5)
-  expect(scripted.received.filter(({ target }) => target === '/vaults')).toHaveLength(1)
-})
-
 test('a link on another site leads to the rows: the browser keeps the cookie back, and nobody is signed out @all', async ({
   page,
   baseURL,
 }) => {
-  await startSession(page)
   const expected = await transactionsOf(page, 'limit=5')
   await page.route('https://elsewhere.example/', (route) =>
     route.fulfill({
@@ -138,3 +110,57 @@ function requestsOf(page: Page): readonly string[] {
   })
   return requests
 }
+
+test.describe('with dates', () => {
+  test.use({ dates: true })
+
+  test('a hundred rows stand after few requests, and are made of few elements', async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('a[data-row-id]') === null) return
+        observer.disconnect()
+        performance.mark('rows')
+      }).observe(document, { childList: true, subtree: true })
+      for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat'] as const)
+        Reflect.set(
+          Intl,
+          name,
+          new Proxy(Intl[name], {
+            construct(format, parameters) {
+              performance.mark('Intl')
+              return Reflect.construct(format, parameters)
+            },
+          }),
+        )
+    })
+    await page.goto('/transactions?limit=100')
+    const table = tableOf(page, 'Transactions')
+    await expect(rowLinks(table)).toHaveCount(100)
+    // The names and marks of addresses add elements to a row once they are known.
+    await expect(table.locator('[data-address]').first()).toBeVisible()
+
+    const { requests, elements, formats } = await page.evaluate(() => {
+      const [rows] = performance.getEntriesByName('rows')
+      const before = performance
+        .getEntriesByType('resource')
+        // A browser asks for the icon of its tab when it likes.
+        .filter(({ name, startTime }) => startTime < (rows?.startTime ?? 0) && !name.endsWith('/favicon.svg'))
+      return {
+        requests: ['page', ...before.map(({ name }) => name)],
+        elements: document.querySelectorAll('tbody *').length,
+        formats: performance.getEntriesByName('Intl').length,
+      }
+    })
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(budgets.requests)
+    // A browser loads what it knows of languages when it is first asked, and the rows would wait for that.
+    expect(formats).toBe(0)
+    // Those that all rows wait for are compiled whole; the page's own is small.
+    const scripts = requests.filter((name) => /\/(index|list)-[^/]+\.js$/.test(name))
+    expect(scripts).toHaveLength(2)
+    for (const script of scripts) {
+      const text = await (await page.request.get(script)).text()
+      expect(/^\/\/# allFunctionsCalledOnLoad$/m.test(text), script).toBe(true)
+    }
+    expect(elements / 100).toBeLessThanOrEqual(budgets.elementsPerRow)
+  })
+})

@@ -1,9 +1,9 @@
 /** The records of an account are read by themselves, whatever its service, its tabs and its session do meanwhile. */
 import type { Page } from 'playwright/test'
 import { startGatewayBefore } from './support/product.ts'
-import { errorBody, type HeldAnswer, held, type Script } from './support/scripted-service.ts'
-import { signOut, startSession } from './support/session.ts'
-import { test as base, expect, type ScriptedConsole } from './support/test.ts'
+import { atSecondPage, errorBody, held } from './support/scripted-service.ts'
+import { startSession } from './support/session.ts'
+import { test as base, expect } from './support/test.ts'
 
 const test = base.extend<object, { synced: { readonly console: string } }>({
   synced: [
@@ -21,19 +21,6 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const recordsOf = (page: Page) => page.getByRole('region', { name: 'Records' })
 const allRead = /^All 1,300 transactions/
 
-/** The second page of transactions is answered otherwise. */
-function atSecondPage({ passOn }: ScriptedConsole, answer: Script): Script {
-  return (request, response) =>
-    (/limit=1000&offset=999\b/.test(request.url ?? '') ? answer : passOn)(request, response)
-}
-
-/** Holds the second page back. */
-function heldUp(service: ScriptedConsole): HeldAnswer {
-  const second = held(service.passOn)
-  service.script('/transactions', atSecondPage(service, second.script))
-  return second
-}
-
 test('they are there without a question, and what is new every half minute', async ({ page, scripted }) => {
   await page.clock.install()
   await startSession(page)
@@ -48,23 +35,9 @@ test('they are there without a question, and what is new every half minute', asy
   expect(scripted.received.length - before).toBeLessThan(30)
 })
 
-test('a service that refuses for a while is waited out @all', async ({ page, scripted }) => {
-  let refused = 0
-  scripted.script(
-    '/transactions',
-    atSecondPage(scripted, (request, response) => {
-      refused += 1
-      ;(refused < 3 ? errorBody('ERR-03', { 'retry-after': '1' }) : scripted.passOn)(request, response)
-    }),
-  )
-  await startSession(page)
-  await page.goto('/vaults')
-  await expect(recordsOf(page)).toContainText(/continues in \d s/)
-  await expect(recordsOf(page)).toContainText(allRead, { timeout: 30_000 })
-})
-
 test('where the tab that reads is closed another one reads @all', async ({ page, context, scripted }) => {
-  const second = heldUp(scripted)
+  const second = held(scripted.passOn)
+  scripted.script('/transactions', atSecondPage(scripted.passOn, second.script))
   await startSession(page)
   await page.goto('/vaults')
   await second.arrived()
@@ -74,22 +47,6 @@ test('where the tab that reads is closed another one reads @all', async ({ page,
   await page.close()
   second.release()
   await expect(recordsOf(other)).toContainText(allRead, { timeout: 30_000 })
-})
-
-test('signing out in the middle ends the reading @all', async ({ page, scripted }) => {
-  const second = heldUp(scripted)
-  await startSession(page)
-  await page.goto('/vaults')
-  await second.arrived()
-  await signOut(page)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  const before = scripted.received.length
-  second.release()
-  await startSession(page)
-  await page.goto('/vaults')
-  await expect(recordsOf(page)).toContainText(allRead, { timeout: 30_000 })
-  const pages = scripted.received.slice(before).filter(({ target }) => /limit=1000&offset=0\b/.test(target))
-  expect(pages).not.toEqual([])
 })
 
 test('an account without transactions has none, and says so @all', async ({ page, scripted }) => {

@@ -32,28 +32,16 @@ test('no row moves when an automatic refresh fails, is looked at, and works agai
       await line.getByRole('button', { name: 'Details' }).click()
       const details = page.getByRole('dialog', { name: title })
       await expect(details).toContainText('ERR-01')
+      if (width === 1440) await expectAccessible(page, 'a failure under the rows, with its details')
       await page.keyboard.press('Escape')
       await expect(details).toBeHidden()
+      await expect(line.getByRole('button', { name: 'Details' })).toBeFocused()
 
       scripted.reset()
       await nextRefresh(page, scripted)
       await expect(line).toBeHidden()
       expect(await places(rows)).toEqual(before)
     })
-})
-
-test('a failure under the rows has no finding @all', async ({ page, scripted }) => {
-  await openList(page)
-  scripted.script('/transactions', errorBody('ERR-01'))
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  const line = page.getByRole('main').getByRole('alert')
-  await expect(line).toBeVisible()
-  await expectAccessible(page, 'a failure under the rows')
-  await line.getByRole('button', { name: 'Details' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: serviceErrors['ERR-01'].title })).toBeVisible()
-  await expectAccessible(page, 'its details')
-  await page.keyboard.press('Escape')
-  await expect(line.getByRole('button', { name: 'Details' })).toBeFocused()
 })
 
 test('rows that are found no longer stay until the reader asks, and come back by themselves @all', async ({
@@ -91,22 +79,6 @@ test('rows that are found no longer stay until the reader asks, and come back by
     await page.reload()
     await expect(await live()).not.toBeChecked()
   })
-})
-
-test('new transactions are offered on a narrow screen without moving a row @all', async ({
-  page,
-  scripted,
-}) => {
-  await page.clock.install()
-  await page.setViewportSize({ width: 360, height: 800 })
-  const [newest, ...older] = await transactionsOf(page, 'limit=6')
-  scripted.script('/transactions', json({ transactions: older }))
-  const rows = await openList(page)
-  const before = await places(rows)
-  scripted.script('/transactions', json({ transactions: [newest, ...older] }))
-  await nextRefresh(page, scripted)
-  await expect(page.getByRole('button', { name: '1 new · Show' })).toBeVisible()
-  expect(await places(rows)).toEqual(before)
 })
 
 test('an automatic refresh moves no row: new ones wait to be shown, changed ones change in place', async ({

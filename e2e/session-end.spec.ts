@@ -11,7 +11,6 @@ test('whoever does nothing is asked a minute before the session ends, and signed
   context,
 }) => {
   await page.clock.install()
-  await startSession(page)
   await page.goto('/transactions?limit=10')
   const rows = rowLinks(tableOf(page, 'Transactions'))
   await expect(rows).toHaveCount(10)
@@ -80,7 +79,6 @@ function idleFor(request: Request): number {
 }
 
 test('signing out that fails is seen, and can be tried again @all', async ({ page }) => {
-  await startSession(page)
   await page.goto('/vaults')
   await page.route('**/session', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),

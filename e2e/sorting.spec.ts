@@ -2,69 +2,63 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { compareExactly, transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
-import { json } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
 import { column, expectRows, loaded, rowLinks, rows } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
 
-test.describe('signed in', () => {
-  test.beforeEach(({ page }) => startSession(page))
+test('with the whole result on the page, its header sorts it exactly: up, down, and back @all', async ({
+  page,
+}) => {
+  const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
+  const amounts = all.map(({ transaction }) => transaction.amount)
+  expect(amounts.length).toBeGreaterThan(3)
+  expect(amounts.length).toBeLessThan(100)
+  await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
+  const table = await loaded(page)
+  const header = table.getByRole('columnheader', { name: 'Amount' })
+  await expect(header).toHaveAttribute('aria-sort', 'none')
+  const steps = [
+    ['ascending', '&sort=amount:asc', amounts.toSorted(compareExactly)],
+    ['descending', '&sort=amount:desc', amounts.toSorted((one, other) => compareExactly(other, one))],
+    ['none', '', amounts],
+  ] as const
+  for (const [direction, sort, expected] of steps) {
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', direction)
+    await expectAddress(page, `/transactions?status=failed&asset_id=ETH&limit=100${sort}`)
+    await expect.poll(() => column(table, 'Amount')).toEqual(expected)
+  }
+  // A sorting is a step that Back undoes, and the drawer leafs in the order that is seen.
+  await page.goBack()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await rowLinks(table).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await drawer.getByRole('button', { name: 'Next transaction' }).click()
+  const second = (await rows(table))[1]?.id
+  await expect.poll(() => new URL(page.url()).searchParams.get('tx')).toBe(second)
 
-  test('with the whole result on the page, its header sorts it exactly: up, down, and back @all', async ({
-    page,
-  }) => {
-    const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
-    const amounts = all.map(({ transaction }) => transaction.amount)
-    expect(amounts.length).toBeGreaterThan(3)
-    expect(amounts.length).toBeLessThan(100)
-    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
-    const table = await loaded(page)
-    const header = table.getByRole('columnheader', { name: 'Amount' })
-    await expect(header).toHaveAttribute('aria-sort', 'none')
-    const steps = [
-      ['ascending', '&sort=amount:asc', amounts.toSorted(compareExactly)],
-      ['descending', '&sort=amount:desc', amounts.toSorted((one, other) => compareExactly(other, one))],
-      ['none', '', amounts],
-    ] as const
-    for (const [direction, sort, expected] of steps) {
-      await header.getByRole('button').click()
-      await expect(header).toHaveAttribute('aria-sort', direction)
-      await expectAddress(page, `/transactions?status=failed&asset_id=ETH&limit=100${sort}`)
-      await expect.poll(() => column(table, 'Amount')).toEqual(expected)
-    }
-    // A sorting is a step that Back undoes, and the drawer leafs in the order that is seen.
-    await page.goBack()
-    await expect(header).toHaveAttribute('aria-sort', 'descending')
-    await rowLinks(table).first().click()
-    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-    await drawer.getByRole('button', { name: 'Next transaction' }).click()
-    const second = (await rows(table))[1]?.id
-    await expect.poll(() => new URL(page.url()).searchParams.get('tx')).toBe(second)
-
-    await test.step('where the result does not fit on the page, headers say why they do not sort, and so does a link', async () => {
-      await page.keyboard.press('Escape')
-      await expect(drawer).toBeHidden()
-      await goWithin(page, '/transactions?limit=10&sort=amount:desc')
-      const newest = await transactionsOf(page, 'limit=10')
-      await expectRows(table, newest.map(transactionRow))
-      await expect(header).not.toHaveAttribute('aria-sort')
-      const why = 'The service cannot sort. To sort, filter until everything fits on one page.'
-      await expect(table).toHaveAccessibleDescription(why)
-      // Not at each header again.
-      await expect(header.getByRole('button')).toHaveAccessibleDescription('')
-      await header.getByRole('button').focus()
-      await expect(header.getByRole('tooltip')).toHaveText(why)
-      const notice = page.getByRole('status').filter({ hasText: 'Not sorted by Amount' })
-      await expect(notice).toContainText('in the service’s own order')
-      await header.getByRole('button').press('Enter')
-      await expectAddress(page, '/transactions?limit=10&sort=amount:desc')
-      await notice.getByRole('button', { name: 'Remove the sorting' }).click()
-      await expectAddress(page, '/transactions?limit=10')
-      await expect(notice).toBeHidden()
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    })
+  await test.step('where the result does not fit on the page, headers say why they do not sort, and so does a link', async () => {
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await goWithin(page, '/transactions?limit=10&sort=amount:desc')
+    const newest = await transactionsOf(page, 'limit=10')
+    await expectRows(table, newest.map(transactionRow))
+    await expect(header).not.toHaveAttribute('aria-sort')
+    const why = 'The service cannot sort. To sort, filter until everything fits on one page.'
+    await expect(table).toHaveAccessibleDescription(why)
+    // Not at each header again.
+    await expect(header.getByRole('button')).toHaveAccessibleDescription('')
+    await header.getByRole('button').focus()
+    await expect(header.getByRole('tooltip')).toHaveText(why)
+    const notice = page.getByRole('status').filter({ hasText: 'Not sorted by Amount' })
+    await expect(notice).toContainText('in the service’s own order')
+    await header.getByRole('button').press('Enter')
+    await expectAddress(page, '/transactions?limit=10&sort=amount:desc')
+    await notice.getByRole('button', { name: 'Remove the sorting' }).click()
+    await expectAddress(page, '/transactions?limit=10')
+    await expect(notice).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 })
 
@@ -72,7 +66,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test('cards are sorted beside the filters, by the same link as a header makes @all', async ({ page }) => {
-    await startSession(page)
     const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
     const amounts = all.map(({ transaction }) => transaction.amount)
     const upwards = amounts.toSorted(compareExactly)
@@ -99,36 +92,5 @@ test.describe('on a phone', () => {
         'The service cannot sort. To sort, filter until everything fits on one page.',
       ])
     })
-  })
-})
-
-test.describe('of a service that changes', () => {
-  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
-
-  test('sorted rows stay where they are when one of them changes @all', async ({ page, scripted }) => {
-    await page.clock.install()
-    const records = await transactionsOf(page, 'limit=5&asset_id=ETH')
-    const list = (transactions: readonly unknown[]) =>
-      scripted.script('/transactions', json({ transactions }))
-    list(records)
-    await page.goto('/transactions?sort=amount:asc')
-    const table = await loaded(page)
-    const before = await column(table, 'id')
-    const sorted = records.toSorted((one, other) =>
-      compareExactly(one.transaction.amount, other.transaction.amount),
-    )
-    expect(before).toEqual(sorted.map(({ transaction_id }) => transaction_id))
-
-    const most = '99999999999999999999'
-    list(
-      records.map((record) =>
-        record.transaction_id === before[0]
-          ? { ...record, transaction: { ...record.transaction, amount: most } }
-          : record,
-      ),
-    )
-    await page.clock.fastForward(31_000)
-    await expect.poll(async () => (await column(table, 'Amount'))[0]).toBe(most)
-    expect(await column(table, 'id')).toEqual(before)
   })
 })

@@ -3,135 +3,95 @@ import type { Locator, Page } from 'playwright/test'
 import { transactionStatuses } from '../src/contract/enumerations.ts'
 import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionRow, transactionsOf } from './support/api.ts'
-import { startSession } from './support/session.ts'
+import { transactionsOf } from './support/api.ts'
 import { arrange, expectRows, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
 
-test.describe('signed in', () => {
-  test.beforeEach(({ page }) => startSession(page))
-
-  test('names end in an ellipsis where there is no room; amounts and identifiers are never cut @all', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1920, height: 900 })
-    await page.goto('/transactions')
-    const table = await loaded(page)
-    const cut = await table.evaluate((element) => {
-      const names = [...element.querySelectorAll('thead th')].map((header) => header.textContent)
-      const inside = [...element.querySelectorAll('tbody :is(th, td)')].flatMap((cell) => {
-        if (!(cell instanceof HTMLTableCellElement)) return []
-        const { right } = cell.getBoundingClientRect()
-        const range = document.createRange()
-        range.selectNodeContents(cell)
-        // Where names end in an ellipsis, an identifier does not: it is shortened already, and its text is its title.
-        const identifiers = [...cell.querySelectorAll<HTMLElement>('[title]')].filter(
-          ({ title, textContent }) => title === textContent,
-        )
-        const parts = getComputedStyle(cell).textOverflow === 'ellipsis' ? identifiers : [range]
-        const isCut = parts.some((part) => part.getBoundingClientRect().right > right + 1)
-        return isCut ? [names[cell.cellIndex]] : []
-      })
-      return [...new Set(inside)]
+test('names end in an ellipsis where there is no room; amounts and identifiers are never cut @all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await page.goto('/transactions')
+  const table = await loaded(page)
+  const cut = await table.evaluate((element) => {
+    const names = [...element.querySelectorAll('thead th')].map((header) => header.textContent)
+    const inside = [...element.querySelectorAll('tbody :is(th, td)')].flatMap((cell) => {
+      if (!(cell instanceof HTMLTableCellElement)) return []
+      const { right } = cell.getBoundingClientRect()
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      // Where names end in an ellipsis, an identifier does not: it is shortened already, and its text is its title.
+      const identifiers = [...cell.querySelectorAll<HTMLElement>('[title]')].filter(
+        ({ title, textContent }) => title === textContent,
+      )
+      const parts = getComputedStyle(cell).textOverflow === 'ellipsis' ? identifiers : [range]
+      const isCut = parts.some((part) => part.getBoundingClientRect().right > right + 1)
+      return isCut ? [names[cell.cellIndex]] : []
     })
-    expect(cut).toEqual([])
-    const listed = await transactionsOf(page, 'limit=50')
-    await expectRows(
-      table,
-      listed.map((record) => {
-        const { fee, network_id, txn_hash } = record.transaction
-        const Fee = `${fee}${feeAssetOf(network_id) ?? 'network asset'}`
-        return { ...transactionRow(record), Fee, Hash: txn_hash || '–' }
-      }),
-    )
+    return [...new Set(inside)]
   })
+  expect(cut).toEqual([])
+  const listed = await transactionsOf(page, 'limit=50')
+  await expectRows(
+    table,
+    listed.map(({ transaction: { fee, network_id, txn_hash } }) => ({
+      Fee: `${fee}${feeAssetOf(network_id) ?? 'network asset'}`,
+      Hash: txn_hash || '–',
+    })),
+  )
+})
 
-  test('rows take over no mark from those whose place they take @all', async ({ page }) => {
-    await page.goto('/transactions?limit=25')
-    const table = await loaded(page)
-    const firstId = () => rowLinks(table).first().getAttribute('data-row-id')
-    const before = await firstId()
-    await page.keyboard.press('n')
-    await expect.poll(firstId).not.toBe(before)
-    const shown = table.locator('[data-address]')
-    await expect(shown.first()).toBeVisible()
-    const keys = await shown.evaluateAll((elements) =>
-      elements.map((one) => one.getAttribute('data-address')),
-    )
-    const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index)
-    expect(twice, 'an address that comes twice').toBeGreaterThan(0)
-    await shown.nth(twice).hover()
-    await expect(table.locator('[data-same]').first()).toBeVisible()
-    await page.goBack()
-    await expect.poll(firstId).toBe(before)
-    await expect(shown.first()).toBeVisible()
-    const wronglyMarked = () =>
-      page.evaluate(() => {
-        const under = [...document.querySelectorAll(':hover')].at(-1)?.closest('[data-address]')
-        return [...document.querySelectorAll('[data-same]')].filter(
-          (one) => one.getAttribute('data-address') !== under?.getAttribute('data-address'),
-        ).length
-      })
-    await expect.poll(wronglyMarked).toBe(0)
-  })
+test('header and first column stay in sight, whichever column is first @all', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 600 })
+  const columns = 'transaction_id,transaction_type,status,amount,asset_id,source,destination,fee'.split(',')
+  await arrange(page, { transactions: { columns } })
+  await page.goto('/transactions')
+  const table = await loaded(page)
+  const scroller = table.locator('xpath=..')
+  await scroller.evaluate((element) => element.scrollTo({ left: 400, top: 500 }))
+  await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
+  const at = await table.getByRole('columnheader', { name: 'Transaction id' }).boundingBox()
+  const frame = await scroller.boundingBox()
+  expect(at?.x).toBeCloseTo(frame?.x ?? Number.NaN, 0)
+  expect(at?.y).toBeCloseTo(frame?.y ?? Number.NaN, 0)
+})
 
-  test('header and first column stay in sight, whichever column is first @all', async ({ page }) => {
-    await page.setViewportSize({ width: 1000, height: 600 })
-    const columns = 'transaction_id,transaction_type,status,amount,asset_id,source,destination,fee'.split(',')
-    await arrange(page, { transactions: { columns } })
-    await page.goto('/transactions')
-    const table = await loaded(page)
-    const scroller = table.locator('xpath=..')
-    const [id, header] = [
-      rowLinks(table).nth(20),
-      table.getByRole('columnheader', { name: 'Transaction id' }),
-    ]
-    await scroller.evaluate((element) => element.scrollTo({ left: 400, top: 500 }))
-    await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
-    const [at, frame] = [await header.boundingBox(), await scroller.boundingBox()]
-    expect(at?.x).toBeCloseTo(frame?.x ?? Number.NaN, 0)
-    expect(at?.y).toBeCloseTo(frame?.y ?? Number.NaN, 0)
-    expect((await id.boundingBox())?.x).toBeLessThan((frame?.x ?? 0) + 20)
-  })
+test('no printed text is cut or broken within a word of ours, however wide the paper is @all', async ({
+  page,
+}) => {
+  const long = `0x${'0123456789abcdef'.repeat(8)}`
+  await page.goto(`/transactions?destination_address=${long}&start_date=2020-01-01T00:00:00.000Z`)
+  await expect(page.getByRole('main')).toContainText('TXN-02')
+  await page.emulateMedia({ media: 'print' })
+  for (const width of [1032, 680])
+    await test.step(`no row on ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByRole('search')).toContainText(long, { useInnerText: true })
+      await expect.poll(() => cutTexts(page)).toEqual([])
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden()
+    })
 
-  test('no printed text is cut or broken within a word of ours, however wide the paper is @all', async ({
-    page,
-  }) => {
-    const long = `0x${'0123456789abcdef'.repeat(8)}`
-    await page.goto(`/transactions?destination_address=${long}&start_date=2020-01-01T00:00:00.000Z`)
-    await expect(page.getByRole('main')).toContainText('TXN-02')
-    await page.emulateMedia({ media: 'print' })
-    for (const width of [1032, 680])
-      await test.step(`no row on ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 900 })
-        await expect(page.getByRole('search')).toContainText(long, { useInnerText: true })
-        await expect.poll(() => cutTexts(page)).toEqual([])
-        await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden()
-      })
-
-    await page.emulateMedia({ media: 'screen' })
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/transactions?limit=100')
-    const table = await loaded(page)
-    await page.emulateMedia({ media: 'print' })
-    const words = transactionStatuses.map((status) => status.charAt(0).toUpperCase() + status.slice(1))
-    for (const width of [1032, 680])
-      await test.step(`many rows on ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 900 })
-        // Names of addresses come a moment after the rows.
-        await expect.poll(() => cutTexts(page)).toEqual([])
-        await expect.poll(() => linesOfWords(table, words)).toEqual([1])
-      })
-  })
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/transactions?limit=100')
+  const table = await loaded(page)
+  await page.emulateMedia({ media: 'print' })
+  const words = transactionStatuses.map((status) => status.charAt(0).toUpperCase() + status.slice(1))
+  for (const width of [1032, 680])
+    await test.step(`many rows on ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      // Names of addresses come a moment after the rows.
+      await expect.poll(() => cutTexts(page)).toEqual([])
+      await expect.poll(() => linesOfWords(table, words)).toEqual([1])
+    })
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test('a transaction is a card of a few lines, and opens when touched @all', async ({ page }) => {
-    await startSession(page)
     await page.goto('/transactions?limit=25')
     const table = await loaded(page)
     await expectNoSidewaysScroll(page, 'cards')

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { expectAddress, goWithin } from './support/page.ts'
-import { openPreferences, startSession, viewsKeyOf } from './support/session.ts'
+import { expectAddress } from './support/page.ts'
+import { startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
-
-test.beforeEach(({ page }) => startSession(page))
 
 test('the keyboard alone saves a view, opens it by name on another day, and nothing is revived before', async ({
   page,
@@ -139,31 +137,6 @@ test('a view that the browser does not keep is not said to be kept, and the rest
   await expect(viewsMenu(page).getByText('Not saved: this browser’s storage')).toBeVisible()
   await viewsMenu(page).getByRole('link', { name: 'Pending' }).click()
   await expectAddress(page, '/transactions?status=pending')
-})
-
-test('the link of what is seen is copied, without the row height, which is the reader’s own @all', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  const copyLink = page.getByRole('button', { name: 'Copy link', exact: true })
-  await page.goto('/transactions?status=failed&limit=10&offset=10')
-  await copyLink.click()
-  await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&limit=10&offset=10`)
-  await expect(page.getByRole('status').getByText('Link to this view: copied')).toBeAttached()
-
-  await (await openPreferences(page)).getByRole('radio', { name: 'Compact' }).check({ force: true })
-  await page.keyboard.press('Escape')
-  await goWithin(page, '/transactions?status=failed&limit=10')
-  await copyLink.click()
-  await expect.poll(copied).toBe(`${baseURL}/transactions?status=failed&limit=10`)
-  await goWithin(page, '/vaults?sort=count:desc')
-  // Until the page is there, the button is that of the page before.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaults')
-  await copyLink.click()
-  await expect.poll(copied).toBe(`${baseURL}/vaults?sort=count:desc`)
 })
 
 function viewsMenu(page: Page) {

@@ -1,12 +1,10 @@
 /** Watching a transaction in flight, and being told when it ends. */
 import { transactionsOf } from './support/api.ts'
-import { startSession } from './support/session.ts'
 import { expect, readRecords, test } from './support/test.ts'
 
 test('a watched transaction is told in the frame and in the title once it has ended @all', async ({
   page,
 }) => {
-  await startSession(page)
   const [open] = await transactionsOf(page, 'status=pending&limit=1')
   const id = open?.transaction_id ?? ''
   await page.goto(`/transactions/${id}`)

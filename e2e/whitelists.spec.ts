@@ -88,9 +88,6 @@ test('every form of the specification’s examples, fields beside it, and an id 
     }),
   )
   await page.goto(`/whitelists/${encodeURIComponent('w/1')}`)
-  await expect(page.getByRole('region', { name: 'Used by' })).toContainText(
-    'The service lists no transactions to this whitelist.',
-  )
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('AU+202EB')
   await expect(main).toContainText('Third partyw/1')
@@ -99,8 +96,6 @@ test('every form of the specification’s examples, fields beside it, and an id 
     ['approved_by', 'Somebody'],
     ['assets[0].tag', '7'],
   ])
-  await main.getByRole('button', { name: 'More', exact: true }).click()
-  await expect(main.getByText('"whitelist_type": "Third party"')).toBeVisible()
 
   await goWithin(page, '/whitelists/twice')
   await expect(main).toContainText('The service lists 2 whitelists with this id')
@@ -125,7 +120,7 @@ test('what is typed is found in names and addresses, and it is said where was lo
   const whitelists = await whitelistsOf(page, 'limit=100')
   const table = tableOf(page, 'Whitelists')
   const field = page.getByRole('searchbox', { name: 'Find in whitelists' })
-  const said = page.getByRole('main').getByRole('status')
+  const status = page.getByRole('main').getByRole('status')
   await page.goto('/whitelists')
   await expectRows(
     table,
@@ -144,7 +139,7 @@ test('what is typed is found in names and addresses, and it is said where was lo
   )
   await expectAddress(page, '/whitelists?q=kraken')
   await expect(
-    said.filter({ hasText: `Found in ${named.length} of ${whitelists.length} whitelists` }),
+    status.filter({ hasText: `Found in ${named.length} of ${whitelists.length} whitelists` }),
   ).toBeVisible()
   await expect(table.getByRole('columnheader', { name: 'Address found' })).toHaveCount(0)
 

@@ -6,16 +6,9 @@ import { isWholeSet } from '../../src/testing/cases.ts'
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/**
- * Fails with every finding of axe on the page as it stands, in light and in dark, one a line: rule, element, what is wrong. In `npm test`
- * it looks only at what is asked for in either set.
- */
-export async function expectAccessible(
-  page: Page,
-  state: string,
-  when: 'in all' | 'always' = 'in all',
-): Promise<void> {
-  if (when === 'in all' && !isWholeSet) return
+/** Fails with every finding of axe on the page as it stands, in light and in dark, one a line: rule, element, what is wrong. */
+export async function expectAccessible(page: Page, state: string, isWanted = isWholeSet): Promise<void> {
+  if (!isWanted) return
   await inTheme(page, 'light')
   const light = await findingsOf(page, { type: 'tag', values: levels })
   await inTheme(page, 'dark')
@@ -39,6 +32,16 @@ async function findingsOf(page: Page, runOnly: axe.RunOnly): Promise<readonly st
       ),
     )
   }, runOnly)
+}
+
+/** In the whole set: no finding of axe, and no scrolling sideways on a phone. The window is as wide after it as before. */
+export async function expectSound(page: Page, state: string): Promise<void> {
+  if (!isWholeSet) return
+  await expectAccessible(page, state)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page, `${state} at 360 px`)
+  if (size) await page.setViewportSize(size)
 }
 
 /** Fails where the page as a whole can be scrolled sideways. */

@@ -12,7 +12,6 @@ import {
 import { signInWith } from './session.ts'
 import { test as base } from './test.ts'
 
-/** A service that any key is accepted by, behind a gateway at which people sign in. */
 export const test = base.extend<object, { accounts: { service: ScriptedService; address: string } }>({
   accounts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
@@ -50,7 +49,6 @@ const lists = new Map<string, readonly [string, Parameters<typeof errorBody>[0]]
   ['/balances/warm', ['none', 'BAL-01']],
 ])
 
-/** The records of a list that an account has. */
 function items(path: string, key: string): readonly object[] {
   const length = path === 'none' ? 0 : (sizes[key] ?? 0)
   return Array.from({ length }, (_, index) => ({
@@ -78,12 +76,10 @@ function holding(index: number) {
   return { asset_id: `A${index}`, asset_name: '', network_id: 'N', network_name: '', balances }
 }
 
-/** With which key a request came. */
 export function keyOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   return String(headers['x-api-key'])
 }
 
-/** Signs in with a key in a tab. */
 export async function signInAt(page: Page, key: string): Promise<void> {
   await page.goto('/sign-in?again=1')
   await signInWith(page, key)

@@ -18,31 +18,25 @@ export interface Reader {
   readonly request: APIRequestContext
 }
 
-/** A record of GET /transactions. */
 export type TransactionItem = z.infer<typeof transactionItem>
 
 /** A record of GET /balances, and what a vault holds of one asset. */
 export type HoldingItem = z.infer<typeof holding>
 
-/** A record of GET /whitelist. */
 export type WhitelistItem = z.infer<typeof whitelist>
 
-/** GET /transactions with a query. */
 export async function transactionsOf({ request }: Reader, query: string): Promise<TransactionItem[]> {
   return (await read(request, `/transactions?${query}`, transactionList)).transactions
 }
 
-/** GET /vaults with a query. */
 export async function vaultsOf({ request }: Reader, query: string) {
   return (await read(request, `/vaults?${query}`, vaultList)).vaults
 }
 
-/** GET /balances, or GET /balances/{type}. */
 export async function balancesOf({ request }: Reader, type: '' | '/cold' | '/warm') {
   return (await read(request, `/balances${type}?limit=1000`, balanceList)).balance
 }
 
-/** GET /whitelist with a query. */
 export async function whitelistsOf({ request }: Reader, query: string) {
   return (await read(request, `/whitelist?${query}`, whitelistList)).whitelists
 }
@@ -75,7 +69,6 @@ export function assetOnNetwork({
   return `${asset_id || '–'} ${network_name || '–'}`
 }
 
-/** The five amounts of a holding, by the headers under which they stand. */
 export const amountsByHeader = {
   Total: 'total_balance',
   Available: 'available_balance',
@@ -90,11 +83,10 @@ export function holdingRow({ asset_id, asset_name, network_name, balances }: Hol
   return { Asset: asset_id, Name: asset_name, Network: network_name, ...Object.fromEntries(amounts) }
 }
 
-/** One of these whitelists that has a memo. */
 export function withMemo(whitelists: readonly WhitelistItem[]): WhitelistItem {
-  const found = whitelists.find(({ assets }) => assets.some(({ memo }) => memo !== ''))
-  if (found === undefined) throw new Error('the demonstration has no whitelist with a memo')
-  return found
+  const whitelist = whitelists.find(({ assets }) => assets.some(({ memo }) => memo !== ''))
+  if (whitelist === undefined) throw new Error('the demonstration has no whitelist with a memo')
+  return whitelist
 }
 
 /** All addresses of a whitelist, in the order in which its drawer and its page show them, without gaps in the values. */
@@ -108,10 +100,10 @@ export function whitelistFacts({ assets }: WhitelistItem) {
 
 /** An end by its name, else its address or whose that is known to be; before either there may be what is the matter with the address. */
 function party(type: string, name: string, address: string): unknown {
-  const said = (name || address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  if (name) return expect.stringMatching(new RegExp(`${said}$`))
+  const label = (name || address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  if (name) return expect.stringMatching(new RegExp(`${label}$`))
   return address
-    ? expect.stringMatching(new RegExp(`(?:${said}|.+ · (?:whitelist|own vault))$`))
+    ? expect.stringMatching(new RegExp(`(?:${label}|.+ · (?:whitelist|own vault))$`))
     : inWords(type)
 }
 
@@ -121,7 +113,6 @@ export function inWords(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Orders two amounts. */
 export function compareExactly(one: string, other: string): number {
   return compare(readDecimal(one) ?? zero, readDecimal(other) ?? zero)
 }

@@ -4,7 +4,6 @@
  */
 import type { Browser, BrowserContext } from 'playwright/test'
 
-/** The contexts of one worker. */
 export interface Contexts {
   /** The context of tests with these options, as if it were new. */
   get(options: string, prepare: (context: BrowserContext) => Promise<void>): Promise<BrowserContext>
@@ -13,6 +12,9 @@ export interface Contexts {
   closeAll(): Promise<void>
 }
 
+/** What a reader of the console allows it: tests look at what was copied. */
+export const clipboard = ['clipboard-read', 'clipboard-write']
+
 /** Opens contexts of a browser as tests ask for them, with the options of the test that asks first. */
 export function contextsOf(browser: Browser): Contexts {
   const open = new Map<string, BrowserContext>()
@@ -20,7 +22,7 @@ export function contextsOf(browser: Browser): Contexts {
     async get(options, prepare) {
       const present = open.get(options)
       if (present) return present
-      const context = await browser.newContext()
+      const context = await browser.newContext({ permissions: clipboard })
       await prepare(context)
       open.set(options, context)
       retireWithClock(context, () => open.delete(options))
@@ -30,7 +32,6 @@ export function contextsOf(browser: Browser): Contexts {
       if (![...open.values()].includes(context)) return await context.close()
       await unroute(context)
       await context.setOffline(false)
-      await context.clearPermissions()
       await context.clearCookies()
       await clearStorage(context, addresses)
       for (const page of context.pages()) await page.close()
@@ -60,7 +61,6 @@ export async function unroute(context: BrowserContext): Promise<void> {
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Empties what pages keep in the browser. */
 async function clearStorage(context: BrowserContext, addresses: readonly string[]): Promise<void> {
   const [page] = context.pages()
   if (page === undefined) return

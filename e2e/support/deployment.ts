@@ -24,7 +24,6 @@ export interface Deployment {
   /** Starts a PostgreSQL for what the copies share; the address of an empty database. */
   startDatabase(): Promise<string>
   startProxy(file: ProxyFile, copies: readonly Pick<Product, 'address'>[]): Promise<RunningProxy>
-  /** Stops all that was started. */
   stop(): Promise<void>
 }
 
@@ -78,14 +77,12 @@ function deployFile(name: string): Promise<string> {
 /** The name for which the certificate is: no proxy here has the one that stands in the files. */
 const host = 'localhost'
 
-/** An answer that came through the proxy. */
 interface Answer {
   readonly status: number | undefined
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** A running proxy. */
 export interface RunningProxy {
   readonly address: string
   /** Where it listens without TLS. */
@@ -98,7 +95,6 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-/** Starts a proxy with a certificate that is made for it. */
 async function startProxy(
   file: ProxyFile,
   proxySecret: string,
@@ -122,9 +118,9 @@ async function startProxy(
   const start = file === 'nginx.conf' ? startNginx : startCaddy
   const child = await start({ directory, filled, plainPort, port, secret: proxySecret })
   const exited = once(child, 'exit')
-  let said = ''
+  let errors = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    errors += chunk
   })
 
   const ask: RunningProxy['ask'] = (path, { method = 'GET', from, headers, body = '' } = {}) =>
@@ -152,7 +148,7 @@ async function startProxy(
         .end(body)
     })
   await expect
-    .poll(() => (child.exitCode === null ? ask('/healthz').then(({ status }) => status, String) : said))
+    .poll(() => (child.exitCode === null ? ask('/healthz').then(({ status }) => status, String) : errors))
     .toBe(200)
   return {
     address: `https://${host}:${port}`,

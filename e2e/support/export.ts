@@ -7,7 +7,6 @@ export function tray(page: Page): Locator {
   return page.getByRole('region', { name: 'Exports' })
 }
 
-/** The export of this name in it. */
 export function one(page: Page, name: string): Locator {
   return tray(page).getByRole('article', { name })
 }
@@ -41,12 +40,10 @@ export async function beginTransactions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
 }
 
-/** Opens the options of the dialog that is open. */
 export async function openOptions(page: Page): Promise<void> {
   await page.getByText(/^Options: /).click()
 }
 
-/** Exports as the dialog that is open says. */
 export async function exportedIn(page: Page, dialog: Locator): Promise<Download> {
   const download = page.waitForEvent('download', { timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
@@ -57,7 +54,6 @@ export async function textOf(download: Download): Promise<string> {
   return (await readFile(await download.path(), 'utf8')).replace('\ufeff', '')
 }
 
-/** Saves the report of the page that is open as CSV. */
 export async function exportReport(page: Page): Promise<void> {
   await page
     .getByRole('main')

@@ -14,10 +14,8 @@ export const treasury = {
 }
 export const reserves = { name: 'Reserves', groups: ['treasury', 'audit'], apiKey: 'key-of-reserves' }
 
-/** What the sign-in page asks with. */
 export const beginBody = jsonBody({ from: null, anew: false })
 
-/** A running installation. */
 export interface Installation {
   readonly service: upstream.ScriptedService
   readonly provider: TestProvider
@@ -34,7 +32,6 @@ export interface Installation {
   close(): Promise<void>
 }
 
-/** Starts one gateway, with both accounts. */
 export async function startInstallation(): Promise<Installation> {
   const directory = await mkdtemp(join(tmpdir(), 'custody-provider-'))
   const service = await upstream.startScriptedService()

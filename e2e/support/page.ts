@@ -15,7 +15,7 @@ export async function goWithin(page: Page, address: string): Promise<void> {
 type Way = 'continue' | 'abort'
 
 /** Holds requests for such addresses until the returned function is called, which sends them on or breaks their connection. */
-export async function hold(page: Page, addresses: RegExp): Promise<(way?: Way) => void> {
+export async function hold(page: Pick<Page, 'route'>, addresses: RegExp): Promise<(way?: Way) => void> {
   let release: (way?: Way) => void = () => {}
   const released = new Promise<Way>((resolve) => {
     release = (way = 'continue') => resolve(way)
@@ -24,7 +24,6 @@ export async function hold(page: Page, addresses: RegExp): Promise<(way?: Way) =
   return release
 }
 
-/** The banner or empty state with this title. */
 export function bannerOf(page: Page, title: string): Locator {
   const titled = page.getByText(title, { exact: true })
   return page
@@ -36,24 +35,22 @@ export function bannerOf(page: Page, title: string): Locator {
 /** Listens from the next page that is opened on; what comes back tells everything that was announced since, in its order. */
 export async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const announced: string[] = []
+    Object.assign(window, { announced })
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
         if (node.parentElement?.matches('[role="status"][aria-live="polite"]'))
-          heard.push(node.textContent ?? '')
+          announced.push(node.textContent ?? '')
     }).observe(document, { childList: true, subtree: true })
   })
-  return () => page.evaluate(() => [...Reflect.get(window, 'heard')])
+  return () => page.evaluate(() => [...Reflect.get(window, 'announced')])
 }
 
-/** The chip of one group of filters that is set. */
 export function chip(page: Page, label: string): Locator {
   const name = new RegExp(`^${label}(:| \\(refused\\)$)`)
   return page.getByRole('search').getByRole('button', { name, expanded: false })
 }
 
-/** Opens all filters. */
 export async function openFilters(page: Page): Promise<Locator> {
   await page.getByRole('search').getByRole('button', { name: 'Filter', exact: true }).click()
   const layer = page.getByRole('dialog', { name: 'Filters', exact: true })
@@ -82,13 +79,11 @@ export async function expectAddress(page: Page, path: string): Promise<void> {
   await expect.poll(() => parts(page.url())).toEqual(parts(path))
 }
 
-/** Opens the list, with few rows, and waits for them. */
 export async function openList(page: Page, query = ''): Promise<void> {
   await page.goto(`/transactions?limit=10${query}`)
   await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
 }
 
-/** Opens the finder from the frame, and types. */
 export async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Search…' }).click()
   await finderField(page).fill(text)
@@ -105,4 +100,13 @@ export function finderField(page: Page): Locator {
 /** Where files are dropped or chosen on the page that verifies evidence. */
 export function drop(page: Page) {
   return page.getByLabel('Choose a ZIP file with evidence, or an audit pack')
+}
+
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+export function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
 }

@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { compact } from './table.ts'
 
-/** Formats in which a page is printed. */
 export interface Paper {
   readonly format: 'A4' | 'Letter'
   readonly landscape: boolean

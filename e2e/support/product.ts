@@ -10,10 +10,8 @@ import { putDatabase } from '../../src/server/service/testing/embedded.ts'
 /** What `npm start` runs, once it is built. */
 export const programFile = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-/** A running product. */
 export interface Product {
   readonly address: string
-  /** The file of its audit log. */
   readonly auditLog: string
   /** Everything that it has written so far, log and all. */
   output(): string

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
 import { listenLocally } from '../../src/testing/sockets.ts'
 
-/** Somebody whom the provider knows, by their id. */
 export interface KnownPerson {
   readonly name: string
   readonly groups: readonly string[]
@@ -24,7 +23,6 @@ export interface TestProvider {
   close(): Promise<void>
 }
 
-/** How it differs from one that is set up well. */
 export interface ProviderOptions {
   readonly people?: Readonly<Record<string, KnownPerson>>
   /** What its identity tokens say instead of what is so: `iat`, `nbf`, `sub`, or how many seconds they last. */
@@ -40,7 +38,7 @@ export interface ProviderOptions {
 }
 
 /** Who is known where a test names nobody else. */
-const known: Readonly<Record<string, KnownPerson>> = {
+const defaultPeople: Readonly<Record<string, KnownPerson>> = {
   ana: { name: 'Ana Souza', groups: ['treasury', 'audit', 'staff'] },
   ben: { name: 'Ben Okafor', groups: ['audit'] },
   cleo: { name: 'Cleo Haas', groups: ['staff'] },
@@ -88,7 +86,7 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const signingKey = { ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }
 
 function providerFor(issuer: string, console: string, options: ProviderOptions): Provider {
-  const { people = known, tokens = {}, claimsInToken = false, secret = client.secret } = options
+  const { people = defaultPeople, tokens = {}, claimsInToken = false, secret = client.secret } = options
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -130,10 +128,10 @@ function providerFor(issuer: string, console: string, options: ProviderOptions):
       },
     },
   })
-  const { lasts: _, ...said } = tokens
+  const { lasts: _, ...claims } = tokens
   const payload = provider.IdToken.prototype.payload
   provider.IdToken.prototype.payload = async function () {
-    return { ...(await payload.call(this)), ...said }
+    return { ...(await payload.call(this)), ...claims }
   }
   return provider
 }

@@ -17,7 +17,6 @@ export interface ReceivedRequest {
   readonly headers: IncomingMessage['headers']
 }
 
-/** The running upstream. */
 export interface ScriptedService {
   readonly address: string
   readonly received: readonly ReceivedRequest[]
@@ -101,7 +100,6 @@ export const brokenJson = text('{"transactions":[{"transaction_id":"a"', 200, {
   'content-type': 'application/json',
 })
 
-/** Never answers. */
 export const hang: Script = () => {}
 
 /** Begins a JSON answer and never ends it. */
@@ -115,12 +113,10 @@ export const cut: Script = (_request, response) => {
   response.write('{"transactions":[', () => response.destroy())
 }
 
-/** Drops the connection without a word. */
 export const drop: Script = (request) => {
   request.socket.destroy()
 }
 
-/** Sends the reader elsewhere. */
 export const redirect = (location: string) =>
   text('{}', 302, { location, 'content-type': 'application/json' })
 
@@ -128,14 +124,19 @@ export const redirect = (location: string) =>
 export const large = (bytes: number) => json({ padding: 'x'.repeat(bytes) })
 
 /** Waits for a promise before it lets another script answer: "slow" without a clock. */
-export function after(ready: Promise<unknown>, script: Script): Script {
+function after(ready: Promise<unknown>, script: Script): Script {
   return (request, response) => void ready.then(() => script(request, response))
+}
+
+/** Answers the second page of a long list otherwise: what reads all of it is under way then. */
+export function atSecondPage(otherwise: Script, answer: Script): Script {
+  return (request, response) =>
+    (/[?&]offset=999\b/.test(request.url ?? '') ? answer : otherwise)(request, response)
 }
 
 /** A script that holds back its answers until it is released. */
 export interface HeldAnswer {
   readonly script: Script
-  /** How many requests wait now. */
   readonly waiting: number
   /** Settles once so many requests have arrived. */
   arrived(count?: number): Promise<void>

@@ -25,7 +25,6 @@ export async function openPreferences(within: Page | Locator): Promise<Locator> 
   return panel
 }
 
-/** Signs out as a person does. */
 export async function signOut(within: Page | Locator): Promise<void> {
   const panel = await openPreferences(within)
   await panel.getByRole('button', { name: 'Sign out', exact: true }).click()

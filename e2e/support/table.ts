@@ -9,7 +9,6 @@ export type Row = Readonly<Record<string, string>>
 /** A row as it has to be: each cell a text, or what one has to match. */
 export type ExpectedRow = Readonly<Record<string, unknown>>
 
-/** The table of this name. */
 export function tableOf(page: Page, name: string): Locator {
   return page.getByRole('table', { name, exact: true })
 }
@@ -77,7 +76,6 @@ export async function column(table: Locator, name: string): Promise<string[]> {
   return (await rows(table)).map((row) => (row[name] ?? '').replace(/^Changed /, ''))
 }
 
-/** A text without its gaps. */
 export function compact(text: string): string {
   return text.replace(/\s+/g, '')
 }
@@ -85,14 +83,14 @@ export function compact(text: string): string {
 function texts(within: Locator, line: string, part: string): Promise<string[][]> {
   return within.evaluate(
     (element, [line, part]) => {
-      const said = (node: Node): string => {
+      const textOf = (node: Node): string => {
         if (node instanceof Text) return node.data
         if (!(node instanceof Element) || node.matches('[aria-hidden="true"], [role="tooltip"]')) return ''
-        return [...node.childNodes].map(said).join('')
+        return [...node.childNodes].map(textOf).join('')
       }
       return [...element.querySelectorAll(line)]
-        .filter((found) => found.closest('[aria-hidden="true"]') === null)
-        .map((found) => [...found.querySelectorAll(part)].map((cell) => said(cell).trim()))
+        .filter((line) => line.closest('[aria-hidden="true"]') === null)
+        .map((line) => [...line.querySelectorAll(part)].map((cell) => textOf(cell).trim()))
     },
     [line, part] as const,
   )

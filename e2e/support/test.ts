@@ -7,7 +7,7 @@ import {
   type Page,
   type WebError,
 } from 'playwright/test'
-import { type Contexts, contextsOf, unroute } from './contexts.ts'
+import { type Contexts, clipboard, contextsOf, unroute } from './contexts.ts'
 import { startGatewayBefore } from './product.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
 
@@ -17,7 +17,6 @@ export interface ScriptedConsole extends ScriptedService {
   readonly console: string
 }
 
-/** What each test has beside Playwright's own. */
 interface Fixtures {
   /** What the browser complains about, so far; a test fails if anything is left at its end. */
   complaints: string[]
@@ -26,6 +25,8 @@ interface Fixtures {
    * seventy times for them: more than all the rest of the page. So only tests about days, and about what stands beside them, say so.
    */
   dates: boolean
+  /** Whether the page of the product has a session from the beginning. A scripted console has one in any case. */
+  signedIn: boolean
   /** Fresh for each test: nothing scripted, nothing received. */
   scripted: ScriptedConsole
 }
@@ -53,7 +54,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   readContext: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ baseURL: process.env.E2E_ADDRESS ?? '' })
+      const context = await browser.newContext({
+        baseURL: process.env.E2E_ADDRESS ?? '',
+        permissions: clipboard,
+      })
       // It stays: the books of a session go with its last tab.
       const page = await context.newPage()
       await page.request.post('/session', { data: { apiKey: viewerKey } })
@@ -71,9 +75,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
     await contexts.clear(context, baseURL ? [baseURL] : [])
   },
-  page: async ({ context, viewport }, use) => {
+  signedIn: [true, { option: true }],
+  page: async ({ context, viewport, baseURL, signedIn }, use) => {
     const page = await context.newPage()
     if (viewport) await page.setViewportSize(viewport)
+    if (signedIn && baseURL === process.env.E2E_ADDRESS)
+      await page.request.post('/session', { data: { apiKey: viewerKey } })
     await use(page)
   },
   complaints: [
@@ -124,6 +131,7 @@ export async function readRecords(page: Page): Promise<void> {
 
 /** For tests of what stands on the books: each page finds those that are read, and signs in no more. */
 export const testWithBooks = test.extend({
+  signedIn: false,
   context: async ({ readContext }, use) => {
     await use(readContext)
     await unroute(readContext)
@@ -145,9 +153,9 @@ async function embeddedService(): Promise<string> {
     body: JSON.stringify({ apiKey: viewerKey }),
   })
   const state: unknown = await answer.json()
-  const found = /"address":"([^"]+)"/.exec(JSON.stringify(state))?.[1]
-  if (found === undefined) throw new Error('the product does not say where its service is')
-  return found
+  const address = /"address":"([^"]+)"/.exec(JSON.stringify(state))?.[1]
+  if (address === undefined) throw new Error('the product does not say where its service is')
+  return address
 }
 
 export { expect } from 'playwright/test'
