@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { isWholeSet } from '../src/testing/cases.ts'
 import { inWords, transactionRow, transactionsOf, vaultsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy, goWithin } from './support/page.ts'
 import { signIn } from './support/session.ts'
@@ -52,7 +53,7 @@ test('Back and Forward restore controls and data, step by step', async ({ page }
     await page.goBack()
     await expect.poll(() => whatIsSeen(page), `back at step ${step}`).toEqual(seen[step])
   }
-  for (let step = 1; step < steps.length; step += 1) {
+  for (let step = 1; step < (isWholeSet ? steps.length : 3); step += 1) {
     await page.goForward()
     await expect.poll(() => whatIsSeen(page), `forward at step ${step}`).toEqual(seen[step])
   }

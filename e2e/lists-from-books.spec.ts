@@ -57,7 +57,7 @@ test('records that arrive under an open page move nothing on it @all', async ({ 
   await expect(page.getByRole('main').getByText('Changed')).toHaveCount(0)
 })
 
-test('a link that only all records can answer says so, and goes on by itself once they are read', async ({
+test('a link that only all records can answer says so, and goes on by itself once they are read @all', async ({
   page,
 }) => {
   await page.goto('/transactions?status=pending&status=processing&limit=10')
