@@ -7,6 +7,8 @@ import { holds, isAcross, type Paper, printed } from './support/paper.ts'
 import { arrange, compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, readRecords, test } from './support/test.ts'
 
+test.use({ dates: true })
+
 /** The narrowest, and one that is wide and low. */
 const papers: readonly Paper[] = [
   { format: 'A4', landscape: false },
