@@ -10,8 +10,6 @@ export interface Page<R> extends Records<R> {
   readonly hasNext: boolean
   /** Past the end: the previous page was the last. */
   readonly pastEnd: boolean
-  /** Why the list may have records although this has none: a sentence. */
-  readonly doubt?: string | null
   readonly narrowed?: { readonly found: number; readonly among: number }
   /** For a part of a list that was read whole: false if nothing shows that it was complete. */
   readonly isWhole?: boolean

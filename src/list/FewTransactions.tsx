@@ -13,7 +13,7 @@ import { usePreferences } from '../records/preferences.ts'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
-import { DaysContext, RecordedOn, useDates, useRecordedDays } from './recorded-days.tsx'
+import { DaysContext, RecordedOn, useRecordedDays } from './recorded-days.tsx'
 
 type NarrowFilter = Pick<
   TransactionFilter,
@@ -51,15 +51,13 @@ export function FewTransactions({
   )
   const limit = except === null ? mostShown : mostShown + 1
   const query = useTransactions(filter, { limit, offset: 0 }, { live, select })
-  const shownDays = useRecordedDays()
-  useDates({
+  const asked = {
     rows: query.data?.records ?? none,
     filter: serviceFilter(filter),
     reading: query.dataUpdatedAt,
-    wanted: true,
-  })
+  }
   return (
-    <DaysContext value={shownDays}>
+    <DaysContext value={useRecordedDays(asked, true)}>
       <RecordList
         title={title}
         note="in the service’s order"

@@ -314,14 +314,14 @@ function ListPager<R extends RowData, F extends string, X extends string>({
 /** Tells filters that match nothing from a list that is empty. */
 function NothingFound<R extends RowData, F extends string, X extends string>({
   params: { noun, isFiltered, clear },
-  page: { latest },
+  page: { latest, doubt },
 }: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const empty = latest?.noRecords
   const among = latest?.narrowed?.among
-  if (latest?.doubt)
+  if (doubt)
     return (
       <EmptyState icon={<SearchX />} title={`No ${noun} found so far`}>
-        <p>{latest.doubt}</p>
+        <p>{doubt}</p>
       </EmptyState>
     )
   return (

@@ -41,6 +41,8 @@ export interface ListPage<R> {
   /** The service's time of the latest reading, or else the browser's; null before the first. */
   readonly asOf: string | null
   readonly error: ApiError | null
+  /** Why the list may have rows although this page has none: a sentence. */
+  readonly doubt: string | null
   readonly adopt: () => void
   readonly refresh: () => void
 }
@@ -55,12 +57,14 @@ export function useListPage<R extends object, F extends string, X extends string
   {
     idOf,
     beside = none,
+    doubt = null,
     changeInWords,
   }: {
     /** Keep it stable. */
     idOf: IdOf<R>
     /** What the page needs beside its rows. */
     beside?: readonly UseQueryResult<unknown>[]
+    doubt?: string | null
     changeInWords: (now: R, before: R) => string
   },
 ): ListPage<R> {
@@ -76,7 +80,9 @@ export function useListPage<R extends object, F extends string, X extends string
   const held = useMemo(() => heldRows<R>(initialRows, latestRows, idOf), [initialRows, latestRows, idOf])
   const error = [query, ...beside].map(failureOf).find((failure) => failure !== null) ?? null
   const isAnswered = !isPlaceholder && (latest !== undefined || error !== null)
-  useAnnouncePage(pageKey, isAnswered ? pageInWords(params, latest, held.rows.length, error) : null)
+  const isEmpty = held.rows.length === 0
+  const words = error ? '' : isEmpty && doubt ? doubt : pageInWords(params, latest, held.rows.length)
+  useAnnouncePage(pageKey, isAnswered ? words : null)
   useAnnounceChanges(pageKey, isAnswered ? held.rows : null, idOf, changeInWords)
   return {
     ...held,
@@ -92,6 +98,7 @@ export function useListPage<R extends object, F extends string, X extends string
     isFetching: query.isFetching || (isAwaited && isFromBooks && isUnderWay),
     asOf: latest?.timestamp ?? latest?.receivedAt ?? null,
     error,
+    doubt,
     adopt,
     refresh() {
       adoptNext()
@@ -177,11 +184,9 @@ function pageInWords<F extends string, X extends string>(
   { noun, isFiltered, range: { offset } }: ListParams<F, X>,
   latest: Page<unknown> | undefined,
   count: number,
-  error: ApiError | null,
 ): string {
-  if (latest?.narrowed || error) return ''
+  if (latest?.narrowed) return ''
   if (latest?.pastEnd) return `${pastEnd}.`
-  if (count === 0 && latest?.doubt) return latest.doubt
   if (count === 0) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
   const { hasNext = false, total } = latest ?? {}
   const summary = { from: offset + 1, to: offset + count, hasNext, total, label: noun }

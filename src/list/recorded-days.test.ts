@@ -1,68 +1,57 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ChunkLoadError } from '../ui/lazy.tsx'
 import { askBooks } from '../work/work.ts'
-import { RecordedDays } from './recorded-days.tsx'
+import { findDays, recordedDays } from './recorded-days.tsx'
 
 vi.mock('../work/work.ts', async (load) => ({ ...(await load<object>()), askBooks: vi.fn() }))
 afterEach(() => vi.resetAllMocks())
 
-const rows = './row-days.ts'
-const { signal } = new AbortController()
 const about = { whose: 'utc', formOfLinks: 'day', off: null } as const
 const day = 20_000
-
-function foundInBooks(days: readonly (readonly [string, number | null])[]) {
-  vi.mocked(askBooks).mockResolvedValueOnce({ days: new Map(days), ...about })
+const found = (...days: readonly (readonly [string, number | null])[]) => ({ days: new Map(days), ...about })
+const rows = (...ids: readonly string[]) => [{ filter: {}, ids }]
+const find = vi.fn()
+const options = {
+  ...{ books: 'books', zone: 'utc' as const, signal: new AbortController().signal },
+  openAlone: async () => ({ find }),
+  onPart: vi.fn(),
 }
 
 test('books are asked once for each row, and the service for those that they do not have', async () => {
-  const alone = vi.fn(async () => ({ days: new Map([['new', day + 1]]), ...about }))
-  vi.doMock(rows, () => ({
-    RowsWithoutBooks: class {
-      find = alone
-    },
-  }))
-  const days = new RecordedDays('utc')
-  foundInBooks([
-    ['a', day],
-    ['undated', null],
-  ])
-  await days.find({ ids: ['a', 'undated', 'new'], filter: {}, signal }, 'books')
-  expect(alone).toHaveBeenCalledExactlyOnceWith({ ids: ['new'], filter: {}, signal })
-  expect(['a', 'undated', 'new'].map((id) => days.dayOf(id))).toEqual([
+  vi.mocked(askBooks).mockResolvedValueOnce(found(['a', day], ['undated', null]))
+  find.mockResolvedValueOnce(found(['new', day + 1]))
+  const search = await findDays(rows('a', 'undated', 'new', 'unknown'), undefined, options)
+  expect(find).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ ids: ['new', 'unknown'], filter: {} }),
+  )
+  const days = recordedDays(search)
+  expect(['a', 'undated', 'new', 'unknown'].map(days.dayOf)).toEqual([
     '2024-10-04',
     'not-found',
     '2024-10-05',
+    'not-found',
   ])
   expect(days.filterOf('a')).toEqual({ start_date: '2024-10-04', end_date: '2024-10-04' })
-  await days.find({ ids: ['a', 'new'], filter: {}, signal }, 'books')
+  await findDays(rows('a', 'new'), search, options)
   expect(askBooks).toHaveBeenCalledOnce()
-  vi.doUnmock(rows)
 })
 
-test('what failed says so until it is asked again, and goes on', async () => {
-  const days = new RecordedDays('utc')
+test('a long page has its first dates before the last are found, and what was found before a failure stays', async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `t${index}`)
+  vi.mocked(askBooks).mockResolvedValueOnce(found(...ids.slice(0, 25).map((id) => [id, day] as const)))
   vi.mocked(askBooks).mockRejectedValueOnce(new Error('The service did not answer.'))
-  await days.find({ ids: ['a'], filter: {}, signal }, 'books')
-  expect(days.dayOf('a')).toBe('failed')
-  foundInBooks([['a', day]])
-  await days.find({ ids: ['a'], filter: {}, signal }, 'books')
-  expect(days.dayOf('a')).toBe('2024-10-04')
+  await expect(findDays(rows(...ids), undefined, options)).rejects.toThrow('did not answer')
+  const parts = options.onPart.mock.calls.map(([part]) => part)
+  const days = recordedDays(parts.at(-1), new Error('The service did not answer.'))
+  expect(['t0', 't24', 't25'].map(days.dayOf)).toEqual(['2024-10-04', '2024-10-04', 'failed'])
+  expect(recordedDays(undefined, new ChunkLoadError()).dayOf('t0')).toBe('not-loaded')
 })
 
-test('a search that cannot be loaded says so of every row, until it is asked again and can be', async () => {
-  const days = new RecordedDays('utc')
-  const find = () => days.find({ ids: ['a'], filter: {}, signal }, null)
-  vi.doMock(rows, () => {
-    throw new TypeError('Failed to fetch dynamically imported module')
-  })
-  await find()
-  expect(days.dayOf('a')).toBe('not-loaded')
-  vi.doMock(rows, () => ({
-    RowsWithoutBooks: class {
-      find = async () => ({ days: new Map([['a', day]]), ...about })
-    },
-  }))
-  await find()
-  expect(days.dayOf('a')).toBe('2024-10-04')
-  vi.doUnmock(rows)
+test('a service whose dates cannot be relied on is asked no further, and says why of every row', async () => {
+  find.mockResolvedValueOnce({ days: new Map(), ...about, off: 'ignored' })
+  const ids = Array.from({ length: 60 }, (_, index) => `t${index}`)
+  const search = await findDays(rows(...ids), undefined, { ...options, books: null })
+  expect(find).toHaveBeenCalledOnce()
+  const { dayOf, status } = recordedDays(search)
+  expect([dayOf('t0'), dayOf('t59'), status]).toEqual(['ignored', 'ignored', 'ignored'])
 })

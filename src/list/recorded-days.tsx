@@ -1,9 +1,15 @@
-/**
- * The days of a session's transactions, of its books or found by asking: react-query holds them, and a context hands them to the hundred
- * cells of a table. They are found after the first rows, which do not wait for them.
- */
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+/** The days of transactions, which come after the first rows: those do not wait for them. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useOpenPack, useSessionMark } from '../api/hooks.ts'
 import type { Transaction } from '../api/records.ts'
 import type { DatesOff } from '../api/service-profile.ts'
@@ -26,113 +32,101 @@ import { useStableValue } from '../ui/hooks.ts'
 import { ChunkLoadError, lazyChunk, painted } from '../ui/lazy.tsx'
 import { useBooks, useReading } from '../work/use-books.ts'
 import { askBooks } from '../work/work.ts'
-import type { DaysFound, RowsAsked, RowsWithoutBooks } from './row-days.ts'
+import type { DaysFound, RowsWithoutBooks } from './row-days.ts'
 
-/** What one session knows of days, in UTC's or the reader's own. It grows in place, and `onChange` is called whenever it does. */
-export class RecordedDays {
-  readonly #zone: DayZone
-  readonly #onChange: () => void
-  /** By id; null where no day was found. */
-  readonly #days = new Map<string, DayNumber | null>()
-  readonly #failed = new Map<string, 'failed' | 'not-loaded'>()
-  #about: Omit<DaysFound, 'days'> | null = null
-  #alone: Promise<RowsWithoutBooks> | null = null
-  #isWaiting = false
-  #searchesEnded = 0
-
-  constructor(zone: DayZone, onChange: () => void = () => {}) {
-    this.#zone = zone
-    this.#onChange = onChange
-  }
-
-  /** Finds the days of these rows in books, and by asking for those that are not in them. What failed is tried again. */
-  async find(asked: RowsAsked, books: string | null): Promise<void> {
-    const ids = asked.ids.filter((id) => !this.#days.has(id))
-    for (let at = 0; at < ids.length && !this.#about?.off; at += rowsAtOnce) {
-      const some = ids.slice(at, at + rowsAtOnce)
-      const left = () => some.filter((id) => !this.#days.has(id))
-      try {
-        if (books !== null) this.#add(await this.#findInBooks(books, some, asked.signal))
-        if (left().length > 0) this.#add(await (await this.#openAlone()).find({ ...asked, ids: left() }))
-        for (const id of left()) this.#days.set(id, null)
-      } catch (error) {
-        if (asked.signal.aborted) break
-        for (const id of left())
-          this.#failed.set(id, error instanceof ChunkLoadError ? 'not-loaded' : 'failed')
-        break
-      } finally {
-        this.#isWaiting = false
-        this.#searchesEnded += 1
-        this.#onChange()
-      }
-    }
-  }
-
+export interface RecordedDays {
   /** On which day the service recorded a transaction, or why that is not known; null before it was found out, and without an id. */
-  dayOf(id: string | null): Day | WhyNoDate | null {
-    if (id === null) return null
-    const day = this.sortKeyOf(id)
-    if (day !== null) return day
-    return this.#about?.off ?? (this.#days.has(id) ? 'not-found' : (this.#failed.get(id) ?? null))
-  }
+  readonly dayOf: (id: string | null) => Day | WhyNoDate | null
+  /** Null where there is no day. */
+  readonly sortKeyOf: (id: string | null) => Day | null
+  /** The filter that has the day of a transaction; null where that is not known. */
+  readonly filterOf: (id: string) => DateParameters | null
+  /** Null before any day is known. */
+  readonly whose: WhoseDays | null
+  /** That dates wait for a rate limit to pass, or why the service gives none. */
+  readonly status: 'waiting' | DatesOff | null
+  /** Changes when a search ends: rows are sorted by date then, and not at every date that comes. */
+  readonly search: unknown
+}
 
-  /** The same for whoever sorts: null where there is none. */
-  sortKeyOf(id: string | null): Day | null {
-    const day = this.#dayOf(id)
+/** What a search has found so far. */
+interface DaysSearch {
+  readonly days: DaysFound['days']
+  /** Null before the first answer. */
+  readonly about: Omit<DaysFound, 'days'> | null
+  readonly isWaiting: boolean
+}
+
+const nothingFound: DaysSearch = { days: new Map(), about: null, isWaiting: false }
+
+/** `error` is why the search has ended early. */
+export function recordedDays(
+  { days, about, isWaiting }: DaysSearch = nothingFound,
+  error: unknown = null,
+  search: unknown = null,
+): RecordedDays {
+  const off = about?.off ?? null
+  const failure = error === null ? null : error instanceof ChunkLoadError ? 'not-loaded' : 'failed'
+  const numberOf = (id: string | null): DayNumber | null => (id && !off ? (days.get(id) ?? null) : null)
+  const sortKeyOf = (id: string | null) => {
+    const day = numberOf(id)
     return day === null ? null : dayText(day)
   }
-
-  /** The filter that has the day of a transaction; null where that is not known. */
-  filterOf(id: string): DateParameters | null {
-    const day = this.#dayOf(id)
-    if (day === null || this.#about === null) return null
-    const { whose, formOfLinks } = this.#about
-    return dateParameters({ first: day, last: day }, formOfLinks, whose === 'local' ? 'local' : 'utc')
+  return {
+    sortKeyOf,
+    dayOf: (id) => (id === null ? null : (sortKeyOf(id) ?? off ?? (days.has(id) ? 'not-found' : failure))),
+    filterOf(id) {
+      const day = numberOf(id)
+      if (day === null || about === null) return null
+      const zone = about.whose === 'local' ? 'local' : 'utc'
+      return dateParameters({ first: day, last: day }, about.formOfLinks, zone)
+    },
+    whose: about?.whose ?? null,
+    status: off ?? (isWaiting && error === null ? 'waiting' : null),
+    search,
   }
+}
 
-  /** Whose days are shown; null before any is. */
-  whose(): WhoseDays | null {
-    return this.#about?.whose ?? null
+interface RowsOfFilter {
+  readonly filter: Filter<'transactions'>
+  readonly ids: readonly string[]
+}
+
+/** Finds the days of rows in books, and by asking for those that are not in them. `onPart` is called with each part. */
+export async function findDays(
+  rows: readonly RowsOfFilter[],
+  before: DaysSearch | undefined,
+  {
+    books,
+    zone,
+    signal,
+    openAlone,
+    onPart,
+  }: {
+    readonly books: string | null
+    readonly zone: DayZone
+    readonly signal: AbortSignal
+    readonly openAlone: () => Promise<Pick<RowsWithoutBooks, 'find'>>
+    readonly onPart: (part: DaysSearch) => void
+  },
+): Promise<DaysSearch> {
+  let search: DaysSearch = { ...(before ?? nothingFound), isWaiting: false }
+  const part = (change: Partial<DaysSearch>) => {
+    search = { ...search, ...change, days: new Map([...search.days, ...(change.days ?? [])]) }
+    if (!signal.aborted) onPart(search)
   }
-
-  /** That dates wait for a rate limit to pass, or why the service gives none. */
-  status(): 'waiting' | DatesOff | null {
-    return this.#about?.off ?? (this.#isWaiting ? 'waiting' : null)
-  }
-
-  /** How many searches have come to their end: what is sorted by date is sorted anew then, and not at every date that comes. */
-  searchesEnded(): number {
-    return this.#searchesEnded
-  }
-
-  #dayOf(id: string | null): DayNumber | null {
-    return id === null || this.#about?.off ? null : (this.#days.get(id) ?? null)
-  }
-
-  #add({ days, ...about }: DaysFound): void {
-    this.#about = about
-    for (const [id, day] of days) this.#days.set(id, day)
-  }
-
-  async #findInBooks(books: string, ids: readonly string[], signal: AbortSignal): Promise<DaysFound> {
-    return await askBooks('days', books, { ids, zone: this.#zone }, signal)
-  }
-
-  #openAlone(): Promise<RowsWithoutBooks> {
-    const onWait = (waiting: unknown) => {
-      this.#isWaiting = waiting !== null
-      this.#onChange()
+  const add = ({ days, ...about }: DaysFound) => part({ days, about })
+  const left = (ids: readonly string[]) => ids.filter((id) => !search.days.has(id))
+  for (const { filter, ids } of rows)
+    while (left(ids).length > 0 && !search.about?.off) {
+      const some = left(ids).slice(0, rowsAtOnce)
+      if (books !== null) add(await askBooks('days', books, { ids: some, zone }, signal))
+      const onWait = (waiting: unknown) => part({ isWaiting: waiting !== null })
+      if (left(some).length > 0)
+        add(await (await openAlone()).find({ filter, ids: left(some), signal, onWait }))
+      part({ days: new Map(left(some).map((id) => [id, null])) })
     }
-    this.#alone ??= load().then(
-      ({ RowsWithoutBooks }) => new RowsWithoutBooks({ zone: this.#zone, onWait }),
-      (error: unknown) => {
-        // The next page tries again.
-        this.#alone = null
-        throw error
-      },
-    )
-    return this.#alone
-  }
+  return search
 }
 
 /** So that dates of a long page come before all are found. */
@@ -140,40 +134,73 @@ const rowsAtOnce = 25
 
 const load = lazyChunk(() => import('./row-days.ts'))
 
-/** Days as they are shown: another object whenever one more is known. */
-export interface DaysShown {
-  readonly days: RecordedDays
-  readonly version: number
-}
-
-function daysQuery(client: QueryClient, session: string | null, zone: DayZone) {
-  const queryKey = ['days', session, zone] as const
-  const show = () =>
-    client.setQueryData<DaysShown>(queryKey, (shown) => shown && { ...shown, version: shown.version + 1 })
-  return queryOptions({
-    queryKey,
-    enabled: false,
-    initialData: { days: new RecordedDays(zone, show), version: 0 } satisfies DaysShown,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-/** The days of this session, in the zone that the reader chose; over a pack in UTC, which is all that its books know. */
-export function useRecordedDays(): DaysShown {
-  const { timeZone } = usePreferences()
+/**
+ * The days of rows: searched for once they are painted, only while the page is visible and they are `wanted`, and in the books, unless these are
+ * not there and will not come by themselves. `filter` matches them all; of several, each row matches one. What failed is tried again at each
+ * new `reading`. Days are in the zone that the reader chose; over a pack in UTC, which is all that its books know.
+ */
+export function useRecordedDays(
+  {
+    rows,
+    filter,
+    reading,
+  }: {
+    readonly rows: readonly Transaction[]
+    readonly filter: Filter<'transactions'> | readonly Filter<'transactions'>[]
+    readonly reading: unknown
+  },
+  wanted: boolean,
+): RecordedDays {
+  const client = useQueryClient()
+  const { dates, timeZone } = usePreferences()
   const zone = useOpenPack() === null ? timeZone : 'utc'
-  return useQuery(daysQuery(useQueryClient(), useSessionMark(), zone)).data
+  const session = useSessionMark()
+  const books = useBooks().books?.id ?? null
+  const { isStopped } = useReading()
+  const isSeen = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
+  const asked = useStableValue(askedFor(rows, [filter].flat()))
+  const queryKey = ['days', session, zone, reading, asked] as const
+  const scope = JSON.stringify([session, zone])
+  /** What was found for the rows before these, or before an aborted search of them. */
+  const earlier = useRef<{ readonly scope: string; readonly search: DaysSearch } | null>(null)
+  const searchBefore = () => (earlier.current?.scope === scope ? earlier.current.search : undefined)
+  const openAlone = () =>
+    client.ensureQueryData({
+      queryKey: ['rows without books', session, zone],
+      queryFn: async () => new (await load()).RowsWithoutBooks({ zone }),
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })
+  const { data, error, isFetching } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      await painted()
+      const onPart = (part: DaysSearch) => client.setQueryData(queryKey, part)
+      return await findDays(asked, searchBefore(), { books, zone, signal, openAlone, onPart })
+    },
+    enabled: wanted && dates && isSeen && asked.length > 0 && (books !== null || isStopped),
+    placeholderData: searchBefore,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  })
+  useEffect(() => {
+    if (data) earlier.current = { scope, search: data }
+  }, [data, scope])
+  const [search, setSearch] = useState(data)
+  if (!isFetching && search !== data) setSearch(data)
+  return useMemo(() => recordedDays(data, error, search), [data, error, search])
 }
 
 /** The days that cells of a table show. */
-export const DaysContext = createContext<DaysShown | null>(null)
+export const DaysContext = createContext<RecordedDays | null>(null)
 
 /** What a cell with a `RecordedOn` looks like. */
 export const recordedOnLook = { className: styles.day }
 
 /** The day on which the service recorded a transaction: nothing before it is known, and a dash that says why where it has none. */
 export function RecordedOn({ id }: { id: string | null }): ReactNode {
-  const day = use(DaysContext)?.days.dayOf(id) ?? null
+  const day = use(DaysContext)?.dayOf(id) ?? null
   if (day === null) return null
   const why = labelOf(whyNoDate, day)
   if (why === undefined) return day
@@ -184,47 +211,11 @@ export function RecordedOn({ id }: { id: string | null }): ReactNode {
   )
 }
 
-/**
- * Finds the days on which these transactions were recorded: once the rows are painted, only while the page is visible and shows them, and in the
- * books, unless these are not there and will not come by themselves. `filter` matches them all; of several, each row matches one. What failed is
- * tried again at each new `reading`.
- */
-export function useDates({
-  rows,
-  filter,
-  reading,
-  wanted,
-}: {
-  rows: readonly Transaction[]
-  filter: Filter<'transactions'> | readonly Filter<'transactions'>[]
-  reading: unknown
-  wanted: boolean
-}): void {
-  const { dates } = usePreferences()
-  const { days } = useRecordedDays()
-  const books = useBooks().books?.id ?? null
-  const { isStopped } = useReading()
-  const isSeen = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
-  const asked = useStableValue(askedFor(rows, [filter].flat()))
-  const isAsked = wanted && dates && isSeen && asked.length > 0 && (books !== null || isStopped)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading tries again what failed
-  useEffect(() => {
-    if (!isAsked) return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    void painted().then(async () => {
-      for (const { ids, filter } of asked)
-        if (!signal.aborted) await days.find({ ids, filter, signal }, books)
-    })
-    return () => leaving.abort()
-  }, [isAsked, asked, days, books, reading])
-}
-
 /** The ids of the rows that each filter lists. Filters differ in the spelling of an address alone. */
 function askedFor(
   rows: readonly Transaction[],
   filters: readonly Filter<'transactions'>[],
-): readonly { readonly filter: Filter<'transactions'>; readonly ids: readonly string[] }[] {
+): readonly RowsOfFilter[] {
   const isOf = ({ source, destination }: Transaction, filter: Filter<'transactions'>) =>
     (filter.source_address ?? source.source_address) === source.source_address &&
     (filter.destination_address ?? destination.destination_address) === destination.destination_address

@@ -76,14 +76,15 @@ function aboutDays(forms: DateForms, zone: DayZone): Omit<DaysFound, 'days'> {
   }
 }
 
-export interface RowsAsked {
+interface RowsAsked {
   readonly ids: readonly string[]
   /** Lists them all. */
   readonly filter: Filter<'transactions'>
   readonly signal: AbortSignal
+  readonly onWait?: RunOptions['onWait']
 }
 
-interface RowsOptions extends Omit<RunOptions, 'signal'> {
+interface RowsOptions extends Omit<RunOptions, 'signal' | 'onWait'> {
   readonly zone: DayZone
 }
 
@@ -100,8 +101,8 @@ export class RowsWithoutBooks {
 
   /** One page after the other, so that none asks for what another is about to know. Throws as `run` does. */
   async find(asked: RowsAsked): Promise<DaysFound> {
-    const { signal } = asked
-    const finding = this.#turn.then(() => run(this.#find(asked), { ...this.#options, signal }))
+    const { signal, onWait } = asked
+    const finding = this.#turn.then(() => run(this.#find(asked), { ...this.#options, signal, onWait }))
     this.#turn = finding.catch(() => {})
     return await finding
   }

@@ -1,5 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
+import { type ReactNode, memo as remembered, use, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/api-error.ts'
@@ -9,7 +9,7 @@ import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { useDates, useRecordedDays } from '../../list/recorded-days.tsx'
+import { DaysContext, useRecordedDays } from '../../list/recorded-days.tsx'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
 import { useAddressBook, usePartyFacts } from '../../records/addresses/book.tsx'
 import { cautionOf } from '../../records/addresses/caution.ts'
@@ -318,10 +318,13 @@ function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   const { transaction_id: id } = transaction
   const filter = useStableValue({ transaction_id: id ?? '' })
   const { dates } = usePreferences()
-  useDates({ rows: [transaction], filter, reading: null, wanted: true })
-  const { days } = useRecordedDays()
+  // The list around the drawer may know it.
+  const ofList = use(DaysContext)
+  const isKnownThere = (ofList?.dayOf(id) ?? null) !== null
+  const own = useRecordedDays({ rows: [transaction], filter, reading: null }, !isKnownThere)
+  const days = ofList && isKnownThere ? ofList : own
   const day = days.dayOf(id)
-  const whose = days.whose()
+  const { whose } = days
   if (id === null || (!dates && day === null)) return null
   const why = labelOf(whyNoDate, day)
   const isKnown = day !== null && why === undefined

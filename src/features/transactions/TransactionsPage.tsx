@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { usePrefetchTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
@@ -6,13 +6,7 @@ import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
 import { type ListPage, useListPage } from '../../list/list-page.ts'
 import { useListTable } from '../../list/list-table.ts'
-import {
-  DaysContext,
-  type DaysShown,
-  type RecordedDays,
-  useDates,
-  useRecordedDays,
-} from '../../list/recorded-days.tsx'
+import { DaysContext, type RecordedDays, useRecordedDays } from '../../list/recorded-days.tsx'
 import { useListParams } from '../../list/use-list-view.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
@@ -51,20 +45,19 @@ export default function TransactionsPage() {
   )
   // Rows of other spellings replace those of the first: they are no news.
   const params = { ...listParams, rowsKey: JSON.stringify([listParams.rowsKey, held]) }
-  const page = useListPage(params, query, { idOf, beside, changeInWords })
+  const page = useListPage(params, query, { idOf, beside, doubt: account.doubt, changeInWords })
   const { latest, isFromBooks, isPlaceholder } = page
   usePrefetchTransactions(
     asked,
     latest?.hasNext && !isPlaceholder ? { ...range, offset: range.offset + latest.records.length } : null,
   )
-  const shownDays = useRecordedDays()
-  const { table, note, dividedIds, isDated } = useTransactionsTable(params, page, held, shownDays)
-  const labelOf = (row: Transaction) => rowLabel(row, shownDays)
+  const { table, note, dividedIds, days } = useTransactionsTable(params, page, held)
+  const labelOf = (row: Transaction) => rowLabel(row, days)
   const open = useOpenRecord(params, page, table, { name: 'tx', labelOf })
   const totals = useTotals(filter)
   const asOf = (!isFromBooks && latest && commonTimestamp(latest.records)) || page.asOf
   return (
-    <DaysContext value={shownDays}>
+    <DaysContext value={days}>
       <ListLayout
         params={params}
         page={{ ...page, asOf }}
@@ -79,9 +72,7 @@ export default function TransactionsPage() {
       >
         <AccountNotice {...account} held={held} />
         {table.unsorted !== null && !isFromBooks && <AllRecordsNeeded what="Sorting the whole list" />}
-        {isDated && shownDays.days.whose() === 'local' && (
-          <p data-print="only">Dates are days in {localZone()}.</p>
-        )}
+        {days.whose === 'local' && <p data-print="only">Dates are days in {localZone()}.</p>}
       </ListLayout>
       <FetchedDrawer view={drawer} onClose={open.close} wanted={page.isLoaded || open.id !== null}>
         {open.id !== null && <drawer.View id={open.id} page={page} open={open} />}
@@ -113,19 +104,19 @@ function useTransactionsTable(
   params: Parameters<typeof useListTable<Transaction, keyof TransactionFilter, 'tx' | 'sort'>>[0],
   page: ListPage<Transaction>,
   held: readonly Filter<'transactions'>[],
-  shownDays: DaysShown,
 ) {
   const { rows, latest, isFromBooks, isPlaceholder } = page
-  const { days } = shownDays
-  const columns = useColumns(rows, isFromBooks ? none : (latest?.records ?? none), shownDays)
-  const table = useListTable(params, page, columns, days.searchesEnded())
+  const asked = { rows: isPlaceholder ? none : rows, filter: held, reading: latest?.receivedAt }
+  const days = useRecordedDays(asked, false)
+  const columns = useColumns(rows, isFromBooks ? none : (latest?.records ?? none), days)
+  const table = useListTable(params, page, columns, days.search)
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
-  useDates({ rows: isPlaceholder ? none : rows, filter: held, reading: latest?.receivedAt, wanted: isDated })
+  useRecordedDays(asked, isDated)
   const { start_date, end_date, ...otherFilters } = params.filter
   const note = useNote(isDated ? days : null, Boolean(start_date ?? end_date))
   const isByDate = isDated && !params.view.params.sort && Object.keys(otherFilters).length === 0
-  const dividedIds = useMemo(() => dayBorders(isByDate ? rows : none, shownDays), [isByDate, rows, shownDays])
-  return { table, note, dividedIds, isDated }
+  const dividedIds = useMemo(() => dayBorders(isByDate ? rows : none, days), [isByDate, rows, days])
+  return { table, note, dividedIds, days }
 }
 
 const none: readonly never[] = []
@@ -134,30 +125,31 @@ const idOf = (row: Transaction) => row.transaction_id
 function useColumns(
   rows: readonly Transaction[],
   latest: readonly Transaction[],
-  shownDays: DaysShown,
+  days: RecordedDays,
 ): ReturnType<typeof transactionColumns> {
-  const { days } = shownDays
   const { dates } = usePreferences()
   const amount = longestFraction(rows.map((row) => row.amount))
   const fee = longestFraction(rows.map((row) => row.fee))
   const hasInstants = commonTimestamp(latest) === undefined
-  const isOldestFirst = useMemo(() => startsWithOldest(rows, shownDays), [rows, shownDays])
-  // Until a date is known, the columns are those of UTC: other columns render every cell again.
-  const whose = days.whose() ?? 'utc'
-  return useMemo(
-    () =>
-      transactionColumns({ amount, fee }, { days: dates ? days : null, whose, isOldestFirst, hasInstants }),
-    [amount, fee, dates, days, whose, isOldestFirst, hasInstants],
-  )
+  const isOldestFirst = useMemo(() => startsWithOldest(rows, days), [rows, days])
+  // Other columns render every cell again. So until a date is known they are those of UTC, and they sort by the latest days.
+  const whose = days.whose ?? 'utc'
+  const latestDays = useRef(days)
+  latestDays.current = days
+  return useMemo(() => {
+    const sortKeyOf = (id: string | null) => latestDays.current.sortKeyOf(id)
+    const date = dates ? { sortKeyOf, whose, isOldestFirst } : null
+    return transactionColumns({ amount, fee }, date, hasInstants)
+  }, [amount, fee, dates, whose, isOldestFirst, hasInstants])
 }
 
 /** What the rows do not show by themselves. `days` is null where their column is not shown. */
 function useNote(days: RecordedDays | null, isFilteredByDate: boolean): string | null {
   const comparison = useComparison()
-  const status = days?.status() ?? null
+  const status = days?.status ?? null
   const notes = [
     ...(status === null ? [] : [datesInWords(status, isFilteredByDate)]),
-    ...(isFilteredByDate && days?.whose() === 'local' ? ['Filtered by UTC days, not by yours'] : []),
+    ...(isFilteredByDate && days?.whose === 'local' ? ['Filtered by UTC days, not by yours'] : []),
     ...(comparison === 'failed' ? [addressesNotCompared] : []),
   ]
   return notes.length === 0 ? null : notes.join(' · ')
@@ -166,22 +158,22 @@ function useNote(days: RecordedDays | null, isFilteredByDate: boolean): string |
 const addressesNotCompared = 'Addresses not compared: not all known ones could be read'
 
 /** Whether the service lists the oldest first, by the days that are known. */
-function startsWithOldest(rows: readonly Transaction[], { days }: DaysShown): boolean {
+function startsWithOldest(rows: readonly Transaction[], days: RecordedDays): boolean {
   const sortKeys = rows.flatMap((row) => days.sortKeyOf(row.transaction_id) ?? [])
   return (sortKeys[0] ?? '') < (sortKeys.at(-1) ?? '')
 }
 
 /** What a row's link is called. */
-function rowLabel(row: Transaction, { days }: DaysShown): string {
+function rowLabel(row: Transaction, days: RecordedDays): string {
   const day = days.sortKeyOf(row.transaction_id)
-  const age = ageInWords(row, day, days.whose() ?? 'utc')
+  const age = ageInWords(row, day, days.whose ?? 'utc')
   // As they stand in the row, one after the other.
   const when = [day, age].filter((text) => text !== null).join(' ')
   return [transactionInWords(row), statusInWords(row), ...(when === '' ? [] : [when])].join(', ')
 }
 
 /** The ids of the rows that begin another day; none where the rows are not in the order of their days. */
-function dayBorders(rows: readonly Transaction[], { days }: DaysShown): ReadonlySet<string> {
+function dayBorders(rows: readonly Transaction[], days: RecordedDays): ReadonlySet<string> {
   const borders = new Set<string>()
   let before: string | null = null
   for (const { transaction_id: id } of rows) {

@@ -1,13 +1,10 @@
 /** The transactions of a filter. A service compares addresses as text, so it is asked for an account in every spelling that is known. */
-import { useCallback } from 'react'
 import {
   type TransactionRange,
   type TransactionsAsked,
   useListsFromBooks,
   useTransactions,
 } from '../../api/hooks.ts'
-import type { JoinedPage } from '../../api/joined-list.ts'
-import type { Transaction } from '../../api/records.ts'
 import { type Filter, needsBooks, serviceFilter, type TransactionFilter } from '../../contract/endpoints.ts'
 import { notAsked, stillAsking, useAddressRequests } from '../../list/address-requests.ts'
 import { FullIdentifier } from '../../records/identifiers.tsx'
@@ -27,26 +24,13 @@ export function useTransactionMatches(
 ) {
   const isFromBooks = useListsFromBooks()
   const isAsked = isFromBooks || !needsBooks(filter)
-  const { written, known, doubt: doubtOfService } = useAddressRequests(filter)
-  const doubt = isFromBooks ? null : doubtOfService
+  const { written, known, doubt } = useAddressRequests(filter)
   const range = isFromBooks && sort !== undefined ? { ...pages, sort } : pages
   const isMore = isAsked && !isFromBooks && known.requests.length > written.requests.length
-  const select = useCallback(
-    (page: JoinedPage<Transaction>) => (doubt === null ? page : { ...page, doubt }),
-    [doubt],
-  )
-  const all = useTransactions(known.requests, range, { live, enabled: isMore, select })
+  const all = useTransactions(known.requests, range, { live, enabled: isMore })
   const isJoined = isMore && all.data !== undefined
-  const waiting = isMore && !isJoined ? (all.isError ? notAsked : stillAsking) : doubt
   const asked: TransactionsAsked = isFromBooks ? filter : written.requests
-  const first = useTransactions(asked, range, {
-    live,
-    enabled: isAsked && !isJoined,
-    select: useCallback(
-      (page: JoinedPage<Transaction>) => (waiting === null ? page : { ...page, doubt: waiting }),
-      [waiting],
-    ),
-  })
+  const first = useTransactions(asked, range, { live, enabled: isAsked && !isJoined })
   const { requests, spellings } = isJoined ? known : written
   const joined = (isJoined ? all : first).data?.joined
   const at = (places: readonly number[]) => places.flatMap((place) => requests[place] ?? [])
@@ -65,7 +49,8 @@ export function useTransactionMatches(
     held: useStableValue(isFromBooks ? [plain] : held),
     leftOut: joined ? at(joined.leftOut) : [],
     spellings: isFromBooks ? [] : spellings,
-    doubt: waiting,
+    /** Why there may be more than is listed: a sentence. */
+    doubt: isFromBooks ? null : isMore && !isJoined ? (all.isError ? notAsked : stillAsking) : doubt,
   }
 }
 

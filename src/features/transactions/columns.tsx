@@ -6,8 +6,7 @@ import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
-import type { RecordedDays } from '../../list/recorded-days.tsx'
-import { DaysContext, RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
+import { DaysContext, type RecordedDays, RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
@@ -23,23 +22,13 @@ import styles from './transactions.module.css'
 /** `fractions` are the digits of the longest fractions among amounts and fees. */
 export function transactionColumns(
   fractions: { readonly amount: number; readonly fee: number },
-  {
-    days,
-    whose,
-    isOldestFirst,
-    hasInstants,
-  }: {
-    /** Null for a reader who has no dates found. */
-    days: RecordedDays | null
-    whose: WhoseDays
-    /** The service lists the oldest first. */
-    isOldestFirst: boolean
-    /** The rows were retrieved at several instants. */
-    hasInstants: boolean
-  },
+  /** Null for a reader who has no dates found. */
+  dates: ColumnDates | null,
+  /** The rows were retrieved at several instants. */
+  hasInstants: boolean,
 ): readonly Column<Transaction>[] {
   return [
-    ...(days ? [dateColumn(days, whose, isOldestFirst)] : []),
+    ...(dates ? [dateColumn(dates)] : []),
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
@@ -51,13 +40,20 @@ export function transactionColumns(
   ]
 }
 
-function dateColumn(days: RecordedDays, whose: WhoseDays, isOldestFirst: boolean): Column<Transaction> {
+interface ColumnDates {
+  readonly sortKeyOf: RecordedDays['sortKeyOf']
+  readonly whose: WhoseDays
+  /** The service lists the oldest first. */
+  readonly isOldestFirst: boolean
+}
+
+function dateColumn({ sortKeyOf, whose, isOldestFirst }: ColumnDates): Column<Transaction> {
   return {
     id: 'recorded_on',
     header: whose === 'local' ? 'Date (local)' : 'Date',
     // Within a day by the service's own order: oldest first then begins with the oldest of its day.
     ...sortedBy((row, index) => {
-      const day = days.sortKeyOf(row.transaction_id)
+      const day = sortKeyOf(row.transaction_id)
       return day && `${day} ${isOldestFirst ? index : mostRows - index}`
     }),
     cell: ({ row: { original } }) => (
@@ -81,7 +77,7 @@ const mostRows = 1_000_000
 const dateLook = { className: classes(recordedOnLook.className, styles.stacked) }
 
 function Age({ row, zone }: { row: Transaction; zone: WhoseDays }): ReactNode {
-  const age = ageInWords(row, use(DaysContext)?.days.sortKeyOf(row.transaction_id) ?? null, zone)
+  const age = ageInWords(row, use(DaysContext)?.sortKeyOf(row.transaction_id) ?? null, zone)
   if (age === null) return null
   return (
     <>
