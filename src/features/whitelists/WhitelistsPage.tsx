@@ -29,7 +29,7 @@ import type { Sorting } from '../../url/list-view.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import {
-  type AddressReader,
+  type AddressKnowledge,
   addressesFound,
   foundWhitelists,
   readSearchTerms,
@@ -189,16 +189,25 @@ function FoundIn({ terms, found, among }: { terms: SearchTerms } & NonNullable<P
 /** Null without a text, and until it can be read: what is not found before may be there in another spelling. */
 function useSearchTerms(q: string | undefined): SearchTerms | null {
   // Null if its script cannot be loaded.
-  const [read, setRead] = useState<AddressReader | null | undefined>(undefined)
+  const [knowledge, setKnowledge] = useState<AddressKnowledge | null | undefined>(undefined)
   const isFinding = q !== undefined
   useEffect(() => {
     if (isFinding)
-      void import('../../addresses/pasted/read-address.ts').then(
-        ({ accountTests }) => setRead(() => accountTests),
-        () => setRead(null),
+      void loadKnowledge().then(
+        (loaded) => setKnowledge(loaded),
+        () => setKnowledge(null),
       )
   }, [isFinding])
-  return useMemo(() => (q === undefined || read === undefined ? null : readSearchTerms(q, read)), [q, read])
+  return useMemo(
+    () => (q === undefined || knowledge === undefined ? null : readSearchTerms(q, knowledge)),
+    [q, knowledge],
+  )
+}
+
+async function loadKnowledge(): Promise<AddressKnowledge> {
+  const { accountTests } = await import('../../addresses/pasted/read-address.ts')
+  const { chainOf, isCaseless } = await import('../../chains/index.ts')
+  return { accountTests, isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)) }
 }
 
 /** One page of whitelists: the service's own, or one of all. These are sorted, and may be narrowed to those that have the text. */

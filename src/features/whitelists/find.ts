@@ -11,20 +11,25 @@ export interface SearchTerms {
   /** Has to be in an address; null if too short. */
   readonly part: string | null
   /** Tell whether an address is one that the text names, however it is spelled. */
-  readonly isNamed: readonly ((address: string) => boolean)[]
+  readonly isNamed: ReturnType<AddressKnowledge['accountTests']>
+  readonly isCaseless: AddressKnowledge['isCaseless']
 }
 
-/** The reader of pasted texts, which loads hash functions. */
-export type AddressReader = (pasted: string) => SearchTerms['isNamed']
+/** What is known of addresses with the code of chains, which loads hash functions. */
+export interface AddressKnowledge {
+  readonly accountTests: (pasted: string) => readonly ((address: string) => boolean)[]
+  readonly isCaseless: (address: string, networkId: string | null) => boolean
+}
 
-/** Addresses that pass through documents get gaps and hidden characters. Without a reader, only parts of addresses are found. */
-export function readSearchTerms(typed: string, read: AddressReader | null): SearchTerms {
+/** Addresses that pass through documents get gaps and hidden characters. Without `knowledge`, only parts as they are typed are found. */
+export function readSearchTerms(typed: string, knowledge: AddressKnowledge | null): SearchTerms {
   const { text } = withoutHidden(typed)
   const part = text.replace(/\s+/g, '')
   return {
     words: folded(text).split(' ').filter(Boolean),
     part: part.length >= shortestAddressPart ? part : null,
-    isNamed: read?.(typed) ?? [],
+    isNamed: knowledge?.accountTests(typed) ?? [],
+    isCaseless: knowledge?.isCaseless ?? (() => false),
   }
 }
 
@@ -36,34 +41,21 @@ export function foundWhitelists(whitelists: readonly Whitelist[], terms: SearchT
   )
 }
 
-/** Case counts where it does in addresses of that form. */
+/** Case counts where it does on the network of an address. */
 export function addressesFound(
   { assets }: Whitelist,
-  { part, isNamed }: SearchTerms,
+  { part, isNamed, isCaseless }: SearchTerms,
 ): readonly WhitelistAsset[] {
   if (part === null) return []
   const lower = part.toLowerCase()
   return assets.filter(
-    ({ address }) =>
+    ({ address, network_id }) =>
       address !== null &&
       (address.includes(part) ||
-        (looksCaseless(address) && address.toLowerCase().includes(lower)) ||
+        (isCaseless(address, network_id) && address.toLowerCase().includes(lower)) ||
         isNamed.some((isSame) => isSame(address))),
   )
 }
-
-/** Whether case means nothing in an address: in hexadecimal and bech32, not in base58. */
-export function looksCaseless(address: string): boolean {
-  return caselessShapes.some((shape) => shape.test(address))
-}
-
-const caselessShapes: readonly RegExp[] = [
-  /^0x[0-9a-f]+$/i,
-  // Bech32. Zcash has a prefix of one letter, Avalanche one with a dash.
-  /^(?:u|(?:[A-Z]-)?[a-z]{2,20})1[02-9ac-hj-np-z]+$/i,
-  // Bitcoin Cash.
-  /^(?:bitcoincash:)?[qp][02-9ac-hj-np-z]{41}$/i,
-]
 
 function hasName({ whitelist_name }: Whitelist, { words }: SearchTerms): boolean {
   const name = folded(whitelist_name ?? '')
