@@ -23,7 +23,6 @@ export default function ColumnChoices({
   isDefault,
   onClose,
 }: UseArrangement & {
-  /** All columns that can be chosen. */
   all: readonly NamedColumn[]
   onClose: () => void
 }) {
@@ -126,7 +125,6 @@ function useFocusAfterMove(list: { readonly current: HTMLElement | null }) {
   }
 }
 
-/** Hidden columns keep their place. */
 function swapped(order: readonly string[], one: string, other: string): readonly string[] {
   return order.with(order.indexOf(one), other).with(order.indexOf(other), one)
 }

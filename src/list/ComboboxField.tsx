@@ -21,8 +21,8 @@ interface ComboboxProps {
 }
 
 /**
- * A text field that suggests options by name, and takes any other text too. Its form has, under its `name`, the value that was chosen or that
- * the text stands for by the names that are read.
+ * A text field that suggests options by name, and takes any other text too. Under its `name` the form has the chosen value, or the one that the
+ * text is the name of.
  */
 export function ComboboxField({
   label,
@@ -58,7 +58,6 @@ export function ComboboxField({
   )
 }
 
-/** The attributes of the field, its value, and the list while it is open. */
 function useCombobox({ initial, suggests, expanded = false, onPick }: ComboboxProps) {
   const { options, state } = useSuggestions(suggests)
   const [value, setValue] = useState(initial)

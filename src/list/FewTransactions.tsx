@@ -34,9 +34,7 @@ export function FewTransactions({
   /** Which ends to name. Of a vault's own movements only the other end says something. */
   ends: 'both' | 'source' | 'destination'
   nothing: string
-  /** The label of the link to all of them. */
   all: string
-  /** The id of one that is left out. */
   except?: string | null
 }) {
   const { live } = usePreferences()

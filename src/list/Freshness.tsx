@@ -17,9 +17,7 @@ export function Freshness({
   note = null,
 }: {
   page: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'>
-  /** Rows that came and went since the list was shown. */
   news?: Pick<ListPage<unknown>, 'added' | 'gone' | 'adopt'> | null
-  /** One sentence about the rows. */
   note?: string | null
 }) {
   const { asOf } = page

@@ -20,7 +20,6 @@ export function LinkNotice<F extends string, X extends string, S extends string>
   return <InvalidParameters invalid={view.invalid} onRemove={remove} />
 }
 
-/** Names the parts of a link that the page could not use. */
 export function InvalidParameters({
   invalid,
   onRemove,
@@ -40,7 +39,7 @@ export function InvalidParameters({
       }
     >
       {invalid.map(({ name, value, reason }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same parameter may stand there several times, in this order
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link may repeat a parameter; the order stays
         <p key={index}>
           <strong>
             <UntrustedText text={value === '' ? name : `${name}=${value}`} />

@@ -5,7 +5,6 @@ import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
 
-/** Saved views, and the link to this one. */
 export function ListActions() {
   const link = usePageLink()
   return (

@@ -39,7 +39,6 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
   readonly actions?: ReactNode
   readonly tabs?: ReactNode
   readonly find?: ReactNode
-  /** One sentence beside "as of". */
   readonly note?: string | null
   /** Each row opens its record beside the list. Without it, `rowHref` says where rows lead. */
   readonly open?: OpenRecord
@@ -65,7 +64,6 @@ export function ListLayout<R extends RowData, F extends string, X extends string
   )
 }
 
-/** The head of a list page: its title, how fresh it is, what can be done with it, and its filters. */
 function ListHead<R extends RowData, F extends string, X extends string>({
   params,
   page,

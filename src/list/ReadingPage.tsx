@@ -27,7 +27,6 @@ export function ReadingPage<F extends string, X extends string>({
 }: {
   codec: ListCodec<F, X>
   title: string
-  /** Beside the title. */
   meta?: ReactNode
   actions?: ReactNode
   queries: readonly [Query, ...Query[]]

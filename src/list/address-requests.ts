@@ -9,13 +9,11 @@ export const stillAsking = 'Other spellings of the address are still being asked
 export const notAsked = 'Other spellings of the address could not be asked for.'
 
 interface RequestsKnown {
-  /** For the address as written. */
   readonly written: AddressRequests
   /** For every spelling that is known so far. */
   readonly known: AddressRequests
   /** Why these may not be all: a sentence. */
   readonly doubt: string | null
-  /** More may be known soon. */
   readonly isWaiting: boolean
 }
 

@@ -8,7 +8,6 @@ export interface FilterOption {
   readonly value: string
   readonly label: string
   readonly detail?: string
-  /** Another name of it. */
   readonly alias?: string
 }
 

@@ -12,10 +12,8 @@ import type { ListPage } from './list-page.ts'
 import type { ListTable } from './list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
-/** The record that is open beside a list. */
 export interface OpenRecord {
   readonly id: string | null
-  /** The address that opens another. */
   readonly hrefOf: (id: string | null) => string | null
   readonly close: () => void
   /** Undefined where there is none. */

@@ -35,7 +35,6 @@ export interface ListPage<R> {
   readonly isSorted: boolean
   /** The list comes from books, which can sort. */
   readonly isFromBooks: boolean
-  /** The latest reading of the rows failed. */
   readonly isStale: boolean
   readonly isFetching: boolean
   /** The service's time of the latest reading, or else the browser's; null before the first. */
@@ -48,8 +47,8 @@ export interface ListPage<R> {
 }
 
 /**
- * An automatic refresh changes rows in place and counts what came and went; `adopt` and `refresh` show the new list. Another filter, page or
- * order starts afresh.
+ * An automatic refresh changes rows in place, and counts new and missing ones. `adopt` and `refresh` show the new list. Another filter, page
+ * or order starts afresh.
  */
 export function useListPage<R extends object, F extends string, X extends string>(
   params: ListParams<F, X>,

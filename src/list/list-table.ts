@@ -82,7 +82,6 @@ export function pageInOrder<R extends RowData>(
   return { ...pageOfAll(all, inOrder, range), isSorted: true }
 }
 
-/** All columns in their order, and those that are shown. */
 interface Arrangement {
   readonly order: readonly string[]
   readonly columns: readonly string[]

@@ -31,7 +31,7 @@ export function useMisfits<R, F extends string, X extends string>(
       isLatest = false
     }
   }, [isChecked, rows, name, filter, rowsKey])
-  // A refresh keeps the previous count until it has its own: the note would go and be announced again.
+  // A refresh keeps the previous count until it has its own. Else the note would be announced again.
   const count = isChecked && known?.rowsKey === rowsKey ? known.count : 0
   return count === 0
     ? null

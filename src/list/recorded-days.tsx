@@ -1,4 +1,4 @@
-/** The days of transactions, which come after the first rows: those do not wait for them. */
+/** The days of transactions. The first rows do not wait for them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
@@ -37,11 +37,9 @@ import type { DaysFound, RowsWithoutBooks } from './row-days.ts'
 export interface RecordedDays {
   /** On which day the service recorded a transaction, or why that is not known; null before it was found out, and without an id. */
   readonly dayOf: (id: string | null) => Day | WhyNoDate | null
-  /** Null where there is no day. */
   readonly sortKeyOf: (id: string | null) => Day | null
   /** The filter that has the day of a transaction; null where that is not known. */
   readonly filterOf: (id: string) => DateParameters | null
-  /** Null before any day is known. */
   readonly whose: WhoseDays | null
   /** That dates wait for a rate limit to pass, or why the service gives none. */
   readonly status: 'waiting' | DatesOff | null
@@ -49,7 +47,6 @@ export interface RecordedDays {
   readonly search: unknown
 }
 
-/** What a search has found so far. */
 interface DaysSearch {
   readonly days: DaysFound['days']
   /** Null before the first answer. */

@@ -16,7 +16,6 @@ interface PageRefresh {
 const PageShown = createContext<PageRefresh | null>(null)
 const ShowPage = createContext<(page: PageRefresh | null) => void>(() => undefined)
 
-/** Around the frame and the page in it. */
 export function RefreshProvider({ children }: { children: ReactNode }) {
   const [page, setPage] = useState<PageRefresh | null>(null)
   return (
@@ -26,7 +25,6 @@ export function RefreshProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the button does while this page is shown. */
 export function usePageRefresh(onRefresh: () => void, isUnderWay: boolean): void {
   const show = use(ShowPage)
   const refresh = useStableCallback(onRefresh)
@@ -34,7 +32,7 @@ export function usePageRefresh(onRefresh: () => void, isUnderWay: boolean): void
   useEffect(() => () => show(null), [show])
 }
 
-/** What the page reads itself, and what is new of the records where they are read. */
+/** Reads the page again, and what is new in the records where these are read. */
 export function RefreshButton() {
   const page = use(PageShown)
   const { books } = useBooks()

@@ -1,5 +1,4 @@
-/** The days on which the service recorded the rows of a page: of books, and of an account whose books are not there. */
-
+/** The days on which the service recorded the rows of a page, from books or without them. */
 import { normaliseTransaction } from '../api/normalise.ts'
 import { present, type Reading } from '../api/reading.ts'
 import { type RunOptions, run } from '../api/retries.ts'
@@ -88,7 +87,7 @@ interface RowsOptions extends Omit<RunOptions, 'signal' | 'onWait'> {
   readonly zone: DayZone
 }
 
-/** A table of the rows that were on screen, of which the days are found as those of books are. */
+/** Finds the days of rows that were on screen, in a table of their own, as those of books are found. */
 export class RowsWithoutBooks {
   readonly #options: RowsOptions
   #table: TransactionTable = createTransactionTable().table()
@@ -99,7 +98,7 @@ export class RowsWithoutBooks {
     this.#options = options
   }
 
-  /** One page after the other, so that none asks for what another is about to know. Throws as `run` does. */
+  /** One page at a time, so that none asks for what another is about to learn. Throws as `run` does. */
   async find(asked: RowsAsked): Promise<DaysFound> {
     const { signal, onWait } = asked
     const finding = this.#turn.then(() => run(this.#find(asked), { ...this.#options, signal, onWait }))

@@ -66,7 +66,6 @@ function readView(kept: unknown): SavedView | null {
   return link === null || nameProblem(name, []) !== null ? null : { name: tidyName(name), href: link }
 }
 
-/** Names that differ only in case count as the same. */
 function isSameName(a: string, b: string): boolean {
   return tidyName(a).toLowerCase() === tidyName(b).toLowerCase()
 }

@@ -3,7 +3,6 @@ import { type Directory, type DirectoryPart, useDirectory } from '../api/directo
 import { vaultKind } from '../records/labels.ts'
 import type { FilterOption, SuggestionSource } from './filter-groups.ts'
 
-/** The options of a filter, and whether they have been read. */
 export interface Offer {
   readonly options: readonly FilterOption[]
   readonly state: 'waiting' | 'ready' | 'failed'
@@ -22,8 +21,8 @@ export function useSuggestions(source: SuggestionSource): Offer {
 }
 
 /**
- * Holds a form that is sent before the names are read, since what is entered may be a name. `send` is called once they are. `isHeld` is
- * for each time it is sent: the second time, and where the names cannot be read, it is sent with the text as typed.
+ * Holds a form that is submitted before the names are read, since its text may be a name, and calls `send` once they are. A second submission
+ * sends the text as typed, and so does one after the names failed to load.
  */
 export function useHold(among: readonly SuggestionSource[], send: () => void) {
   const { waiting, failed } = useDirectory(among.flatMap((source) => sources[source].parts))
@@ -43,7 +42,6 @@ export function useHold(among: readonly SuggestionSource[], send: () => void) {
       setHolding(isWaiting && !isHolding)
       return isWaiting && !isHolding
     },
-    /** Another text is entered. */
     end: () => setHolding(false),
     remark:
       isHolding &&

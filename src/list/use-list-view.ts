@@ -48,7 +48,6 @@ export function useListView<F extends string, X extends string, S extends string
   }, [codec, pathname, search, navigate])
 }
 
-/** The rows that the address asks for. */
 export interface ListParams<F extends string, X extends string, S extends string = F>
   extends UseListView<F, X, S> {
   readonly list: List<ListCodec<F, X, S>>

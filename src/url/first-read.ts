@@ -9,7 +9,6 @@ interface Range {
   readonly offset: number
 }
 
-/** What a page reads first. */
 export type FirstRead =
   | { readonly of: 'transactions'; readonly filter: TransactionFilter; readonly range: Range }
   | { readonly of: 'whitelists'; readonly filter: Filter<'whitelists'>; readonly range: Range }

@@ -72,7 +72,6 @@ function everyOne<T>(values: readonly (T | null)[]): readonly T[] | null {
   return present.length === values.length ? present : null
 }
 
-/** The statement of vaults. */
 export function statementsHref(vaults: VaultChoice): string {
   return withQuery('/statements', new URLSearchParams({ vaults: writeVaults(vaults) }))
 }

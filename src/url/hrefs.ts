@@ -15,7 +15,6 @@ export function transactionsHref(filter: TransactionFilter = {}): string {
   return transactionsView.href('/transactions', filter)
 }
 
-/** Browsers resolve dots in a path. */
 /** Everything in flight, the oldest first. */
 export const inFlightHref = transactionsView.href(
   '/transactions',

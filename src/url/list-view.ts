@@ -20,7 +20,6 @@ export interface ListView<F extends string, X extends string, S extends string =
   readonly filter: Filters<F, S>
   readonly limit: number
   readonly offset: number
-  /** Such as the open record. */
   readonly params: Readonly<Partial<Record<X, string>>>
   readonly invalid: readonly InvalidParameter[]
 }
@@ -87,7 +86,6 @@ interface CodecOptions<F extends string, X extends string, S extends string> {
   readonly record?: NoInfer<X>
   /** The table of the page: the name under which the browser keeps its arrangement, and the ids of its columns in their default order. */
   readonly table?: { readonly name: string; readonly columns: readonly string[] }
-  /** Whether there are `limit` and `offset`. */
   readonly isPaged?: boolean
   isUsable?(name: X, value: string): boolean
   /** The one spelling of a value that has several. */

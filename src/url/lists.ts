@@ -13,12 +13,9 @@ import { ListCodec, withQuery } from './list-view.ts'
 import { isDay } from './periods.ts'
 
 export interface List<Codec = ListCodec<string, string, string>> {
-  /** Names its files. */
   readonly name: ListName
   readonly title: string
-  /** Path of the page. */
   readonly path: string
-  /** Path of the endpoint. */
   readonly endpoint: string
   readonly codec: Codec
 }

@@ -29,7 +29,6 @@ export function readPackQuery(
   }
 }
 
-/** The last one that is over. */
 export function lastMonth(today: string): Period {
   return neighbourOf(periodAround('month', today), -1)
 }
@@ -42,7 +41,6 @@ export function packsHref({ period, vaults }: PackQuery): string {
   )
 }
 
-/** The records of a change, before and after. */
 export function changeHref(change?: string): string {
   return withQuery('/packs', new URLSearchParams(change === undefined ? {} : { change }))
 }

@@ -34,7 +34,7 @@ import { narrowed, rowLabel } from './holdings.ts'
 
 const drawer = lazyView(() => import('./HoldingDrawer.tsx'))
 
-/** `/balances`, `/balances/cold`, `/balances/warm`: what is held per asset and network; all with cold and warm beside it. */
+/** `/balances`, `/balances/cold`, `/balances/warm`: holdings by asset and network. The first also splits them by cold and warm. */
 export default function BalancesPage() {
   // Any other type goes to the service, which refuses it with BAL-02.
   const { type = 'all' } = useParams()
@@ -166,7 +166,7 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
   )
 }
 
-/** Everything but names is in sight in a window of 1366 px. The columns of cold and warm vaults are only beside all balances. */
+/** Everything but names fits a window of 1366 px. */
 function balanceColumns(
   rows: readonly Holding[],
   splitOf: SplitOf | null,

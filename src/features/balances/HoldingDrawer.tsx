@@ -31,7 +31,6 @@ interface Props {
   readonly split: ColdAndWarm | null
   /** `all`, or a vault type. */
   readonly type: string
-  /** Whether the rows are there. */
   readonly isLoaded: boolean
   readonly onClose: () => void
 }
@@ -111,7 +110,6 @@ function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) 
   )
 }
 
-/** The first vaults that hold it, with how much. */
 function HeldIn({ id, filter, type }: { id: HoldingId; filter: Filter<'balances'>; type: string }) {
   const { live } = usePreferences()
   const vaultType = labelOf(vaultTypeLabels, type)

@@ -1,5 +1,4 @@
-/** What is said of holdings, and which of them the reader looks for. */
-
+/** Which holdings the reader looks for, and what they are called. */
 import type { Holding } from '../../api/records.ts'
 import { folded } from '../../list/rank.ts'
 import { holdsNothing } from '../../records/holdings/shares.ts'
@@ -7,7 +6,6 @@ import { nameOrId } from '../../records/labels.ts'
 
 export const unnamedNetwork = 'an unnamed network'
 
-/** What a row opens. */
 export function rowLabel({ asset_id, network_id, network_name }: Holding): string {
   return `${asset_id ?? 'Asset'} on ${nameOrId(network_name, network_id) ?? unnamedNetwork}`
 }

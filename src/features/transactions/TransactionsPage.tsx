@@ -99,7 +99,6 @@ function AllRecordsNeeded({ what }: { what: string }) {
   )
 }
 
-/** The table with its dates, which come after the rows, and what is said of them. */
 function useTransactionsTable(
   params: Parameters<typeof useListTable<Transaction, keyof TransactionFilter, 'tx' | 'sort'>>[0],
   page: ListPage<Transaction>,
@@ -143,7 +142,7 @@ function useColumns(
   }, [amount, fee, dates, whose, isOldestFirst, hasInstants])
 }
 
-/** What the rows do not show by themselves. `days` is null where their column is not shown. */
+/** `days` is null where their column is hidden. */
 function useNote(days: RecordedDays | null, isFilteredByDate: boolean): string | null {
   const comparison = useComparison()
   const status = days?.status ?? null
@@ -163,11 +162,10 @@ function startsWithOldest(rows: readonly Transaction[], days: RecordedDays): boo
   return (sortKeys[0] ?? '') < (sortKeys.at(-1) ?? '')
 }
 
-/** What a row's link is called. */
 function rowLabel(row: Transaction, days: RecordedDays): string {
   const day = days.sortKeyOf(row.transaction_id)
   const age = ageInWords(row, day, days.whose ?? 'utc')
-  // As they stand in the row, one after the other.
+  // In the order of the row.
   const when = [day, age].filter((text) => text !== null).join(' ')
   return [transactionInWords(row), statusInWords(row), ...(when === '' ? [] : [when])].join(', ')
 }

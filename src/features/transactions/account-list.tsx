@@ -38,12 +38,11 @@ export function useTransactionMatches(
   const { source_address: _, destination_address: __, ...plain } = serviceFilter(filter)
   return {
     query: isJoined ? all : first,
-    /** What the page needs beside the rows. */
     beside: isMore ? [all] : [],
     isFromBooks,
     /** False where only books can tell, and they are not there. */
     isAsked,
-    /** What is asked for, and what of it the service can be asked for whose lists are shown. */
+    /** `held` are the filters whose lists are shown, as a service takes them. */
     asked: isJoined ? known.requests : asked,
     range,
     held: useStableValue(isFromBooks ? [plain] : held),

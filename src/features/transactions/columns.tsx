@@ -115,7 +115,7 @@ const kindColumns: readonly Column<Transaction>[] = [
   },
 ]
 
-/** It names its asset itself where that has no column beside it. */
+/** Names its asset where that column is hidden. */
 function amountColumn(fractionWidth: number): Column<Transaction> {
   const amount = amountCells<Transaction>((row) => row.amount, fractionWidth)
   return {
@@ -143,7 +143,7 @@ const assetColumns: readonly Column<Transaction>[] = [
     id: 'asset_id',
     header: 'Asset',
     ...sortedBy(transactionSortTexts.asset_id),
-    // It names its network itself where that has no column beside it.
+    // Names its network where that column is hidden.
     cell: ({ row, table }) => (
       <>
         {untrustedText(row.original.asset_id)}
@@ -180,7 +180,7 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
   }
 }
 
-/** Room for a mark and a shortened address: cut at its end as well, it would lose where it differs. */
+/** Fits a mark and a shortened address. An address cut at its end too would lose where it differs. */
 const partyWidth = 166
 
 /** After the recipient, where a card or a wide window has room for all of it. */

@@ -120,7 +120,6 @@ function Identity({ vault: { vault_type, vault_id, received } }: { vault: Vault 
 
 const none: readonly Holding[] = []
 
-/** What a vault holds; a skeleton while it is read. */
 function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }) {
   const { compact } = usePreferences()
   const rows = vault?.assets ?? none

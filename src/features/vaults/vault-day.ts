@@ -28,7 +28,6 @@ export interface VaultDayFigures {
   readonly holdings: readonly DayHolding[]
   /** Why the service gives no dates. */
   readonly off: DatesOff | null
-  /** It has not begun. */
   readonly isAhead: boolean
   /** When balances were read, if the day is not over. ISO 8601 UTC. */
   readonly openUntil: string | null

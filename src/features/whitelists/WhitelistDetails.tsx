@@ -21,14 +21,7 @@ import styles from './whitelists.module.css'
 export const unnamedWhitelist = 'Whitelist'
 
 /** One whitelist with every address and memo, in the drawer and on its page. The title around it has the name. */
-export function WhitelistDetails({
-  whitelist,
-  children,
-}: {
-  whitelist: Whitelist
-  /** After the addresses. */
-  children?: ReactNode
-}) {
+export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist; children?: ReactNode }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
   const uses = usePartyUses(
     // Without an address it matches nothing.
@@ -89,7 +82,6 @@ function Entry({
 }: {
   entry: WhitelistAsset
   ownId: string | null
-  /** How it was used. */
   children: ReactNode
 }) {
   const { asset_id, asset_name, network_id, network_name, address, memo } = entry
@@ -136,10 +128,9 @@ function Entry({
   )
 }
 
-/** An empty memo says that there is none. A missing one says nothing. A chain without memos has none to speak of. */
+/** An empty memo says that there is none; a missing one says nothing. Nothing is shown for a chain without memos. */
 function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
   const book = useAddressBook()
-  // Nothing that would go again once the book is there.
   if (book === null || book.needsMemo(network_id, asset_id) === false) return null
   const isMissed = book.needsSeparateMemo(address ?? '', network_id, asset_id)
   return (

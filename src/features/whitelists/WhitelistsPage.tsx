@@ -39,7 +39,7 @@ import {
 
 const drawer = lazyView(() => import('./WhitelistDrawer.tsx'))
 
-/** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
+/** `/whitelists`: the saved destination addresses by name. */
 export default function WhitelistsPage() {
   const params = useListParams(whitelistsList, ['q'])
   const { view, patch } = params
@@ -175,7 +175,6 @@ function foundColumn(terms: SearchTerms): Column<Whitelist> {
   }
 }
 
-/** In how many whitelists the text is. */
 function FoundIn({ terms, found, among }: { terms: SearchTerms } & NonNullable<Page<unknown>['narrowed']>) {
   const isShort = terms.part === null
   return (
@@ -186,7 +185,7 @@ function FoundIn({ terms, found, among }: { terms: SearchTerms } & NonNullable<P
   )
 }
 
-/** Null without a text, and until it can be read: what is not found before may be there in another spelling. */
+/** Null without a text, and until its addresses can be read in every spelling. */
 function useSearchTerms(q: string | undefined): SearchTerms | null {
   // Null if its script cannot be loaded.
   const [knowledge, setKnowledge] = useState<AddressKnowledge | null | undefined>(undefined)
