@@ -8,7 +8,6 @@ import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
 import { FilterChip, Popover } from '../ui/popovers.tsx'
 import { type Filters, valuesOf } from '../url/list-view.ts'
-import type FormOfFilters from './FilterForm.tsx'
 import {
   cleared,
   type Entered,
@@ -22,23 +21,22 @@ import styles from './list.module.css'
 import { useSuggestions } from './suggestions.tsx'
 
 const lazyForm = lazyView(() => import('./FilterForm.tsx'))
-// The cast: lazyView() loses the type parameter.
-const FilterForm = lazyForm.View as typeof FormOfFilters
+const FilterForm = lazyForm.View
 
-interface FilterBarProps<F extends string> {
-  groups: readonly FilterGroup<F>[]
-  filter: Filters<F>
+interface FilterBarProps {
+  groups: readonly FilterGroup[]
+  filter: Filters
   wrong: WrongParameters
-  onChange: (entered: Entered<F>) => void
+  onChange: (entered: Entered) => void
   onClearAll: () => void
 }
 
 /** One button for all filters, and a chip for each that is set. On a narrow screen the button counts them. */
-export function FilterBar<F extends string>({
+export function FilterBar({
   find,
   end,
   ...filters
-}: FilterBarProps<F> & {
+}: FilterBarProps & {
   find?: ReactNode
   end?: ReactNode
 }) {
@@ -51,16 +49,16 @@ export function FilterBar<F extends string>({
   )
 }
 
-// Opening a record must not render it again. The cast: memo() loses the type parameter.
-const FilterControls = memo(AllFilters) as typeof AllFilters
+// Opening a record must not render it again.
+const FilterControls = memo(AllFilters)
 
-function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps<F>) {
-  const isApplied = ({ fields }: FilterGroup<F>) => fields.some(({ name }) => filter[name] !== undefined)
-  const whyWrong = ({ fields }: FilterGroup<F>) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
+function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps) {
+  const isApplied = ({ fields }: FilterGroup) => fields.some(({ name }) => filter[name] !== undefined)
+  const whyWrong = ({ fields }: FilterGroup) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
   const button = useRef<HTMLSpanElement>(null)
   const count = Object.keys(filter).length
   const isAnyWrong = [...wrong.keys()].some((name) => name in filter)
-  const form = (of: readonly FilterGroup<F>[]) => (close: () => void) => (
+  const form = (of: readonly FilterGroup[]) => (close: () => void) => (
     <FilterForm
       groups={of}
       filter={filter}
@@ -122,13 +120,7 @@ function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClear
   )
 }
 
-function GroupValue<F extends string>({
-  group: { fields },
-  filter,
-}: {
-  group: FilterGroup<F>
-  filter: Filters<F>
-}) {
+function GroupValue({ group: { fields }, filter }: { group: FilterGroup; filter: Filters }) {
   const [first, second] = fields
   const ends = fields.map(({ name }) => valuesOf(filter[name])[0])
   if (first?.kind === 'date' && second?.kind === 'date')
@@ -151,7 +143,7 @@ function GroupValue<F extends string>({
   })
 }
 
-function FieldValue<F extends string>({ field, value }: { field: FilterField<F>; value: string }) {
+function FieldValue({ field, value }: { field: FilterField; value: string }) {
   if (field.kind === 'choice') return <UntrustedText text={valueLabel(field.options, value)} />
   if (field.kind === 'date') return <UntrustedText text={value} />
   // A link that is of a vault at either end has its id as a word.

@@ -24,15 +24,15 @@ import styles from './list.module.css'
 import { HoldRemark, useHold, useSuggestions } from './suggestions.tsx'
 import { readEntry, TextEntry } from './TextEntry.tsx'
 
-interface FilterFormProps<F extends string> {
-  readonly groups: readonly FilterGroup<F>[]
-  readonly filter: Filters<F>
+interface FilterFormProps {
+  readonly groups: readonly FilterGroup[]
+  readonly filter: Filters
   readonly wrong: WrongParameters
-  readonly onApply: (entered: Entered<F>) => void
+  readonly onApply: (entered: Entered) => void
 }
 
 /** Several filters are applied together. The browser holds what is entered until then. */
-export default function FilterForm<F extends string>(props: FilterFormProps<F>) {
+export default function FilterForm(props: FilterFormProps) {
   const { groups, filter, onApply } = props
   const fields = groups.flatMap((group) => group.fields)
   const [only, ...others] = fields
@@ -96,13 +96,8 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
 /** Why texts were not made filters, by name. */
 type Unread = ReadonlyMap<string, string>
 
-function readForm<F extends string>(
-  data: FormData,
-  fields: readonly FilterField<F>[],
-  filter: Filters<F>,
-  isSeveral: boolean,
-) {
-  const entered: Partial<Record<F, FilterValue>> = {}
+function readForm(data: FormData, fields: readonly FilterField[], filter: Filters, isSeveral: boolean) {
+  const entered: Record<string, FilterValue> = {}
   const unread = new Map<string, string>()
   const remarks: string[] = []
   for (const field of fields) {
@@ -126,17 +121,13 @@ function readForm<F extends string>(
 }
 
 /** Choices are a list; suggestions are one once the reader asks for several. */
-function isChecklist<F extends string>(
-  field: FilterField<F>,
-  values: readonly string[],
-  isSeveral: boolean,
-): boolean {
+function isChecklist(field: FilterField, values: readonly string[], isSeveral: boolean): boolean {
   if (field.kind === 'choice') return true
   return field.kind === 'text' && field.several === true && (isSeveral || values.length > 1)
 }
 
 /** The fields of one filter. Where it stands alone, a value that is chosen is applied at once. */
-function Fields<F extends string>({
+function Fields({
   fields,
   groups,
   filter,
@@ -144,7 +135,7 @@ function Fields<F extends string>({
   unread,
   isSeveral,
   onApply,
-}: FilterFormProps<F> & { fields: readonly FilterField<F>[]; unread: Unread; isSeveral: boolean }) {
+}: FilterFormProps & { fields: readonly FilterField[]; unread: Unread; isSeveral: boolean }) {
   const isAlone = groups.length === 1
   const [first, second] = fields
   if (first?.kind === 'date' && second?.kind === 'date')
@@ -153,9 +144,7 @@ function Fields<F extends string>({
         names={[first.name, second.name]}
         filter={filter}
         wrong={wrong}
-        onChoose={(days) =>
-          isAlone && onApply({ ...entry(first.name, days[0]), ...entry(second.name, days[1]) })
-        }
+        onChoose={(days) => isAlone && onApply({ [first.name]: days[0], [second.name]: days[1] })}
       />
     )
   return fields.map((field) => {
@@ -178,7 +167,7 @@ function Fields<F extends string>({
         placeholder={placeholder}
         initial={value}
         expanded={isAlone}
-        onPick={(picked) => isAlone && onApply(entry(name, picked))}
+        onPick={(picked) => isAlone && onApply({ [name]: picked })}
       />
     ) : (
       <TextEntry
@@ -192,40 +181,31 @@ function Fields<F extends string>({
   })
 }
 
-function entry<F extends string>(name: F, value: string): Entered<F> {
-  const entered: Partial<Record<F, string>> = {}
-  entered[name] = value
-  return entered
-}
-
-interface ChoicesProps<F extends string> {
-  readonly field: FilterField<F>
+interface ChoicesProps {
+  readonly field: FilterField
   readonly values: readonly string[]
   readonly error: string | undefined
   readonly isAlone: boolean
 }
 
-function Choices<F extends string>(props: ChoicesProps<F>) {
+function Choices(props: ChoicesProps) {
   const { field } = props
   if (field.kind === 'text' && field.suggests) return <SuggestedChoices {...props} source={field.suggests} />
   return <CheckList {...props} options={field.kind === 'choice' ? field.options : []} />
 }
 
-function SuggestedChoices<F extends string>({
-  source,
-  ...props
-}: ChoicesProps<F> & { source: SuggestionSource }) {
+function SuggestedChoices({ source, ...props }: ChoicesProps & { source: SuggestionSource }) {
   return <CheckList {...props} options={useSuggestions(source).options} />
 }
 
 /** A box for each value, or where only one may be chosen, a radio button. */
-function CheckList<F extends string>({
+function CheckList({
   field,
   values,
   error,
   isAlone,
   options,
-}: ChoicesProps<F> & { options: readonly FilterOption[] }) {
+}: ChoicesProps & { options: readonly FilterOption[] }) {
   const errorId = useId()
   const known = new Set(options.map(({ value }) => value))
   const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
@@ -273,13 +253,13 @@ const whatIsWrong: Readonly<Record<WhyWrong, string>> = {
   'problem in the link': 'The link has this filter more than once, or without a value.',
 }
 
-function DateRange<F extends string>({
+function DateRange({
   names: [first, last],
   filter,
   wrong,
   onChoose,
-}: Pick<FilterFormProps<F>, 'filter' | 'wrong'> & {
-  names: readonly [F, F]
+}: Pick<FilterFormProps, 'filter' | 'wrong'> & {
+  names: readonly [string, string]
   onChoose: (range: readonly [string, string]) => void
 }) {
   const [presets] = useState(() => datePresets(new Date(presentTime())))

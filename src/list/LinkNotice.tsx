@@ -1,16 +1,13 @@
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Banner } from '../ui/messages.tsx'
-import type { InvalidParameter, ListCodec } from '../url/list-view.ts'
+import type { InvalidParameter } from '../url/list-view.ts'
+import type { List } from '../url/lists.ts'
 import { focusHeading } from './list-focus.ts'
 import { useListView } from './use-list-view.ts'
 
 /** Names the parts of its link that a page could not use, for pages that are no list. */
-export function LinkNotice<F extends string, X extends string, S extends string>({
-  codec,
-}: {
-  codec: ListCodec<F, X, S>
-}) {
+export function LinkNotice({ codec }: { codec: List['codec'] }) {
   const { view, patch } = useListView(codec)
   const remove = () => {
     // The pressed button goes.

@@ -29,13 +29,13 @@ import type { ListTable } from './list-table.ts'
 import { useMisfits } from './misfits.ts'
 import type { ListParams } from './use-list-view.ts'
 
-interface ListLayoutProps<R extends RowData, F extends string, X extends string>
+interface ListLayoutProps<R extends RowData>
   extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
     Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
-  readonly params: ListParams<F, X>
+  readonly params: ListParams
   readonly page: ListPage<R>
   readonly table: ListTable<R>
-  readonly groups: readonly FilterGroup<F>[]
+  readonly groups: readonly FilterGroup[]
   readonly actions?: ReactNode
   readonly tabs?: ReactNode
   readonly find?: ReactNode
@@ -51,9 +51,7 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
 }
 
 /** A list page: its head, notices, then the rows or why there are none. */
-export function ListLayout<R extends RowData, F extends string, X extends string>(
-  props: ListLayoutProps<R, F, X>,
-): ReactNode {
+export function ListLayout<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
   useFocusOnHeading()
   return (
     <>
@@ -64,7 +62,7 @@ export function ListLayout<R extends RowData, F extends string, X extends string
   )
 }
 
-function ListHead<R extends RowData, F extends string, X extends string>({
+function ListHead<R extends RowData>({
   params,
   page,
   table,
@@ -74,13 +72,13 @@ function ListHead<R extends RowData, F extends string, X extends string>({
   find,
   totals,
   note = null,
-}: ListLayoutProps<R, F, X>): ReactNode {
+}: ListLayoutProps<R>): ReactNode {
   const { list, filter, invalid, patch, clear } = params
   const { error } = page
   const mayHaveMore = page.latest?.isWhole === false ? notWhole : null
   const notes = [useMisfits(params, page), mayHaveMore, note].filter((one) => one !== null)
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
-  const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))
+  const changeFilters = useStableCallback((entered: Entered) => patch({ filter: entered }))
   return (
     <PageHeader
       title={list.title}
@@ -166,9 +164,7 @@ function headersOf<R extends RowData>(model: ListTable<R>['model']) {
     .flatMap(({ id, columnDef: { header } }) => (typeof header === 'string' ? [{ id, header }] : []))
 }
 
-function ListRows<R extends RowData, F extends string, X extends string>(
-  props: ListLayoutProps<R, F, X>,
-): ReactNode {
+function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
   const { params, page, table, open, foot, instead, back, children } = props
   const { rows, error, isPlaceholder } = page
   const clearing = params.isFiltered && { onClearFilters: params.clear }
@@ -201,16 +197,13 @@ function ListRows<R extends RowData, F extends string, X extends string>(
   )
 }
 
-type ListState<R extends RowData, F extends string, X extends string> = Pick<
-  ListLayoutProps<R, F, X>,
-  'params' | 'page' | 'table'
->
+type ListState<R extends RowData> = Pick<ListLayoutProps<R>, 'params' | 'page' | 'table'>
 
-function ListNotices<R extends RowData, F extends string, X extends string>({
+function ListNotices<R extends RowData>({
   params: { list, view, patch },
   page: { latest },
   table: { unsorted },
-}: ListState<R, F, X>) {
+}: ListState<R>) {
   return (
     <>
       <InvalidParameters
@@ -242,7 +235,7 @@ function ListNotices<R extends RowData, F extends string, X extends string>({
   )
 }
 
-function RowsOrWhyNone<R extends RowData, F extends string, X extends string>({
+function RowsOrWhyNone<R extends RowData>({
   params,
   page,
   table,
@@ -250,7 +243,7 @@ function RowsOrWhyNone<R extends RowData, F extends string, X extends string>({
   rowHref = (row) => open?.hrefOf(page.idOf(row)) ?? null,
   rowLabel,
   dividedIds,
-}: ListLayoutProps<R, F, X>): ReactNode {
+}: ListLayoutProps<R>): ReactNode {
   const { latest, rows, error } = page
   const { compact } = usePreferences()
   if (latest?.pastEnd) return <PastEnd firstPage={params.href({ offset: 0 })} />
@@ -275,10 +268,10 @@ function RowsOrWhyNone<R extends RowData, F extends string, X extends string>({
   )
 }
 
-function ListPager<R extends RowData, F extends string, X extends string>({
+function ListPager<R extends RowData>({
   params: { view, range, href, patch, noun, pageKey },
   page,
-}: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
+}: Pick<ListLayoutProps<R>, 'params' | 'page'>) {
   const { limit, offset } = range
   const { latest, rows, isPlaceholder, error } = page
   const keyHint = useKeyHint()
@@ -310,10 +303,10 @@ function ListPager<R extends RowData, F extends string, X extends string>({
 }
 
 /** Tells filters that match nothing from a list that is empty. */
-function NothingFound<R extends RowData, F extends string, X extends string>({
+function NothingFound<R extends RowData>({
   params: { noun, isFiltered, clear },
   page: { latest, doubt },
-}: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
+}: Pick<ListLayoutProps<R>, 'params' | 'page'>) {
   const empty = latest?.noRecords
   const among = latest?.narrowed?.among
   if (doubt)

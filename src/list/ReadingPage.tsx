@@ -3,7 +3,7 @@ import { failureOf } from '../api/api-error.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'
-import type { ListCodec } from '../url/list-view.ts'
+import type { List } from '../url/lists.ts'
 import { Freshness } from './Freshness.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 import styles from './list.module.css'
@@ -15,7 +15,7 @@ type Query = Parameters<typeof failureOf>[0] & {
 }
 
 /** A page that is no list: "as of" the first of its queries, and a failure in place of what was read, or under it. */
-export function ReadingPage<F extends string, X extends string>({
+export function ReadingPage({
   codec,
   title,
   meta,
@@ -25,7 +25,7 @@ export function ReadingPage<F extends string, X extends string>({
   back,
   children,
 }: {
-  codec: ListCodec<F, X>
+  codec: List['codec']
   title: string
   meta?: ReactNode
   actions?: ReactNode

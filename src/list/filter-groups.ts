@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { refusedParameters } from '../contract/error-codes.ts'
-import { type InvalidParameter, without } from '../url/list-view.ts'
+import type { InvalidParameter } from '../url/list-view.ts'
 
 export interface FilterOption {
   readonly value: string
@@ -14,7 +14,7 @@ export interface FilterOption {
 /** What a text field suggests: ids of the organization's own vaults, whitelists, assets and networks, by name. */
 export type SuggestionSource = 'parties' | 'assets' | 'networks'
 
-export type FilterField<F extends string> =
+export type FilterField<F extends string = string> =
   | {
       readonly name: F
       readonly kind: 'choice'
@@ -32,7 +32,7 @@ export type FilterField<F extends string> =
       readonly several?: boolean
     }
 
-export interface FilterGroup<F extends string> {
+export interface FilterGroup<F extends string = string> {
   readonly label: string
   readonly fields: readonly FilterField<F>[]
 }
@@ -59,10 +59,10 @@ export function optionsOf(labels: Readonly<Record<string, string>>): readonly Fi
 }
 
 /** Null removes a filter. */
-export type Entered<F extends string> = Readonly<Partial<Record<F, FilterValue | null>>>
+export type Entered = Readonly<Record<string, FilterValue | null>>
 
-export function cleared<F extends string>(fields: readonly FilterField<F>[]): Entered<F> {
-  return without(fields.map(({ name }) => name))
+export function cleared(fields: readonly FilterField[]): Entered {
+  return Object.fromEntries(fields.map(({ name }) => [name, null]))
 }
 
 /** Comes after a filter's name. */

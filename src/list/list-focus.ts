@@ -22,14 +22,13 @@ export interface OpenRecord {
 }
 
 /** `name` is its parameter. `[` and `]` step to the rows before and after it. */
-export function useOpenRecord<R extends RowData, F extends string, X extends string>(
-  { view, href, patch }: ListParams<F, X>,
+export function useOpenRecord<R extends RowData>(
+  { view, href, patch }: ListParams,
   page: ListPage<R>,
   { model }: Pick<ListTable<R>, 'model'>,
-  { name, labelOf }: { readonly name: X; readonly labelOf: (row: R) => string },
+  { name, labelOf }: { readonly name: string; readonly labelOf: (row: R) => string },
 ): OpenRecord {
-  const params: Readonly<Partial<Record<string, string>>> = view.params
-  const id = params[name] ?? null
+  const id = view.params[name] ?? null
   const closed = href({ params: without([name]) })
   // Rows about to be replaced open nothing, and keep their addresses, which saves a render.
   const [base, setBase] = useState(closed)

@@ -50,8 +50,8 @@ export interface ListPage<R> {
  * An automatic refresh changes rows in place, and counts new and missing ones. `adopt` and `refresh` show the new list. Another filter, page
  * or order starts afresh.
  */
-export function useListPage<R extends object, F extends string, X extends string>(
-  params: ListParams<F, X>,
+export function useListPage<R extends object>(
+  params: ListParams,
   query: UseQueryResult<Page<R>>,
   {
     idOf,
@@ -179,8 +179,8 @@ export function heldRows<R extends object>(
 export const pastEnd = 'This page is past the end of the list'
 
 /** What screen readers say of a page; nothing if a banner or the narrowing says it. */
-function pageInWords<F extends string, X extends string>(
-  { noun, isFiltered, range: { offset } }: ListParams<F, X>,
+function pageInWords(
+  { noun, isFiltered, range: { offset } }: ListParams,
   latest: Page<unknown> | undefined,
   count: number,
 ): string {

@@ -6,7 +6,8 @@ import { sortedRows } from '../contract/sort-key.ts'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
-import type { ListCodec, Sorting } from '../url/list-view.ts'
+import type { Sorting } from '../url/list-view.ts'
+import type { List } from '../url/lists.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -22,8 +23,8 @@ export interface ListTable<R extends RowData> {
 const serviceCannot = 'The service cannot sort. To sort, filter until everything fits on one page.'
 
 /** `version` changes when data outside the rows, such as dates, changes; the rows are then sorted again. */
-export function useListTable<R extends RowData, F extends string, X extends string>(
-  { list: { codec }, sorting: asked, patch }: ListParams<F, X>,
+export function useListTable<R extends RowData>(
+  { list: { codec }, sorting: asked, patch }: ListParams,
   { rows, initialRows, idOf, isWhole, isSorted, isFromBooks, isPlaceholder }: ListPage<R>,
   columns: readonly Column<R>[],
   version?: unknown,
@@ -96,7 +97,7 @@ export interface UseArrangement extends Arrangement {
 }
 
 function useArrangement<R extends RowData>(
-  { name, columns: named }: ListCodec<never, never>['table'],
+  { name, columns: named }: List['codec']['table'],
   columns: readonly Column<R>[],
 ): UseArrangement {
   const { tables } = usePreferences()

@@ -7,8 +7,8 @@ import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
 /** Says how many rows on screen do not match the filter; null if all do, and until that is known. Dates are not checked. */
-export function useMisfits<R, F extends string, X extends string>(
-  { list: { name }, filter, rowsKey }: ListParams<F, X>,
+export function useMisfits<R>(
+  { list: { name }, filter, rowsKey }: ListParams,
   { rows, isPlaceholder }: ListPage<R>,
 ): string | null {
   const [known, setKnown] = useState<{ readonly rowsKey: string; readonly count: number } | null>(null)

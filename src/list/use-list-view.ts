@@ -14,11 +14,11 @@ import {
 } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
 
-export interface UseListView<F extends string, X extends string, S extends string = F> {
+export interface UseListView<F extends string = string, X extends string = string, S extends string = F> {
   readonly view: ListView<F, X, S>
   /** One navigation per change, and none without one: pushes a history entry unless told to replace. */
-  readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
-  readonly href: (patch: ListPatch<F, X>) => string
+  patch(patch: ListPatch<F, X>, options?: { replace?: boolean }): void
+  href(patch: ListPatch<F, X>): string
 }
 
 export function useListView<F extends string, X extends string, S extends string>(
@@ -48,7 +48,7 @@ export function useListView<F extends string, X extends string, S extends string
   }, [codec, pathname, search, navigate])
 }
 
-export interface ListParams<F extends string, X extends string, S extends string = F>
+export interface ListParams<F extends string = string, X extends string = string, S extends string = F>
   extends UseListView<F, X, S> {
   readonly list: List<ListCodec<F, X, S>>
   readonly noun: string

@@ -12,7 +12,7 @@ export interface InvalidParameter {
 }
 
 /** `S` are the filters that may have several values. */
-export type Filters<F extends string, S extends string = F> = {
+export type Filters<F extends string = string, S extends string = F> = {
   readonly [N in F]?: N extends S ? FilterValue : string
 }
 

@@ -17,12 +17,12 @@ const ExportDialog = lazyView(() => import('./ExportDialog.tsx')).View
 
 const noFile = 'A file of this filter needs all records of the account.'
 
-export function ExportButton<R extends RowData, F extends string, X extends string>({
+export function ExportButton<R extends RowData>({
   params: { list, filter, href, narrowedBy: narrowingParameters },
   table,
   narrowedBy = [],
 }: {
-  params: ListParams<F, X>
+  params: ListParams
   table: ListTable<R>
   /** What hides rows on screen but not in the file, in words. */
   narrowedBy?: readonly string[]

@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react'
 import { usePrefetchTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
 import { type ListPage, useListPage } from '../../list/list-page.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { DaysContext, type RecordedDays, useRecordedDays } from '../../list/recorded-days.tsx'
-import { useListParams } from '../../list/use-list-view.ts'
+import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
 import { localZone } from '../../records/instant.ts'
@@ -100,7 +100,7 @@ function AllRecordsNeeded({ what }: { what: string }) {
 }
 
 function useTransactionsTable(
-  params: Parameters<typeof useListTable<Transaction, keyof TransactionFilter, 'tx' | 'sort'>>[0],
+  params: ListParams,
   page: ListPage<Transaction>,
   held: readonly Filter<'transactions'>[],
 ) {
