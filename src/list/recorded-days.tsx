@@ -186,7 +186,9 @@ export function useRecordedDays(
   }, [data, scope])
   const [search, setSearch] = useState(data)
   if (!isFetching && search !== data) setSearch(data)
-  return useMemo(() => recordedDays(data, error, search), [data, error, search])
+  // A search that failed before its first part takes no day away.
+  const shown = data ?? searchBefore()
+  return useMemo(() => recordedDays(shown, error, search), [shown, error, search])
 }
 
 /** The days that cells of a table show. */
