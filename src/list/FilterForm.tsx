@@ -15,8 +15,6 @@ import {
   type Entered,
   type FilterField,
   type FilterGroup,
-  type FilterOption,
-  type SuggestionSource,
   type WhyWrong,
   type WrongParameters,
 } from './filter-groups.ts'
@@ -154,7 +152,7 @@ function Fields({
     const why = wrong.get(name)
     const error = why && whatIsWrong[why]
     if (isChecklist(field, values, isSeveral))
-      return <Choices key={name} field={field} values={values} error={error} isAlone={isAlone} />
+      return <CheckList key={name} field={field} values={values} error={error} isAlone={isAlone} />
     const { placeholder, suggests } =
       field.kind === 'text' ? field : { placeholder: undefined, suggests: undefined }
     return suggests ? (
@@ -181,31 +179,20 @@ function Fields({
   })
 }
 
-interface ChoicesProps {
-  readonly field: FilterField
-  readonly values: readonly string[]
-  readonly error: string | undefined
-  readonly isAlone: boolean
-}
-
-function Choices(props: ChoicesProps) {
-  const { field } = props
-  if (field.kind === 'text' && field.suggests) return <SuggestedChoices {...props} source={field.suggests} />
-  return <CheckList {...props} options={field.kind === 'choice' ? field.options : []} />
-}
-
-function SuggestedChoices({ source, ...props }: ChoicesProps & { source: SuggestionSource }) {
-  return <CheckList {...props} options={useSuggestions(source).options} />
-}
-
 /** A box for each value, or where only one may be chosen, a radio button. */
 function CheckList({
   field,
   values,
   error,
   isAlone,
-  options,
-}: ChoicesProps & { options: readonly FilterOption[] }) {
+}: {
+  field: FilterField
+  values: readonly string[]
+  error: string | undefined
+  isAlone: boolean
+}) {
+  const suggested = useSuggestions(field.kind === 'text' ? field.suggests : undefined).options
+  const options = field.kind === 'choice' ? field.options : suggested
   const errorId = useId()
   const known = new Set(options.map(({ value }) => value))
   const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
@@ -267,6 +254,10 @@ function DateRange({
     valuesOf(filter[first])[0] ?? '',
     valuesOf(filter[last])[0] ?? '',
   ])
+  const fieldOf = (name: string) => {
+    const why = wrong.get(name)
+    return { label: parameterLabel(name), name, error: why && whatIsWrong[why] }
+  }
   const choose = ({ start_date, end_date }: DatePreset) => {
     const range = [start_date, end_date] as const
     setRange(range)
@@ -290,35 +281,9 @@ function DateRange({
         ))}
       </fieldset>
       <div className={styles.group}>
-        <Day name={first} value={start} wrong={wrong} onChange={(day) => setRange([day, end])} />
-        <Day name={last} value={end} wrong={wrong} min={start} onChange={(day) => setRange([start, day])} />
+        <DayField {...fieldOf(first)} value={start} onDay={(day) => setRange([day, end])} />
+        <DayField {...fieldOf(last)} value={end} min={start} onDay={(day) => setRange([start, day])} />
       </div>
     </div>
-  )
-}
-
-function Day({
-  name,
-  value,
-  wrong,
-  min,
-  onChange,
-}: {
-  name: string
-  value: string
-  wrong: WrongParameters
-  min?: string
-  onChange: (value: string) => void
-}) {
-  const why = wrong.get(name)
-  return (
-    <DayField
-      label={parameterLabel(name)}
-      name={name}
-      value={value}
-      error={why && whatIsWrong[why]}
-      {...(min !== undefined && { min })}
-      onDay={onChange}
-    />
   )
 }

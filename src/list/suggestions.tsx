@@ -8,9 +8,9 @@ export interface Offer {
   readonly state: 'waiting' | 'ready' | 'failed'
 }
 
-/** Reads the options of a filter once it is on screen. */
-export function useSuggestions(source: SuggestionSource): Offer {
-  const { parts, optionsIn } = sources[source]
+/** Reads the options of a filter once it is on screen; none without a source. */
+export function useSuggestions(source: SuggestionSource | undefined): Offer {
+  const { parts, optionsIn } = source ? sources[source] : noSource
   const directory = useDirectory(parts)
   const options = useMemo(() => distinct(optionsIn(directory), 'value'), [directory, optionsIn])
   const isAnyIn = (among: readonly DirectoryPart[]) => parts.some((part) => among.includes(part))
@@ -65,6 +65,8 @@ interface Source {
   readonly parts: readonly DirectoryPart[]
   readonly optionsIn: (directory: Directory) => readonly (FilterOption | null)[]
 }
+
+const noSource: Source = { parts: [], optionsIn: () => [] }
 
 const sources: Readonly<Record<SuggestionSource, Source>> = {
   parties: {
