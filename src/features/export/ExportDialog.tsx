@@ -1,7 +1,6 @@
 import { hasAddress } from '../../addresses/requests.ts'
 import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
-import { vaultTypes } from '../../contract/enumerations.ts'
 import {
   columnsFor,
   type ExportRequest,
@@ -11,14 +10,12 @@ import {
   withDateColumn,
 } from '../../files/list-export.ts'
 import { useAddressRequests } from '../../list/address-requests.ts'
-import { dateLabel } from '../../records/instant.ts'
-import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } from '../../records/labels.ts'
+import { rangeInWords } from '../../list/FilterBar.tsx'
+import { labelOf, parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { filterTexts, serviceParameters, valuesOf } from '../../url/list-view.ts'
-import { balancesList } from '../../url/lists.ts'
-import { periodAround } from '../../url/periods.ts'
 import { useBooks, useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
 import styles from './export.module.css'
@@ -180,30 +177,22 @@ function Options({
   )
 }
 
-/** "October 2026 · Pending · Asset ETH", "Cold · Asset ETH", "No filter". */
-export function filterWords({ list, filter }: ListQuery): string {
+/** "2026-10-01 – 2026-10-31 · Pending · Asset ETH", "No filter". */
+export function filterWords({ filter }: Pick<ListQuery, 'filter'>): string {
   const { start_date, end_date } = serviceParameters(filter)
   const { start_date: _, end_date: __, ...others } = filter
-  const type = vaultTypes.find((each) => balancesList(each).name === list)
+  const isDated = start_date !== undefined || end_date !== undefined
   const set = Object.entries(others).map(([name, value]) => {
     const labels = valuesOf(value).map((one) => choiceLabel(name, one))
     return labels.every((label) => label !== undefined)
       ? labels.join(' or ')
       : `${parameterLabel(name)} ${valuesOf(value).join(' or ')}`
   })
-  const all = [...(type ? [vaultTypeLabels[type]] : []), ...periodWords(start_date, end_date), ...set]
+  const all = [...(isDated ? [rangeInWords([start_date, end_date], ['from', 'until'])] : []), ...set]
   return all.length === 0 ? 'No filter' : all.map(withHiddenNamed).join(' · ')
 }
 
 function choiceLabel(name: string, value: string): string | undefined {
   if (name === 'status') return labelOf(statusLabels, value)?.label
   return name === 'transaction_type' ? labelOf(typeLabels, value) : undefined
-}
-
-function periodWords(start: string | undefined, end: string | undefined): readonly string[] {
-  if (start === undefined) return end === undefined ? [] : [`To ${end}`]
-  if (end === undefined) return [`From ${start}`]
-  if (start === end) return [start]
-  const month = /^\d{4}-\d\d-01$/.test(start) ? periodAround('month', start) : null
-  return [month?.last === end ? dateLabel(Date.parse(start), 'month') : `${start} to ${end}`]
 }
