@@ -1,12 +1,13 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { memo, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { RowData, TableModel } from './data-table.ts'
-import { useStableCallback } from './hooks.ts'
 import { Tooltip } from './popovers.tsx'
 import { useHeaderFocus } from './row-focus.ts'
 import styles from './table.module.css'
+
+type HeaderColumn<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>[number]
 
 export function DataTableHead<R extends RowData>({
   table,
@@ -17,64 +18,43 @@ export function DataTableHead<R extends RowData>({
 }): ReactNode {
   const head = useRef<HTMLTableSectionElement>(null)
   const focus = useHeaderFocus(head)
-  const sort = useStableCallback((id: string) => table.getColumn(id)?.toggleSorting())
   return (
     <thead ref={head} className={styles.head} {...focus}>
       <tr>
-        {table.getVisibleLeafColumns().map((column) => {
-          const { header, meta } = column.columnDef
-          return (
-            <Header
-              key={column.id}
-              id={column.id}
-              // Always a text: see `Column`.
-              name={typeof header === 'string' ? header : ''}
-              align={meta?.align}
-              hint={meta?.hint}
-              direction={column.getIsSorted()}
-              onSort={column.getCanSort() ? sort : undefined}
-              whyUnsorted={whyUnsorted}
-            />
-          )
-        })}
+        {table.getVisibleLeafColumns().map((column) => (
+          <Header key={column.id} column={column} whyUnsorted={whyUnsorted} />
+        ))}
       </tr>
     </thead>
   )
 }
 
-interface HeaderProps {
-  id: string
-  name: string
-  align: 'end' | undefined
-  hint: string | undefined
-  direction: 'asc' | 'desc' | false
-  /** Steps from ascending to descending to the rows' own order. Absent if this column cannot sort. */
-  onSort: ((id: string) => void) | undefined
-  whyUnsorted: string | null
-}
-
-const Header = memo(function Header({
-  id,
-  name,
-  align,
-  hint,
-  direction,
-  onSort,
+function Header<R extends RowData>({
+  column,
   whyUnsorted,
-}: HeaderProps): ReactNode {
-  const canSort = onSort !== undefined && whyUnsorted === null
+}: {
+  column: HeaderColumn<R>
+  whyUnsorted: string | null
+}): ReactNode {
+  const { header, meta } = column.columnDef
+  // Always a text: see `Column`.
+  const name = typeof header === 'string' ? header : ''
+  const hint = meta?.hint
+  const direction = column.getIsSorted()
+  const sorts = column.getCanSort()
+  const canSort = sorts && whyUnsorted === null
   const label = (
     <span className={styles.name} data-hint={hint === undefined ? undefined : true}>
       {name}
     </span>
   )
-  const control = onSort ? (
+  const control = sorts ? (
     <button
       type="button"
       className={styles.sort}
       data-header
       aria-disabled={!canSort || undefined}
-      onClick={() => canSort && onSort(id)}
+      onClick={() => canSort && column.toggleSorting()}
     >
       {label}
       {canSort && <SortIcon direction={direction} />}
@@ -87,13 +67,13 @@ const Header = memo(function Header({
   ) : (
     label
   )
-  const aside = onSort ? whyUnsorted : null
+  const aside = sorts ? whyUnsorted : null
   return (
     // Named explicitly, since an open tooltip is inside it.
     <th
       scope="col"
       className={styles.header}
-      data-align={align}
+      data-align={meta?.align}
       aria-label={name}
       aria-sort={canSort ? sortNames[`${direction}`] : undefined}
     >
@@ -106,7 +86,7 @@ const Header = memo(function Header({
       )}
     </th>
   )
-})
+}
 
 const sortNames = { asc: 'ascending', desc: 'descending', false: 'none' } as const
 
