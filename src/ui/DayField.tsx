@@ -1,8 +1,8 @@
 import Calendar from 'lucide-react/icons/calendar'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
 import styles from './controls.module.css'
-import { FieldFrame } from './fields.tsx'
+import { Field } from './fields.tsx'
 
 /**
  * A day in the one form `2026-11-30`. The browser's own date field follows the browser's language, in which 11/12 may be either of two
@@ -26,7 +26,6 @@ export function DayField({
   /** Called with a day, or with an empty text. */
   onDay: (day: string) => void
 }) {
-  const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
   /** Text that is not a day yet. */
@@ -40,36 +39,36 @@ export function DayField({
     if (isRead || text === '') onDay(text)
   }
   return (
-    <FieldFrame id={id} label={label} error={error}>
-      <div className={styles.dayField}>
-        <input
-          ref={field}
-          id={id}
-          name={name}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="YYYY-MM-DD"
-          value={shown}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={({ target }) => enter(target.value.trim())}
-        />
-        <input
-          ref={calendar}
-          type="date"
-          className={styles.calendar}
-          tabIndex={-1}
-          aria-hidden
-          value={readsAsDay(shown) ? shown.slice(0, 10) : ''}
-          min={min}
-          max={max}
-          onChange={({ target }) => enter(target.value)}
-        />
-        <IconButton label="Open calendar" onClick={() => calendar.current?.showPicker()}>
-          <Calendar aria-hidden />
-        </IconButton>
-      </div>
-    </FieldFrame>
+    <Field label={label} error={error}>
+      {(control) => (
+        <div className={styles.dayField}>
+          <input
+            ref={field}
+            {...control}
+            name={name}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="YYYY-MM-DD"
+            value={shown}
+            onChange={({ target }) => enter(target.value.trim())}
+          />
+          <input
+            ref={calendar}
+            type="date"
+            className={styles.calendar}
+            tabIndex={-1}
+            aria-hidden
+            value={readsAsDay(shown) ? shown.slice(0, 10) : ''}
+            min={min}
+            max={max}
+            onChange={({ target }) => enter(target.value)}
+          />
+          <IconButton label="Open calendar" onClick={() => calendar.current?.showPicker()}>
+            <Calendar aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </Field>
   )
 }
 

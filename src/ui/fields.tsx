@@ -31,20 +31,19 @@ export function TextField({
   mono?: boolean
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        {...rest}
-        id={id}
-        className={mono ? 'mono' : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      />
-    </FieldFrame>
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...rest}
+          {...control}
+          className={mono ? 'mono' : undefined}
+        />
+      )}
+    </Field>
   )
 }
 
@@ -52,38 +51,40 @@ export function SelectField({
   label,
   hint,
   error,
-  children,
   ...rest
 }: FieldParts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <select
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      >
-        {children}
-      </select>
-    </FieldFrame>
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <select {...rest} {...control} />}
+    </Field>
   )
 }
 
 /** A control with its label, its hint and what is wrong with it. */
-export function FieldFrame({
-  id,
+export function Field({
   label,
   hint,
   error,
   children,
-}: FieldParts & { id: string; children: ReactNode }) {
+}: FieldParts & {
+  children: (control: {
+    id: string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }) => ReactNode
+}) {
+  const id = useId()
+  const texts = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
   return (
     <div className={layout.stack}>
       <label htmlFor={id} className={layout.label}>
         {label}
       </label>
-      {children}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': texts.join(' ') || undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className={classes(layout.small, layout.faint)}>
           {hint}
@@ -96,11 +97,6 @@ export function FieldFrame({
       )}
     </div>
   )
-}
-
-function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
-  return ids.length > 0 ? ids.join(' ') : undefined
 }
 
 /** A choice between two to four values, as a radio group. */
