@@ -73,8 +73,8 @@ function firstOf(parameters: Parameters, names: readonly string[]): string | und
 function addressesInPath(segments: readonly string[], isPayment: boolean): readonly string[] {
   const candidates = segments.flatMap((segment, at) => {
     const isOwner = ownerSegments.test(segments[at - 1] ?? '')
-    // An EIP-681 link says "pay-" before the address and "@1" after it.
-    const text = segment.replace(/^pay-/, '').replace(/@.*$/, '')
+    // An EIP-681 link ends with the id of the chain: "@1".
+    const text = segment.replace(/@.*$/, '')
     // Move chains omit leading zeros.
     const all = isOwner && /^0x[\da-f]{1,64}$/i.test(text) ? [text] : addressesIn(text)
     return all.map((address) => ({ address, isOwner }))
@@ -84,14 +84,8 @@ function addressesInPath(segments: readonly string[], isPayment: boolean): reado
   if (!isPayment) return [...new Set(addresses)]
   // The path of a payment link is an address.
   const path = segments.find((segment) => !/^(?:pay|transfer|tx|send)$/i.test(segment))
-  const first = addresses.at(-1) ?? (path && withoutSchemes(path).replace(/^pay-/, '').replace(/@.*$/, ''))
+  const first = addresses.at(-1) ?? path?.replace(/@.*$/, '')
   return first ? [first] : []
-}
-
-/** A payment link may have "ethereum:" in front of it. */
-function withoutSchemes(path: string): string {
-  const [, scheme = '', rest = ''] = /^([^:]*):(.*)$/.exec(path) ?? []
-  return paymentSchemes.test(scheme) ? withoutSchemes(rest) : path
 }
 
 function transactionsIn(segments: readonly string[], parameters: Parameters): readonly string[] {

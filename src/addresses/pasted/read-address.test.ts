@@ -104,6 +104,8 @@ describe('an address is read in', () => {
     `* (tx ${hash})`,
     '*\\nNetwork: ERC20',
     'eth:*, thanks',
+    // An id that could be an address, but has no checksum.
+    'Order QKd3NBUAdUnhyzenEwVLy9pBKxSwXvE9FMPyR4UK, pay *',
     '* and https://debank.com/profile/*',
     'https://app.safe.global/eth:*/transactions/history',
     `https://app.safe.global/transactions/tx?safe=eth:*&id=multisig_${other}_${hash}`,
@@ -276,6 +278,8 @@ describe('two addresses are two', () => {
     `${evm.slice(0, -1)} became ${other}`,
     `${evm.replace('A', '\u0410')} or ${evm}`,
     `eth:${evm} base:${other}`,
+    // Of a chain that the console does not know, with a checksum.
+    `${evm} or RXissueAssetXXXXXXXXXXXXXXXXXhhZGt`,
     `${evm.replace(/.{4}/g, '$& ')} / ${other.replace(/.{4}/g, '$& ')}`,
     `${ton} ${solana}`,
   ])('%s', (text) => {

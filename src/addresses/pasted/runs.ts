@@ -29,18 +29,12 @@ function glued(text: string): RegExp {
   return link > 0 ? new RegExp(`(?<=^[^]{${link}})`, 'u') : /(?<=[\da-f]{38})(?=0x[\da-f]{38})/i
 }
 
-/** As written, and without the punctuation around it: an address of TON may end with a dash. */
+/** As written, and without the punctuation around it. */
 export function readingsOf(whole: Run): readonly Run[] {
-  return [
-    whole,
-    trimmed(whole, /^[:=@#&/?~.]*/, /[.:?~/]*$/),
-    trimmed(whole, /^[^\p{L}\p{N}]*/u, /[^\p{L}\p{N}]*$/u),
-  ]
-}
-
-function trimmed({ text, at }: Run, start: RegExp, end: RegExp): Run {
-  const left = text.replace(start, '')
-  return { text: left.replace(end, ''), at: at + text.length - left.length }
+  const start = whole.text.replace(/^[:=@#&/?~.]*/, '')
+  // An address of TON may end with a dash.
+  const text = start.replace(/[.:?~/]*$/, '')
+  return [whole, { text, at: whole.at + whole.text.length - start.length }]
 }
 
 /** From the loosest joint to the closest. */
@@ -82,7 +76,6 @@ export function joinedIn(text: string, runs: readonly Run[], spans: readonly Spa
     const first = runs[start]
     if (!first || !isPart(first.text) || !isFree(first)) continue
     let joined = unbroken(first.text)
-    const lengths: number[] = []
     let best: JoinedSpan | null = null
     for (let next = start + 1; next < runs.length && joined.length < longestJoined; next += 1) {
       const before = runs[next - 1]
@@ -92,10 +85,7 @@ export function joinedIn(text: string, runs: readonly Run[], spans: readonly Spa
       if (!/^[\s>|\\]+$/.test(text.slice(before.at + before.text.length, run.at))) break
       const part = unbroken(run.text)
       joined += part
-      // Lines, or groups of one length; the first may be a prefix.
-      const areGroups = lengths.length < 2 || lengths.every((length) => length === lengths[0])
-      lengths.push(part.length)
-      if (!areGroups || tries === 0) break
+      if (tries === 0) break
       if (!/\d.*\d/.test(joined) || joined.length < shortestJoined) continue
       tries -= 1
       const certainty = certaintyOf(joined)
