@@ -105,8 +105,12 @@ export function confirmationHref(query: ConfirmationQuery): string {
 
 function readMoment(text: string): Moment | null {
   const [day = '', time = null, ...rest] = text.split('T')
-  const isTime = time === null || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time)
-  return isDay(day) && isTime && rest.length === 0 ? { day, time } : null
+  return isDay(day) && (time === null || isClockTime(time)) && rest.length === 0 ? { day, time } : null
+}
+
+/** `HH:MM` or `HH:MM:SS`, of 24 hours. */
+export function isClockTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
 }
 
 export function writeMoment({ day, time }: Moment): string {

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
 import type { VaultName } from '../../books/balances.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { UntrustedText } from '../../records/text.tsx'
@@ -20,7 +21,12 @@ import {
   periodKinds,
   writePeriod,
 } from '../../url/periods.ts'
-import { type ConfirmationQuery, type StatementQuery, writeMoment } from '../../url/statements.ts'
+import {
+  type ConfirmationQuery,
+  isClockTime,
+  type StatementQuery,
+  writeMoment,
+} from '../../url/statements.ts'
 import { ZoneSelect } from '../report/index.ts'
 import type { StatementChoices } from './answer.ts'
 import styles from './statements.module.css'
@@ -161,15 +167,34 @@ function MomentChoice({
         value={at.day}
         onDay={(day) => isDay(day) && onChange({ at: writeMoment({ ...at, day }) })}
       />
-      <TextField
-        label="Time (empty: end of day)"
-        type="time"
-        value={at.time ?? ''}
-        onChange={({ target: { value } }) => onChange({ at: writeMoment({ ...at, time: value || null }) })}
+      <TimeField
+        key={at.time}
+        time={at.time}
+        onTime={(time) => time !== at.time && onChange({ at: writeMoment({ ...at, time }) })}
       />
       {words('Reference', 'reference', reference)}
       {words('Addressee', 'addressee', addressee)}
     </div>
+  )
+}
+
+/** A time of 24 hours: the browser's own field follows the browser's language. */
+function TimeField({ time, onTime }: { time: string | null; onTime: (time: string | null) => void }) {
+  const [error, setError] = useState<string | null>(null)
+  return (
+    <TextField
+      label="Time (empty: end of day)"
+      placeholder="HH:MM"
+      defaultValue={time ?? ''}
+      error={error}
+      onBlur={({ target }) => {
+        const text = target.value.trim()
+        const isTime = text === '' || isClockTime(text)
+        setError(isTime ? null : 'A time such as 21:00.')
+        if (isTime) onTime(text || null)
+      }}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+    />
   )
 }
 
