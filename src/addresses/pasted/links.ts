@@ -84,8 +84,14 @@ function addressesInPath(segments: readonly string[], isPayment: boolean): reado
   if (!isPayment) return [...new Set(addresses)]
   // The path of a payment link is an address.
   const path = segments.find((segment) => !/^(?:pay|transfer|tx|send)$/i.test(segment))
-  const first = addresses.at(-1) ?? path?.replace(/@.*$/, '')
+  const first = addresses.at(-1) ?? (path && withoutSchemes(path).replace(/@.*$/, ''))
   return first ? [first] : []
+}
+
+/** A payment link may have "ethereum:" in front of it, again and again. */
+function withoutSchemes(path: string): string {
+  const [, scheme = '', rest = ''] = /^([^:]*):(.*)$/.exec(path) ?? []
+  return paymentSchemes.test(scheme) ? withoutSchemes(rest) : path
 }
 
 function transactionsIn(segments: readonly string[], parameters: Parameters): readonly string[] {

@@ -361,5 +361,6 @@ test('whatever is pasted is read without an error, and an address is read as its
       // What stands in the address bar is read again.
       expect(readAddress(found.address)).toMatchObject({ kind: 'address', address: found.address })
     }),
+    { examples: [[['ethereum:', 'ethereum:', 'A']]] },
   )
 })
