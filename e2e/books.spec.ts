@@ -73,7 +73,7 @@ test('whoever has the records read by keyboard is at the heading of the report w
 
 testWithBooks('what the books cannot answer is told, and answered once they can @all', async ({ page }) => {
   const main = page.getByRole('main')
-  await page.route(/\/assets\/view-.*\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/answer-.*\.js$/, (route) => route.abort())
   await page.goto('/statements?period=2026-01')
   await expect(main.getByRole('alert')).toContainText('could not be loaded')
   await page.unrouteAll()
