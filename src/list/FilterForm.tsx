@@ -1,9 +1,11 @@
+import Check from 'lucide-react/icons/check'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { presentTime } from '../api/pack-source.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
+import controls from '../ui/controls.module.css'
 import { DayField } from '../ui/DayField.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
@@ -29,7 +31,7 @@ interface FilterFormProps {
   readonly onApply: (entered: Entered) => void
 }
 
-/** Several filters are applied together. The browser holds what is entered until then. */
+/** A value of a single filter is applied by choosing it; several filters together. The browser holds what is entered until then. */
 export default function FilterForm(props: FilterFormProps) {
   const { groups, filter, onApply } = props
   const fields = groups.flatMap((group) => group.fields)
@@ -41,11 +43,12 @@ export default function FilterForm(props: FilterFormProps) {
     fields.flatMap((field) => (field.kind === 'text' && field.suggests) || []),
     () => form.current?.requestSubmit(),
   )
+  const isAlone = others.length === 0 && only !== undefined && only.kind !== 'date'
+  const isPicked = isAlone && isPickList(only, valuesOf(filter[only.name]), isSeveral)
   const canChooseSeveral =
-    others.length === 0 &&
-    only?.kind === 'text' &&
+    isAlone &&
     only.several === true &&
-    !isChecklist(only, valuesOf(filter[only.name]), isSeveral)
+    (isPicked || !isChecklist(only, valuesOf(filter[only.name]), isSeveral))
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = readForm(new FormData(event.currentTarget), fields, filter, isSeveral)
@@ -73,9 +76,11 @@ export default function FilterForm(props: FilterFormProps) {
       <HoldRemark text={hold.remark} />
       <div className={classes(layout.row, styles.apply)}>
         {/* The field keeps the focus: its suggestions would close, and move the button from under the pointer. */}
-        <Button type="submit" kind="primary" onMouseDown={(event) => event.preventDefault()}>
-          Apply
-        </Button>
+        {!isPicked && (
+          <Button type="submit" kind="primary" onMouseDown={(event) => event.preventDefault()}>
+            Apply
+          </Button>
+        )}
         {fields.some(({ name }) => filter[name] !== undefined) && (
           <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
             Clear
@@ -118,6 +123,11 @@ function readForm(data: FormData, fields: readonly FilterField[], filter: Filter
   return { entered, unread, remarks }
 }
 
+/** Where a choice stands alone, one press is enough, until the reader asks for several. */
+function isPickList(field: FilterField, values: readonly string[], isSeveral: boolean): boolean {
+  return field.kind === 'choice' && !isSeveral && values.length < 2
+}
+
 /** Choices are a list; suggestions are one once the reader asks for several. */
 function isChecklist(field: FilterField, values: readonly string[], isSeveral: boolean): boolean {
   if (field.kind === 'choice') return true
@@ -151,6 +161,16 @@ function Fields({
     const value = values[0] ?? ''
     const why = wrong.get(name)
     const error = why && whatIsWrong[why]
+    if (isAlone && field.kind === 'choice' && isPickList(field, values, isSeveral))
+      return (
+        <PickList
+          key={name}
+          field={field}
+          value={value}
+          error={error}
+          onPick={(picked) => onApply({ [name]: picked })}
+        />
+      )
     if (isChecklist(field, values, isSeveral))
       return <CheckList key={name} field={field} values={values} error={error} isAlone={isAlone} />
     const { placeholder, suggests } =
@@ -177,6 +197,48 @@ function Fields({
       />
     )
   })
+}
+
+function PickList({
+  field,
+  value,
+  error,
+  onPick,
+}: {
+  field: Extract<FilterField, { kind: 'choice' }>
+  value: string
+  error: string | undefined
+  onPick: (value: string) => void
+}) {
+  const errorId = useId()
+  const isUnknown = value !== '' && !field.options.some((option) => option.value === value)
+  const options = isUnknown ? [{ value, label: value }, ...field.options] : field.options
+  return (
+    <fieldset className={classes(layout.stack, layout.dense)} aria-describedby={error && errorId}>
+      <legend className={layout.label}>{parameterLabel(field.name)}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={classes(layout.line, layout.pressable, controls.option)}
+          aria-pressed={option.value === value}
+          onClick={() => onPick(option.value)}
+        >
+          {field.render && !(isUnknown && option.value === value) ? (
+            field.render(option.value)
+          ) : (
+            <UntrustedText text={option.label} />
+          )}
+          {option.value === value && <Check className={layout.accent} size={14} aria-hidden />}
+        </button>
+      ))}
+      {error && (
+        <p id={errorId} className={classes(layout.small, layout.bad)}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
 }
 
 /** A box for each value, or where only one may be chosen, a radio button. */
