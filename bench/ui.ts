@@ -196,7 +196,8 @@ async function pointAt(page: Page, place: number) {
 async function openPage(address: string) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.request.post(`${address}/session`, { data: { apiKey: 'demo-viewer-key' } })
-  await page.goto(`${address}/transactions?limit=100`)
+  // With a filter of the type, which then has its chip.
+  await page.goto(`${address}/transactions?limit=100&transaction_type=withdraw`)
   await page.locator('tbody tr').nth(99).waitFor()
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
