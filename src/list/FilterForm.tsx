@@ -124,7 +124,11 @@ function readForm(data: FormData, fields: readonly FilterField[], filter: Filter
 }
 
 /** Where a choice stands alone, one press is enough, until the reader asks for several. */
-function isPickList(field: FilterField, values: readonly string[], isSeveral: boolean): boolean {
+function isPickList(
+  field: FilterField,
+  values: readonly string[],
+  isSeveral: boolean,
+): field is Extract<FilterField, { kind: 'choice' }> {
   return field.kind === 'choice' && !isSeveral && values.length < 2
 }
 
@@ -161,7 +165,7 @@ function Fields({
     const value = values[0] ?? ''
     const why = wrong.get(name)
     const error = why && whatIsWrong[why]
-    if (isAlone && field.kind === 'choice' && isPickList(field, values, isSeveral))
+    if (isAlone && isPickList(field, values, isSeveral))
       return (
         <PickList
           key={name}
