@@ -3,6 +3,7 @@ import { ApiError, noFailure } from '../api/api-error.ts'
 import { refusal } from '../api/testing/answers.ts'
 import { serviceErrors } from '../contract/errors.ts'
 import { gatewayErrors } from '../contract/gateway-errors.ts'
+import { titleWithoutWords } from './errors.tsx'
 import { explainError, helpKind } from './explained-error.tsx'
 
 test.each(Object.entries({ ...serviceErrors, ...gatewayErrors }))(
@@ -32,6 +33,12 @@ test.each([
   ['unexpected-body', 'The answer has an unexpected form'],
 ] as const)('without an error body, "%s" is "%s"', (kind, title) => {
   expect(explainError(new ApiError({ ...noFailure, kind }))).toMatchObject({ title, remedy: 'retry' })
+})
+
+test('only what did not reach the service is called no connection where the words are missing', () => {
+  expect(titleWithoutWords(new ApiError({ ...noFailure, kind: 'unreachable' }))).toBe('No connection')
+  expect(titleWithoutWords(refusal('ERR-03'))).toBe('The request failed with ERR-03')
+  expect(titleWithoutWords(new ApiError({ ...noFailure, kind: 'timeout' }))).toBe('The request failed')
 })
 
 test('an HTTP error without an error body names its status', () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { Waiting } from '../api/retries.ts'
 import { Button } from '../ui/buttons.tsx'
@@ -45,7 +45,7 @@ function NoConnection({ onRetry }: { onRetry: (() => void) | undefined }) {
 /** In a line of text: what happened. */
 export function FailureTitle({ error }: { error: ApiError }) {
   return (
-    <LazyBoundary around={noConnection}>
+    <LazyBoundary around={() => titleWithoutWords(error)}>
       <title.View error={error} />
     </LazyBoundary>
   )
@@ -54,11 +54,14 @@ export function FailureTitle({ error }: { error: ApiError }) {
 /** In a line of text: why work waits, such as "Too many requests (ERR-03)". */
 export function WaitText({ waiting }: { waiting: Waiting }) {
   return (
-    <LazyBoundary around={noConnection}>
+    <LazyBoundary around={() => titleWithoutWords(waiting.error)}>
       <reason.View waiting={waiting} />
     </LazyBoundary>
   )
 }
 
-/** Where the texts could not be loaded. */
-const noConnection = (): ReactNode => 'No connection'
+/** Where the words could not be loaded, which need not mean that there is no connection. */
+export function titleWithoutWords({ failure: { kind, code } }: ApiError): string {
+  if (kind === 'unreachable') return 'No connection'
+  return code === '' ? 'The request failed' : `The request failed with ${code}`
+}
