@@ -123,6 +123,7 @@ function upTo(text: string, length: number): string {
 
 /** For places without markup, such as the title of a tab. */
 export function withHiddenNamed(text: string): string {
+  if (text.length <= longestTitle && isPrintableAscii(text)) return text
   const { parts, more } = shownText(text, longestTitle)
   return parts.map((part) => (part.kind === 'plain' ? part.text : part.name)).join('') + (more > 0 ? '…' : '')
 }

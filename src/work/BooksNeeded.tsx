@@ -9,7 +9,7 @@ import layout from '../ui/layout.module.css'
 import { Banner, Box } from '../ui/messages.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
 import type { Question, WorkState } from './task.ts'
-import { useBooks, useBooksView, useReading } from './use-books.ts'
+import { useBooks, useBooksView, useReading, useReadingState } from './use-books.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import styles from './work.module.css'
 import { loadWork, useWork } from './work.ts'
@@ -24,7 +24,8 @@ export function BooksNeeded({
   children: (books: HeldBooks) => ReactNode
 }): ReactNode {
   const { books } = useBooks()
-  const { reading, isOffered } = useReading()
+  const reading = useReadingState()
+  const { isOffered } = useReading()
   // The frame may have failed to load it.
   useEffect(() => void loadWork().catch(() => {}), [])
   const frame = useFocusKept<HTMLDivElement>(books ? 'books' : reading.phase)

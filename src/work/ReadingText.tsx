@@ -7,7 +7,7 @@ import { useSecondsUntil } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
 import { isSignInNeeded, type ReadingState } from './task.ts'
-import { useReading } from './use-books.ts'
+import { useReading, useReadingState } from './use-books.ts'
 
 export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
   const { phase, why, progress, waiting, error, isOpening } = reading
@@ -36,7 +36,8 @@ export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
 /** What holds a reading up in full, and what the reader can do about it. */
 export function ReadingActions(): ReactNode {
   const location = useLocation()
-  const { reading, isUnderWay, isOffered, read, again } = useReading()
+  const reading = useReadingState()
+  const { isUnderWay, isOffered, read, again } = useReading()
   const { phase, error, message } = reading
   if (isUnderWay && phase !== 'held') return null
   if (isSignInNeeded(reading))

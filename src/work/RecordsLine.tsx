@@ -10,13 +10,13 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Popover } from '../ui/popovers.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
-import { useBooks, useReading } from './use-books.ts'
+import { useBooks, useReading, useReadingState } from './use-books.ts'
 import styles from './work.module.css'
 
 /** How far the records are read and as of when, at the foot of the rail, with what can be done about it. */
 export default function RecordsLine(): ReactNode {
   const { books } = useBooks()
-  const { reading } = useReading()
+  const reading = useReadingState()
   const frame = useFocusKept<HTMLElement>(`${reading.phase} ${books !== null}`)
   // An update goes on unseen while nothing holds it up.
   const isUnseen =

@@ -20,8 +20,15 @@ export function useBooks(): { readonly books: HeldBooks | null; readonly isOpeni
 
 const booksOf = ({ books }: WorkState) => books
 
-export function useReading() {
+/** How far the reading is, which is news several times a second. */
+export function useReadingState(): ReadingState {
   const reading = useWork((work) => work.reading)
+  return useWorkTray().isMissing ? codeMissing : reading
+}
+
+export function useReading() {
+  const phase = useWork((work) => work.reading.phase)
+  const isOpening = useWork((work) => work.reading.isOpening)
   const session = useSession().data
   const store = useWorkStore()
   const { isMissing } = useWorkTray()
@@ -31,14 +38,13 @@ export function useReading() {
     if (!session?.signedIn) void navigate(signInHref(location))
     else store?.reading.read({ isEverything })
   }
-  const isUnderWay = reading.phase === 'running' || reading.phase === 'waiting' || reading.isOpening
+  const isUnderWay = phase === 'running' || phase === 'waiting' || isOpening
   return {
-    reading: isMissing ? codeMissing : reading,
     isUnderWay,
     /** Nothing is read until the reader does something. */
-    isStopped: isMissing || ['asked', 'held', 'broken'].includes(reading.phase),
+    isStopped: isMissing || ['asked', 'held', 'broken'].includes(phase),
     /** The reader may have everything read. */
-    isOffered: !isUnderWay && session?.sync.mode !== 'off' && ['asked', 'broken'].includes(reading.phase),
+    isOffered: !isUnderWay && session?.sync.mode !== 'off' && ['asked', 'broken'].includes(phase),
     read: () => read(false),
     readEverything: () => read(true),
     again: () => store?.reading.again(),

@@ -7,7 +7,7 @@ import { usePageLink } from '../../list/ListActions.tsx'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
-import { useBooks, useBooksView, useReading } from '../../work/use-books.ts'
+import { useBooks, useBooksView, useReading, useReadingState } from '../../work/use-books.ts'
 import {
   checkItems,
   type FinderGroup,
@@ -93,7 +93,8 @@ const equalGroups: readonly FinderGroup[] = ['Addresses', 'Transactions', 'Notes
 /** What a text means among the transactions of the books, or until those are read, of this tab. */
 function useMeanings(typed: string, directory: Parameters<typeof namesIn>[0], now: Date) {
   const { books } = useBooks()
-  const { reading, isStopped } = useReading()
+  const reading = useReadingState()
+  const { isStopped } = useReading()
   const isTyped = typed.trim() !== ''
   const search = useBooksView('search', isTyped ? books : null, { text: typed, now: now.getTime() })
   const transactions = useTransactionsRead(books === null)
