@@ -163,8 +163,19 @@ export function useBalances(type: string, { select = allOf, ...options }: ReadOp
   return useQuery({ ...balancesQuery(type), ...listed(options), select })
 }
 
+/** As it is known. Dozens of parts of a page ask: that one of them looks again in time is up to `useSessionKept`. */
 export function useSession() {
-  return useQuery(sessionQuery)
+  return useQuery({
+    ...sessionQuery,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** The page has it once. */
+export function useSessionKept(): void {
+  useQuery({ ...sessionQuery, notifyOnChangeProps: [] })
 }
 
 /** Null while records come from the gateway. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
-import { useSession } from '../api/hooks.ts'
+import { useSession, useSessionKept } from '../api/hooks.ts'
 import { noteAct } from '../api/request.ts'
 import { followTabs, sessionQuery, signOut, warnedSeconds } from '../api/session.ts'
 import type { SessionState } from '../contract/session.ts'
@@ -19,6 +19,7 @@ export function useSessionFollowed(): void {
     forgetWork()
     if (pathname !== signInPath) void navigate(signInPath, { state: signedOut })
   })
+  useSessionKept()
   useEffect(() => followTabs(client, leave), [client])
   const isSignedOut = useSession().data?.signedIn === false
   useEffect(() => {
