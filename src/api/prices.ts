@@ -12,6 +12,9 @@ export interface DayPrices {
   readonly values: DayValues
 }
 
+/** The currency of prices that are on their way has a column before they come. Undefined where the operator has none. */
+export type ColumnPrices = DayPrices | string | undefined
+
 /**
  * Prices of some days, in a currency if the operator has it; otherwise in the first. Of an open pack nobody may be asked: it has prices of the
  * days at both ends of its period.
@@ -23,7 +26,7 @@ export function usePrices(wanted: string | null, days: readonly string[]) {
   const packed = source?.pack.prices
   const isPacked = packed != null && days.every((day) => packed.days.includes(day))
   const isAsked = source === null && mark !== null && currency !== undefined
-  return useQuery({
+  const query = useQuery({
     queryKey: ['prices', mark, currency, days],
     queryFn: isPacked
       ? () => dayPrices(packedAnswer(packed.valuation), days)
@@ -32,6 +35,7 @@ export function usePrices(wanted: string | null, days: readonly string[]) {
         : skipToken,
     staleTime: 60_000,
   })
+  return { ...query, inColumns: query.data ?? (isAsked && query.isPending ? currency : undefined) }
 }
 
 function packedAnswer({ source: { name, sha256 }, rows }: Valuation): PricesAnswer {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type DayPrices, usePrices } from '../api/prices.ts'
+import { type ColumnPrices, type DayPrices, usePrices } from '../api/prices.ts'
 import type { Holding } from '../api/records.ts'
 import { dayOf, dayText } from '../contract/day.ts'
 import type { HeldAsset } from '../contract/prices.ts'
@@ -23,21 +23,23 @@ export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
 }
 
 export function valueColumns<R extends RowData>(
-  prices: DayPrices | undefined,
+  prices: ColumnPrices,
   holdingsOf: (row: R) => readonly Holding[],
   shownIn?: string,
 ): readonly Column<R>[] {
-  if (!prices) return []
-  const { values } = prices
-  const cells = amountCells<R>((row) => values.sumOf(heldAssets(holdingsOf(row))), 0)
+  if (prices === undefined) return []
+  const values = typeof prices === 'string' ? null : prices.values
+  const currency = typeof prices === 'string' ? prices : prices.values.currency
+  const { meta, ...cells } = amountCells<R>((row) => values?.sumOf(heldAssets(holdingsOf(row))) ?? null, 0)
   return [
     {
       id: 'value',
-      header: `Value (${values.currency})`,
+      header: `Value (${currency})`,
       ...cells,
+      ...(values === null && { cell: () => '\u00a0' }),
       meta: {
-        ...cells.meta,
-        hint: `At the last prices. ${values.roundingText}`,
+        ...meta,
+        hint: ['At the last prices.', values?.roundingText].filter(Boolean).join(' '),
         ...(shownIn && { shownIn }),
       },
     },

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { useBalances } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
-import type { DayPrices } from '../../api/prices.ts'
+import type { ColumnPrices } from '../../api/prices.ts'
 import type { Holding } from '../../api/records.ts'
 import { isOfAsset } from '../../api/unpaged-lists.ts'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -54,8 +54,8 @@ export default function BalancesPage() {
   const { rows, latest, isLoaded } = page
   const prices = usePricesNow()
   const columns = useMemo(
-    () => balanceColumns(rows, isSplit ? splitOf : null, prices.data),
-    [rows, isSplit, splitOf, prices.data],
+    () => balanceColumns(rows, isSplit ? splitOf : null, prices.inColumns),
+    [rows, isSplit, splitOf, prices.inColumns],
   )
   const table = useListTable(params, page, columns)
   const open = useOpenRecord(params, page, table, { name: 'open', labelOf: rowLabel })
@@ -170,7 +170,7 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
 function balanceColumns(
   rows: readonly Holding[],
   splitOf: SplitOf | null,
-  prices: DayPrices | undefined,
+  prices: ColumnPrices,
 ): readonly Column<Holding>[] {
   const [total, ...parts] = amountColumns<Holding>()
   // Two assets may share an id.

@@ -49,5 +49,7 @@ export function valueSplit(held: readonly Holding[], splitOf: SplitOf, values: D
 }
 
 function compareText(one: string | null, other: string | null): number {
-  return (one ?? '').localeCompare(other ?? '', 'en')
+  const [before, after] = [one ?? '', other ?? '']
+  // `localeCompare` takes longer than drawing the list.
+  return before < after ? -1 : Number(before > after)
 }

@@ -124,9 +124,10 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   const { compact } = usePreferences()
   const rows = vault?.assets ?? none
   const prices = usePricesNow()
+  const { inColumns } = prices
   const columns = useMemo(
-    () => [...names, ...amountColumns<Holding>(), ...valueColumns<Holding>(prices.data, (row) => [row])],
-    [prices.data],
+    () => [...names, ...amountColumns<Holding>(), ...valueColumns<Holding>(inColumns, (row) => [row])],
+    [inColumns],
   )
   const table = useDataTable({
     columns,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
 import type { AllRows } from '../../api/paging.ts'
-import type { DayPrices } from '../../api/prices.ts'
+import type { ColumnPrices } from '../../api/prices.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { holdsAsset, isOfAsset } from '../../api/unpaged-lists.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -30,7 +30,7 @@ import { ExportButton } from '../export/index.ts'
 export default function VaultsPage() {
   const params = useVaultParams()
   const prices = usePricesNow()
-  const page = useListPage(params, useVaultPage(params, prices.data), {
+  const page = useListPage(params, useVaultPage(params, prices.inColumns), {
     idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
@@ -38,10 +38,10 @@ export default function VaultsPage() {
   const { rows } = page
   const shown = useMemo(
     () => [
-      ...vaultColumns(prices.data),
+      ...vaultColumns(prices.inColumns),
       ...(filter.asset_id === undefined ? [] : [heldColumn(rows, filter)]),
     ],
-    [rows, filter, prices.data],
+    [rows, filter, prices.inColumns],
   )
   const table = useListTable(params, page, shown)
   return (
@@ -63,7 +63,7 @@ const useVaultParams = () => useListParams(vaultsList)
 /** Sorted and divided into pages here, since the service takes neither. */
 function useVaultPage(
   { filter, range: { limit, offset }, sorting }: ReturnType<typeof useVaultParams>,
-  prices: DayPrices | undefined,
+  prices: ColumnPrices,
 ) {
   const { live } = usePreferences()
   const select = useCallback(
@@ -98,7 +98,7 @@ const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
 
 const vaultId = identifierCells<Vault>((vault) => vault.vault_id)
 
-function vaultColumns(prices: DayPrices | undefined): readonly Column<Vault>[] {
+function vaultColumns(prices: ColumnPrices): readonly Column<Vault>[] {
   return [...names, ...valueColumns<Vault>(prices, ({ assets }) => assets), ...holdings]
 }
 
