@@ -133,7 +133,9 @@ function columnsOf(
     .map((column, index): Column<ReportRow> => {
       const { name, label, kind, hint } = column
       const common = { id: name, header: label, ...sortedBy<ReportRow>(({ cells }) => cells[name] ?? null) }
-      const meta = { ...(hint !== undefined && { hint }), ...cardPlaces[kind] }
+      // A verdict that leads its row is the title of its card.
+      const place = index === 0 && kind === 'verdict' ? undefined : cardPlaces[kind]
+      const meta = { ...(hint !== undefined && { hint }), ...place }
       if (kind === 'amount' || kind === 'balance' || kind === 'count') {
         const look = figureLook(column, rows)
         return {
