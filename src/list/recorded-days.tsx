@@ -156,7 +156,8 @@ export function useRecordedDays(
   const { isStopped } = useReading()
   const isSeen = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
   const asked = useStableValue(askedFor(rows, [filter].flat()))
-  const queryKey = ['days', session, zone, reading, asked] as const
+  // Books give way to newer ones, and what still asks the older then fails.
+  const queryKey = ['days', session, zone, reading, books, asked] as const
   const scope = JSON.stringify([session, zone])
   /** What was found for the rows before these, or before an aborted search of them. */
   const earlier = useRef<{ readonly scope: string; readonly search: DaysSearch } | null>(null)
