@@ -95,6 +95,27 @@ test('only what the filter lists is drawn, and the largest are those of each ass
   )
 })
 
+test('transactions without an id, and several with one id, are neither called none nor taken for each other', async () => {
+  const nameless = booksOf([
+    [item(null), '2026-10-01'],
+    [item(null), '2026-10-02'],
+  ])
+  for (const link of ['seed=x', 'cutoff=2026-10-01'])
+    expect((await tablesOf(link, nameless)).headline.text).toBe('None of 2 transactions has an id')
+  const { headline, tables, remarks } = await tablesOf(
+    'seed=x',
+    booksOf([
+      [item('a', 'BTC'), '2026-10-01'],
+      [item('a', 'ETH'), '2026-10-02'],
+      [item(null), '2026-10-03'],
+    ]),
+  )
+  expect(headline.text).toBe('1 of 1 transaction drawn')
+  expect(idsOf(tables[0]?.rows)).toEqual(['a'])
+  expect(remarks.join(' ')).toContain('1 transaction has no id, and cannot be drawn.')
+  expect(remarks.join(' ')).toContain('1 transaction has the id of another, and is not counted.')
+})
+
 test('a cut-off has the last before the end of its day and the first after, in whichever order the service lists', async () => {
   for (const listed of [daily, daily.toReversed()]) {
     const { tables } = await tablesOf('cutoff=2026-10-31&size=3', booksOf(listed))

@@ -50,8 +50,12 @@ export async function sampleAnswer(
     const filter = setFilters(query.filter)
     const { books: divided, listed } = await transactionsOfFilter(books, filter, divide)
     const rows = new Map<string, BookRow>()
-    listed.each((row) => row.transaction_id !== null && rows.set(row.transaction_id, row))
-    const population = { rows, unnamed: listed.total - rows.size }
+    let unnamed = 0
+    listed.each((row) => {
+      if (row.transaction_id === null) unnamed += 1
+      else rows.set(row.transaction_id, row)
+    })
+    const population = { rows, unnamed, repeated: listed.total - unnamed - rows.size }
     const answer =
       query.cutoff === null
         ? await drawn(divided, population, query, isDated ? divide : null)
@@ -76,6 +80,8 @@ export async function sampleAnswer(
 interface Population {
   readonly rows: ReadonlyMap<string, BookRow>
   readonly unnamed: number
+  /** Those whose id another one of the filter has. */
+  readonly repeated: number
 }
 
 type Found = Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>
@@ -120,7 +126,7 @@ async function drawn(
             'The largest are those of each asset on each network by amount, whether drawn or not. Different assets are not compared.',
           ]
         : []),
-      ...unnamedText(population),
+      ...uncountedTexts(population),
       ...(failure === null ? [] : [datesOffTexts[failure]]),
       ...(divide === null ? ['Without dates so far.'] : []),
     ],
@@ -186,7 +192,7 @@ async function around(
             `${counted(undated, 'transaction has', 'transactions have')} no date, and may belong to either side.`,
           ]
         : []),
-      ...unnamedText(population),
+      ...uncountedTexts(population),
     ],
   }
 }
@@ -234,13 +240,28 @@ const furthestReach = 3660
 /** On paper, the id is how a sample is traced. */
 const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
 
-function headlineOf(count: number, { rows }: Population, how: string): Report['headline'] {
-  if (rows.size === 0) return { text: 'No transactions match this filter', tone: 'neutral' }
+function headlineOf(count: number, { rows, unnamed }: Population, how: string): Report['headline'] {
+  if (rows.size === 0) {
+    const text =
+      unnamed === 0
+        ? 'No transactions match this filter'
+        : `None of ${counted(unnamed, 'transaction')} has an id`
+    return { text, tone: 'neutral' }
+  }
   return { text: `${countText(count)} of ${counted(rows.size, 'transaction')} ${how}`, tone: 'neutral' }
 }
 
-function unnamedText({ unnamed }: Population): readonly string[] {
-  return unnamed > 0
-    ? [`${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`]
-    : []
+function uncountedTexts({ unnamed, repeated }: Population): readonly string[] {
+  return [
+    ...(unnamed > 0
+      ? [`${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`]
+      : []),
+    ...(repeated > 0
+      ? [
+          repeated === 1
+            ? '1 transaction has the id of another, and is not counted.'
+            : `${countText(repeated)} transactions have the id of another, and are not counted.`,
+        ]
+      : []),
+  ]
 }
