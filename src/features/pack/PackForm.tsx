@@ -5,6 +5,7 @@ import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
+import { datesOffTexts } from '../../records/dates.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { useDayPrices } from '../../records/values.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -23,6 +24,7 @@ import { useAccepted } from '../review/index.ts'
 import { periodName, valuationOf, valueDays } from '../statements/index.ts'
 import { useMadePacks } from './made-packs.ts'
 import styles from './pack.module.css'
+import type { PackContents } from './pack-scope.ts'
 
 /** Says what the pack of a period holds, and makes it. The tray shows how far it is. */
 export function PackForm({
@@ -65,10 +67,10 @@ export function PackForm({
         </SelectField>
         <ChallengeField value={challenge} onChange={setChallenge} />
       </div>
-      <PackContents
+      <Contents
         title={`${periodName(query.period)}. ${scope ?? ''}`}
         books={books}
-        count={dated.isPlaceholderData ? null : (dated.data?.transactions ?? null)}
+        contents={(dated.isPlaceholderData ? undefined : dated.data) ?? undated.data}
         isOfSome={vaults !== null}
         isValued={valuation !== null}
       />
@@ -136,22 +138,22 @@ function usePackMaking(
   return { make, hasFailed }
 }
 
-function PackContents({
+function Contents({
   title,
   books: { transactions, whitelists },
-  count,
+  contents,
   isOfSome,
   isValued,
 }: {
   title: string
   books: HeldBooks
-  /** Transactions of the period; null until their days are found. */
-  count: number | null
+  contents: PackContents | undefined
   /** Whether it is of some vaults alone. */
   isOfSome: boolean
   isValued: boolean
 }) {
   const { accepted } = useAccepted()
+  const { transactions: count = null, undated = 0, datesOff = null } = contents ?? {}
   return (
     <>
       <div>
@@ -159,11 +161,18 @@ function PackContents({
           <UntrustedText text={title} />. One ZIP file holds:
         </p>
         <ul className={styles.contents}>
-          <li>
-            {count === null ? 'every transaction' : counted(count, 'transaction')} of the period
-            {isOfSome && ' and these vaults'}, out of about {countText(transactions.rows)}
-          </li>
-          <li>the statement, with balances {isValued && 'and values '}at both ends of the period</li>
+          {datesOff === null ? (
+            <>
+              <li>
+                {count === null ? 'every transaction' : counted(count, 'transaction')} of the period
+                {isOfSome && ' and these vaults'}, out of about {countText(transactions.rows)}
+                {undated > 0 && `, ${countText(undated)} of them without a date`}
+              </li>
+              <li>the statement, with balances {isValued && 'and values '}at both ends of the period</li>
+            </>
+          ) : (
+            <li>no transactions and no statement. {datesOffTexts[datesOff]}</li>
+          )}
           <li>
             {counted(whitelists.rows, 'whitelist')}, their review
             {accepted.length > 0 && ' with what was accepted and why'}, and the reconciliation

@@ -1,4 +1,5 @@
 /** Which records a pack has: those of a period and of some vaults. */
+import type { DatesOff } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
 import { filterEdges } from '../../books/edges.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
@@ -51,6 +52,17 @@ export function packRows({ first, last }: Pick<PackPeriod, 'first' | 'last'>, sc
     day >= from && day <= to && scope.includes(source.source_id, destination.destination_id)
 }
 
+export interface PackContents {
+  /** `text` of the scope. */
+  readonly scope: string
+  /** Null until their days are found, and where the service has none. */
+  readonly transactions: number | null
+  /** Transactions without a day, which may belong to the period. */
+  readonly undated: number
+  /** Why the pack has neither transactions nor a statement; null where it has both. */
+  readonly datesOff: DatesOff | null
+}
+
 export async function packContents(
   books: Books,
   asked: Pick<PackPeriod, 'first' | 'last'> & {
@@ -58,21 +70,19 @@ export async function packContents(
     readonly isDated: boolean
   },
   { divide }: Pick<ViewControl, 'divide'>,
-): Promise<{
-  /** `text` of the scope. */
-  readonly scope: string
-  /** Null until their days are found, and where the service has none. */
-  readonly transactions: number | null
-}> {
+): Promise<PackContents> {
   const scope = packScope(books, asked.vaults)
-  if (!asked.isDated || books.transactions.days.failure !== null)
-    return { scope: scope.text, transactions: null }
+  const datesOff = books.transactions.days.failure
+  const contents = { scope: scope.text, transactions: null, undated: 0, datesOff }
+  if (!asked.isDated || datesOff !== null) return contents
   const dates = { start_date: asked.first, end_date: asked.last }
   const { transactions } = await divide(filterEdges(books, dates))
   const isOfPeriod = packRows(asked, scope)
   let count = 0
+  let undated = 0
   eachRow(transactions.table, (row, day) => {
-    if (day !== null && isOfPeriod(row, day)) count += 1
+    if (day === null) undated += 1
+    else if (isOfPeriod(row, day)) count += 1
   })
-  return { scope: scope.text, transactions: count }
+  return { ...contents, transactions: count, undated }
 }

@@ -41,8 +41,16 @@ test('what a pack will hold is counted by the days of its period', async () => {
   expect(await packContents(books, { ...period, isDated: false }, { divide })).toEqual({
     scope: 'All vaults and assets',
     transactions: null,
+    undated: 0,
+    datesOff: null,
   })
   expect(await packContents(books, { ...period, isDated: true }, { divide })).toMatchObject({
     transactions: 2,
+    undated: 1,
+  })
+  const without = booksOf([[{ transaction_id: 'a' }, null]], { days: { failure: 'ignored' } })
+  expect(await packContents(without, { ...period, isDated: true }, { divide })).toMatchObject({
+    transactions: null,
+    datesOff: 'ignored',
   })
 })
