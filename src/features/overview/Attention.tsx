@@ -117,7 +117,7 @@ function ToneIcon({ tone }: { tone: ReportTone }) {
 
 /** "3 for more than 7 days, 4 for 1 to 7 days, 5 since today". */
 function Ages({ dates, inFlight, ages, undated }: RecentCounts) {
-  if (inFlight.count === 0) return 'Nothing is on its way'
+  if (inFlight.count === 0) return 'The service lists none'
   if (dates === 'none') return 'The service gives no dates'
   if (dates === 'unread') return <SkeletonText width="60%" />
   const parts = ages.flatMap((age, index) => (age.count > 0 ? { age, words: ageWords[index] ?? '' } : []))

@@ -9,7 +9,7 @@ import layout from '../../ui/layout.module.css'
 import { amountCells, decimalLook } from '../amounts.tsx'
 import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
-import { isSameAmount, sharesOf, sumOf } from './shares.ts'
+import { isSameAmount, sharesOf, sumOf, whyNotDivided } from './shares.ts'
 
 /**
  * The columns of the five components: the total first, then its parts. Rows are of different assets, whose amounts nobody compares, so the
@@ -39,7 +39,7 @@ export function PartsBar({ balances }: { balances: Amounts }) {
   const shares = sharesOf(
     parts.map(({ name, tone }) => ({ label: amountLabels[name].label, tone, amount: balances[name] })),
   )
-  if (shares === null) return <MissingValue why="There is nothing to divide" />
+  if (shares === null) return <MissingValue why={whyNotDivided(amounts)} />
   if (!isSameAmount(sumOf(amounts), balances.total_balance))
     return <MissingValue why="The parts do not add up to the total" />
   return <SplitBar label="What the total is made of" parts={shares} />
@@ -79,7 +79,7 @@ export function ColdShare({
     { label: 'Warm', amount: warm, tone: 'neutral' },
   ])
   const [coldShare] = shares ?? []
-  if (!shares || !coldShare) return <MissingValue why="There is nothing to divide" />
+  if (!shares || !coldShare) return <MissingValue why={whyNotDivided([cold, warm])} />
   const bar = <SplitBar label="Cold and warm" bare={bare} parts={shares} />
   if (!bare) return bar
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasSomething, holdsNothing, isSameAmount, isZero, sharesOf, sumOf } from './shares.ts'
+import { hasSomething, holdsNothing, isSameAmount, isZero, sharesOf, sumOf, whyNotDivided } from './shares.ts'
 
 const digits = fc.bigInt({ min: 0n, max: 10n ** 40n })
 const decimal = fc
@@ -14,6 +14,15 @@ const figures = (...amounts: (string | null)[]) =>
   sharesOf(parts(...amounts))?.map(({ share, trace }) => (trace ? 'trace' : share))
 
 describe('shares', () => {
+  test.each([
+    [['0', '0.00'], 'There is nothing to divide'],
+    [['1e400', '0'], 'These amounts cannot be divided'],
+    [['-5', '5'], 'These amounts cannot be divided'],
+  ])('%j have none, and only zeros are nothing', (amounts, why) => {
+    expect(sharesOf(parts(...amounts))).toBeNull()
+    expect(whyNotDivided(amounts)).toBe(why)
+  })
+
   test('add up to the whole, in the order of the parts', () => {
     fc.assert(
       fc.property(fc.array(decimal, { minLength: 1, maxLength: 5 }), (amounts) => {

@@ -38,6 +38,11 @@ export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | n
   )
 }
 
+/** Why these amounts have no shares. */
+export function whyNotDivided(amounts: readonly (string | null)[]): string {
+  return amounts.every(isZero) ? 'There is nothing to divide' : 'These amounts cannot be divided'
+}
+
 /** In thousandths of the unit. */
 function remainder(part: string | null, whole: string | null, share: number): Decimal {
   const [amount, all] = [readDecimal(part) ?? zero, readDecimal(whole) ?? zero]
