@@ -28,7 +28,3 @@ it('lists every transaction once, by its latest reading, the newest reading firs
     ['d', 'old'],
   ])
 })
-
-it('lists nothing where nothing was read', () => {
-  expect(transactionsRead(createQueryClient())).toEqual([])
-})

@@ -49,34 +49,6 @@ describe('what does not add up', () => {
     )
   })
 
-  test('a transaction that is missing leaves exactly its amount', () => {
-    const without = settled({
-      ...ledger,
-      transactions: ledger.transactions.filter(({ transaction }) => transaction.transaction_id !== 't0'),
-    })
-    expect(unproved(without)).toEqual([
-      {
-        vault_id: 'v1',
-        asset_id: 'USDC_ETH',
-        network_id: 'ETH',
-        reasons: ['1 is not explained by transactions.'],
-      },
-    ])
-  })
-
-  test('an amount that is no decimal is told, and not taken for zero', () => {
-    const keeper = createDayBook()
-    for (const { transaction, day } of ledger.transactions)
-      keeper.enter(
-        transaction.transaction_id === 't0' ? { ...transaction, amount: '1e3' } : transaction,
-        day,
-        daySpan(day),
-      )
-    expect(keeper.book().faults).toEqual([
-      { transaction_id: 't0', fault: { kind: 'unreadable-amount', value: '1e3' } },
-    ])
-  })
-
   test('an unknown type, an unknown status and a missing vault are told', () => {
     const keeper = createDayBook()
     const [first] = ledger.transactions

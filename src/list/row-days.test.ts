@@ -63,15 +63,6 @@ describe('without books, a service that keeps to the specification', () => {
       expect.objectContaining({ whose: 'local', formOfLinks: 'instant', off: null }),
     ])
   })
-
-  it('gives days to all but the one that no list by date has', async () => {
-    const { find, textOf, days } = datesOf({
-      entries: [...daily(3, 10), { id: 'x', at: Number.NaN, status: '' }],
-    })
-    await find({}, ['x', 't0', 'unknown', 't29'])
-    expect([textOf('t0'), textOf('t29')]).toEqual(['2026-11-18', '2026-11-16'])
-    expect([days.get('x'), days.get('unknown')]).toEqual([null, null])
-  })
 })
 
 describe('without books, other services', () => {
@@ -84,18 +75,6 @@ describe('without books, other services', () => {
     const { find, textOf, about } = datesOf({ entries, ends }, 'local')
     await find({}, ['t0', 't1'])
     expect([textOf('t0'), textOf('t1'), about()?.whose]).toEqual(['2026-11-17', '2026-11-16', 'service'])
-  })
-
-  it('give no days once one transaction is on two', async () => {
-    const entries = daily(3, 4)
-    const [twice] = entries.slice(2)
-    if (!twice) throw new Error('no entries')
-    const { find, about } = datesOf({ entries: [...entries, { ...twice, at: twice.at - 86_400_000 }] })
-    await find(
-      {},
-      entries.map(({ id }) => id),
-    )
-    expect(about()?.off).toBe('ignored')
   })
 
   it('are asked again where they failed', async () => {

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { nextRow } from '../ui/row-focus.ts'
 import { keyGroups } from './keys.ts'
 
 const lines = keyGroups.flatMap((group) => group.lines)
@@ -23,9 +22,4 @@ test('handlers are given to listed keys alone', async () => {
   for (const file of files)
     if (/\buseShortcuts\b/.test(await readFile(new URL(file, root), 'utf8'))) users.push(file)
   expect(users.sort()).toEqual(['records/keys.ts', 'ui/shortcuts.tsx'])
-})
-
-test.each(['Home', 'End'])('%s, listed for rows, moves between them', (key) => {
-  expect(lines.some(({ keys }) => keys.includes(key))).toBe(true)
-  expect(nextRow(key, 1, 4)).not.toBeNull()
 })

@@ -5,18 +5,16 @@ import { run } from '../api/retries.ts'
 import { type Books, settleBooks } from '../books/books.ts'
 import { dividedBooks } from '../books/edges.ts'
 import { readEdges } from '../books/reading/read-edges.ts'
-import { type Edge, eachRow } from '../books/transaction-table.ts'
+import { eachRow } from '../books/transaction-table.ts'
 import { dayNumber, dayText } from '../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { balanceAt, scopeOf, statementEdges } from '../features/statements/holding-lines.ts'
-import { movementsIn } from '../features/statements/ledger.ts'
 import { statement } from '../features/statements/statement.ts'
-import { RowsWithoutBooks, rowDays } from '../list/row-days.ts'
 import { readStatementQuery } from '../url/statements.ts'
 import { requestTime } from './service/testing/service.ts'
 import { readBooksNow, running, startConsoleOverDemonstration, withEveryDay } from './testing/console.ts'
 
-const { database, rows, asked, reach } = await startConsoleOverDemonstration(90)
+const { database, rows, reach } = await startConsoleOverDemonstration(90)
 
 describe('books from the service', () => {
   /** Everything, as the first test reads it. */
@@ -106,43 +104,6 @@ describe('books from the service', () => {
           writeDecimal(byTheBooks(vault_id ?? '', asset_id ?? '', network_id ?? '', 'ETH', day)),
         )
       }
-  })
-
-  it('have rows on screen on the same days, with books and without', async () => {
-    reach()
-    const { signal } = options
-    let read = await readBooksNow(null, {}, options)
-    const divide = async (edges: readonly Edge[], wanted?: ReadonlySet<string>) => {
-      read = await run(readEdges(read, edges, wanted), options)
-      return dividedBooks(read, edges)
-    }
-    const alone = new RowsWithoutBooks({ ...options, zone: 'utc' })
-    const newest = rows.toReversed()
-    for (const page of [newest.slice(0, 10), newest.slice(40, 50), newest.slice(-10)]) {
-      const ids = page.map(({ transaction_id }) => transaction_id)
-      const recorded = new Map(
-        page.map(({ transaction_id, recorded_at }) => [transaction_id, dayNumber(recorded_at.slice(0, 10))]),
-      )
-      expect((await rowDays(read, { ids, zone: 'utc' }, { divide })).days).toEqual(recorded)
-      expect((await alone.find({ ids, filter: {}, signal })).days).toEqual(recorded)
-    }
-  })
-
-  it('have of a holding the movements that its statement is made of, without another request', () => {
-    reach()
-    const { settlement } = settleBooks(whole)
-    const period = { first: today - 500, last: today - 20 }
-    let count = 0
-    for (const holding of settlement.holdings) {
-      const movements = movementsIn(whole, holding, settlement, period)
-      const last = movements.first.at(-1)
-      if (last?.balance)
-        expect(writeDecimal(last.balance)).toBe(writeDecimal(balanceAt(holding, period.last) ?? zero))
-      expect(movements.undated).toBe(0)
-      count += movements.count
-    }
-    expect(count).toBeGreaterThan(50)
-    expect(asked).toEqual([])
   })
 
   it('are read again where something changed without a transaction, and then tell both figures and when each was read', async () => {

@@ -34,12 +34,7 @@ const abouts: Readonly<Record<string, EvidenceAbout>> = {
   statement: { ...made, of: 'report', link: '/statements?period=2026-01' },
   'valued statement': { ...made, of: 'report', link: '/statements?period=2026-01', file: 'json' },
   reconciliation: { ...made, of: 'report', link: '/reconciliation', file: 'xlsx' },
-  // Noon in London is midnight in Auckland.
   confirmation: { ...made, of: 'report', link: '/statements?at=2026-06-30T13:00&zone=Europe/London' },
-  'statement up to it': {
-    ...{ ...made, of: 'report' },
-    link: '/statements?period=2026-06-01..2026-06-30&zone=Pacific/Auckland',
-  },
   sample: { ...made, of: 'report', link: '/sample?transaction_type=withdraw&size=5&largest=1&seed=x' },
   'cut-off': { ...made, of: 'report', link: '/sample?size=4&cutoff=2026-03-31&zone=Asia/Hong_Kong' },
   review: { ...made, of: 'report', link: '/review', file: 'json' },
@@ -182,20 +177,6 @@ describe('evidence', () => {
     expect(content.readme).toContain(`What the maker added is the maker's word: ${added}.`)
     expect(new TextDecoder().decode(content.files[0]?.bytes)).toContain('EUR at the end of 2026-01-31')
     expect(contentOf('statement').readme).not.toContain('inputs.json')
-  })
-
-  it('confirms in one zone what a statement up to that moment closes with in another', () => {
-    const closings = (name: string, column: string) => {
-      const [header = '', ...lines] = new TextDecoder().decode(contentOf(name).files[0]?.bytes).split('\r\n')
-      const names = header.replace('\uFEFF', '').split(',')
-      const cell = (line: string, of: string) => line.split(',')[names.indexOf(of)] ?? ''
-      return lines
-        .filter((line) => ['asset', 'vault'].includes(cell(line, 'level')) && cell(line, column) !== '0')
-        .map((line) => [cell(line, 'asset_id'), cell(line, 'vault_id'), cell(line, column)])
-    }
-    const confirmed = closings('confirmation', 'balance')
-    expect(confirmed.length).toBeGreaterThan(5)
-    expect(confirmed).toEqual(closings('statement up to it', 'closing'))
   })
 
   it.each(['review', 'pack'])(

@@ -72,15 +72,6 @@ describe('a list that moves', () => {
     })
   })
 
-  test('by records that leave: the second pass meets what the first skipped', () => {
-    expect(moving(rows('abcdefghijkl'), rows('cdefghijkl')).read()).toMatchObject({
-      records: rows('abcdfghijkle'),
-      completeness: 'complete',
-      passes: 3,
-      late: 1,
-    })
-  })
-
   test('until nothing is left', () => {
     expect(moving(rows('abcdef'), []).read()).toMatchObject({
       records: rows('abcd'),

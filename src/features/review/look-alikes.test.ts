@@ -20,13 +20,6 @@ describe('entries that look alike', () => {
     expect(finding?.href).toMatch(/^\/check\?address=0xabcd777/)
   })
 
-  test('three of which two were never used', () => {
-    const third = `0xabcd${'3'.repeat(32)}1234`
-    const whitelists = [reviewWhitelist('a', { address: alike }, { address: third }, { address: one })]
-    const [finding] = findingEvidence('look-alike', whitelists, [withdrawal({ to: one, named: 'a' })])
-    expect(finding?.cells.because).toMatch(/2 of them were never used/)
-  })
-
   test('with an address of our own: found nowhere else', () => {
     const [finding, ...more] = findingEvidence(
       'look-alike',
