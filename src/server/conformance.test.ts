@@ -307,23 +307,6 @@ it.each([
 })
 
 describe('books alone', () => {
-  it.each(['asset_id', 'network_id', 'transaction_type', 'status'] as const)(
-    'list what any of several values of %s matches, in the order of the service',
-    async (name) => {
-      const values = distinct(fixtureTransactions.map((row) => row[name])).slice(0, 2)
-      const query = new URLSearchParams(values.map((value) => [name, value]))
-      const matching = new Set(
-        fixtureTransactions.filter((row) => values.includes(row[name])).map((row) => row.transaction_id),
-      )
-      const { transactions } = expectRecords(await answerTo('/transactions'), transactionList)
-      const expected = transactions.filter(({ transaction_id }) => matching.has(transaction_id))
-      expect(expected.length).toBeGreaterThan(0)
-      expect(JSON.parse((await fromBooks.get(`/transactions?${query}`)).text)).toEqual({
-        transactions: expected,
-      })
-    },
-  )
-
   it('refuse part of a day on which something was recorded, and answer where that is nothing', async () => {
     const details = expectError(
       await fromBooks.get('/transactions?start_date=2026-11-01T12:00:00Z'),

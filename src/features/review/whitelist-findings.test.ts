@@ -12,36 +12,6 @@ import {
   xrpEntry,
 } from './testing/records.ts'
 
-/** An entry, and the same account as a transaction spells it. */
-const spelled: readonly (readonly [network: string, listed: string, sent: string])[] = [
-  ['HBAR', '0.0.9124531-xrxlv', '0.0.9124531'],
-  ['APT', '0x1', `0x${'1'.padStart(64, '0')}`],
-  ['SUI', `0x${'5a9'.padStart(64, '0')}`, '0x5a9'],
-  ['BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
-  ['LTC', '3NJZLcZEEYBpxYEUGewU4knsQRn1WM5Fkt', 'MUWheVyCBf3Fm3WNNXvotQ3Gj8NTSZCBVe'],
-  ['XDC', `xdc${'9'.repeat(40)}`, other],
-  ['TRX', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-]
-
-test.each(spelled)(
-  'on %s, %s is used by a withdrawal to %s, which is on a whitelist',
-  (network, address, to) => {
-    const asset = network
-    for (const [listed, sent] of [
-      [address, to],
-      [to, address],
-    ] as const) {
-      const report = reviewOf(
-        [reviewWhitelist('one', { address: listed, network, asset })],
-        [withdrawal({ to: sent, named: 'one', network, asset })],
-      )
-      const names = report.tables.map(({ name, rows }) => (rows.length > 0 ? name : null))
-      expect(names).not.toContain('never-used')
-      expect(names).not.toContain('unlisted-withdrawal')
-    }
-  },
-)
-
 describe('entries never used', () => {
   const listed = [reviewWhitelist('one', { address: one }, { address: one, asset: 'USDC' })]
   const unused = (...transactions: Transaction[]) =>
