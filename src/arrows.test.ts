@@ -63,7 +63,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'server/compose.ts': { rooms: ['server', 'server/gateway', 'server/service'], libraries: ['fastify'] },
   // Which set of tests runs, and what tests of all rooms share.
   testing: { rooms: [], libraries: [] },
-  // What tests of several rooms share.
   'server/testing': { rooms: everything, libraries: [] },
   bin: {
     rooms: [
@@ -126,14 +125,12 @@ const isTestCode = (file: string) => /\/testing\//.test(file)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** An import, as its file names it. */
 interface Import {
   readonly name: string
   /** Whether nothing of it is left in the program. */
   readonly isType: boolean
 }
 
-/** What each file imports, by its path. */
 const imports: ReadonlyMap<string, readonly Import[]> = new Map(
   everything
     .flatMap((folder) =>
@@ -161,7 +158,6 @@ function importsOf(file: string): readonly Import[] {
         moduleRequest ? [{ name: moduleRequest.value, isType }] : [],
       ),
     ),
-    // `import('…')`, as a value and as a type.
     ...[...text.matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, name = '']) => ({
       name,
       isType: !loaded.has(name),

@@ -6,7 +6,6 @@ import { signedIn } from './testing/answers.ts'
 const url = '/api/vaults?limit=51&offset=0'
 const target = '/vaults?limit=51&offset=0'
 
-/** What was fetched, and with which headers. */
 let fetched: { url: string; headers: Record<string, string> }[] = []
 
 /** A page whose head asks for vaults, in a browser that gets these answers, one after another. */
@@ -39,7 +38,7 @@ test('what the page has asked for is asked for once, and without a header that a
   const { body, receivedAt } = await ask(target, { session: 'mine' })
   expect(body).toEqual({ vaults: 'first' })
   expect(fetched).toEqual([{ url, headers: {} }])
-  // No later than it was received.
+  // The earliest time at which it can have been received.
   expect(Date.parse(receivedAt)).toBe(Math.trunc(performance.timeOrigin))
 })
 

@@ -7,7 +7,6 @@ interface Row {
   readonly id: string
 }
 
-/** A list of the service, which counts what it is asked for. */
 function part(kind: string, ids: readonly string[]): JoinedPart<Row> & { asked: number } {
   const list = {
     kind,

@@ -23,7 +23,6 @@ test('what a service does is known after a reload, and forgotten with the sessio
   expect(serviceProfile()).toMatchObject(learned)
   profileOfSession('two')
   expect(serviceProfile()).toEqual({ session: 'two', mostRows: 1000, turns: {} })
-  // As a reload does.
   profileOfSession('one')
   expect(serviceProfile()).toMatchObject(learned)
   const asked = received.length

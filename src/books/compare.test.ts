@@ -65,7 +65,6 @@ const world = (): World => ({
   },
 })
 
-/** As a service would give them. */
 function booksIn(
   { transactions, vaults, whitelists }: World,
   over: Pick<BooksOtherwise, 'doubts' | 'days'> = {},
@@ -94,7 +93,6 @@ function booksIn(
   return booksOf(items, { holdings, whitelists: lists, begun, ended: begun, ...over })
 }
 
-/** Every change in a line. */
 function linesOf(changes: Changes): string[] {
   const fieldsOf = (fields: Changes['vaults'][number]['fields']) =>
     fields.map(({ field, before, after }) => `${field} ${before || '–'} > ${after || '–'}`)
@@ -123,7 +121,6 @@ function linesOf(changes: Changes): string[] {
 const before = booksIn(world())
 const later = '2026-11-03T12:00:00.000Z'
 
-/** What happens, and how it is told. */
 type Event = readonly [name: string, happen: (to: World) => unknown, ...told: string[]]
 
 const set = (id: string, fields: Record<string, string>) => (to: World) =>

@@ -4,7 +4,7 @@ import { normaliseTransaction } from '../api/normalise.ts'
 import { anyCharacter } from '../testing/properties.ts'
 import { type BookedTransaction, createTransactionTable, daySpan, eachRow } from './transaction-table.ts'
 
-/** Some texts come again and again, some are empty, and some have letters of any kind. */
+/** Repeated texts, empty texts, and any characters. */
 const text = fc.oneof(
   fc.constantFrom('', 'BTC', 'completed', 'Ω'),
   fc.string({ unit: anyCharacter }),

@@ -23,7 +23,6 @@ const byDate: Range = (start, end) => [
   end === null ? Number.POSITIVE_INFINITY : Date.parse(end.length === 10 ? `${end}T23:59:59.999Z` : end),
 ]
 
-/** A service of so many transactions that reads dates in this way. */
 function serve(count: number, range: Range = byDate) {
   vi.stubGlobal('fetch', async (address: string) => {
     const query = new URL(address, 'http://console.invalid').searchParams

@@ -166,7 +166,6 @@ describe('a filter by address', () => {
     rowAt(2, 'source', '0xab'),
     rowAt(3, 'source', '0xcd'),
   ]
-  /** A service that compares addresses as text. */
   const textual = () =>
     vi.stubGlobal('fetch', async (path: string) => {
       const query = new URL(path, 'http://console.invalid').searchParams

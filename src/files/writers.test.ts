@@ -219,7 +219,6 @@ test('what only JSON can hold, and halves of surrogate pairs in CSV, are remarke
   ])
 })
 
-/** A transaction with this text wherever any may be. */
 function withText(text: string): Transaction {
   return normaliseTransaction({
     transaction_id: text,
@@ -243,7 +242,6 @@ async function whole(format: ExportFormat, records: readonly Transaction[]) {
   return { bytes: new Uint8Array(Buffer.concat(pieces)), written }
 }
 
-/** What JSON holds, as cells. */
 async function cellsOf(records: readonly Transaction[], as: (cell: string | null) => string) {
   const received: unknown[] = JSON.parse(new TextDecoder().decode((await whole('json', records)).bytes))
   const rows = received.flatMap((each) => transactionsExport.rowsOf(normaliseTransaction(each)))

@@ -22,7 +22,6 @@ const keys = [signer.publicKey]
 const challenge = 'audit-of-november'
 const journal = await signedJournal(signer, answers, { challenge })
 
-/** The faults, as entry and sentence. */
 async function faultsOf(
   entries: readonly JournalEntry[],
   { trusted = keys, ...expected }: JournalExpectation & { readonly trusted?: typeof keys } = {},

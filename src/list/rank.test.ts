@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rank, type Searchable } from './rank.ts'
 
-/** The best of these texts that fit a query. */
 function ranked(query: string, labels: readonly string[]): readonly string[] {
   return rank(query, labels, (label) => ({ label }))
 }

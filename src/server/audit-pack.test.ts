@@ -25,7 +25,6 @@ const names = (
   'whitelist-review.csv whitelist-review.json reconciliation.csv reconciliation.json'
 ).split(' ')
 
-/** What is written to a sink, as text. */
 function textSink() {
   const pieces: Uint8Array[] = []
   const write = (bytes: Uint8Array) => void pieces.push(bytes.slice())
@@ -45,7 +44,7 @@ describe('the files of a pack', () => {
       await readBooksNow(
         null,
         { service: 'https://custody.invalid', account: 'acme' },
-        // A refused date is an answer: nobody is asked whether to try again.
+        // A refused date is an answer, so it is not retried.
         { session, signal, onFailure: (error) => Promise.reject(error) },
       ),
     )

@@ -8,7 +8,6 @@ import { readBooksNow, startConsoleOverDemonstration } from './testing/console.t
 const { database, asked, reach } = await startConsoleOverDemonstration(8)
 let before: Books
 
-/** Ten deposits that are open since long ago. */
 const open = Array.from({ length: 10 }, (_, index) => `open-${index}`)
 
 beforeAll(async () => {

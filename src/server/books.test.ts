@@ -17,7 +17,6 @@ import { readBooksNow, running, startConsoleOverDemonstration, withEveryDay } fr
 const { database, rows, reach } = await startConsoleOverDemonstration(90)
 
 describe('books from the service', () => {
-  /** Everything, as the first test reads it. */
   let whole: Books
   const today = dayNumber(requestTime.slice(0, 10)) ?? 0
 
@@ -53,7 +52,7 @@ describe('books from the service', () => {
     expect(link).toContain('start_date=2025-12-31T17%3A00%3A00.000Z&end_date=2026-01-31T16%3A59%3A59.999Z')
   })
 
-  /** What a vault held at the end of a day by the rows of the books, which are entered in the order of their time. */
+  /** What a vault held at the end of a day, added up from the rows. */
   function byTheBooks(vault: string, asset: string, network: string, own: string, until: number): Decimal {
     let balance = zero
     for (const row of rows) {

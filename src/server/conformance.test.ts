@@ -54,7 +54,6 @@ async function received(answer: Response): Promise<Received> {
   return { httpStatus: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** The answer that all of them give. */
 async function answerTo(path: string, of = everywhere): Promise<Received> {
   const [first, ...others] = await Promise.all(of.map(({ get }) => get(path)))
   if (first === undefined) throw new Error('nobody was asked')
@@ -66,7 +65,6 @@ async function answerTo(path: string, of = everywhere): Promise<Received> {
 interface List {
   readonly path: string
   readonly name: 'transactions' | 'vaults' | 'whitelists' | 'balance'
-  /** The code where nothing matches. */
   readonly none: ServiceErrorCode
   readonly schema: z.ZodMiniType<Readonly<Record<string, unknown>>>
   readonly filters: Readonly<Record<string, readonly string[]>>

@@ -63,13 +63,12 @@ const prices = {
   rows: [{ date: '2026-01-31', asset_id: 'BTC', currency: 'EUR', price: '81234.5' }],
 }
 
-/** Of an asset that nobody holds. */
 const unused = { date: '2026-01-31', asset_id: 'NONE', currency: 'EUR', price: '1' }
 
 const database = await openEither()
 await fill(database, generateBooks({ transactions: 120, seed: 7, until: new Date() }))
 const service = await listen(database)
-/** By target: what the service answers once in place of what it has. */
+/** By target: the refusal that the service sends once. */
 const refusals = new Map<string, { readonly status: number; readonly error_code: string }>()
 const front = createServer(async ({ url = '' }, response) => {
   const refusal = refusals.get(url)
@@ -100,7 +99,6 @@ afterAll(async () => {
 const { keys } = publicKeys.parse(await (await gateway.fetch(publicKeysPath)).json())
 const contents = new Map<string, EvidenceContent & { readonly readme: string }>()
 
-/** Answers that the gateway signs, in the session of its only reader. */
 async function inSession<Result>(
   challenge: string | undefined,
   work: (answers: ReturnType<typeof recordedAnswers>) => Promise<Result>,

@@ -18,7 +18,6 @@ beforeAll(async () => {
   books = await readBooksNow(null, { service: 'https://custody.invalid' })
 })
 
-/** The file, its text, and how many requests the service got. */
 async function exported(list: ListName, filter: ListFilter, id: string | null, hasDates: boolean) {
   reach()
   let known = books

@@ -22,7 +22,7 @@ const paths = [
   '/whitelist',
 ]
 
-/** Longer than the gateway needs to refuse: its register of sessions has three seconds, the service's database two for each question. */
+/** Longer than any refusal takes: three seconds for the session register, two for each database query. */
 const patience = 15_000
 
 async function startInstallation() {

@@ -116,7 +116,6 @@ describe.skipIf(postgresPort === null)('on PostgreSQL', () => {
   })
 })
 
-/** Tables, their columns and indexes. */
 function ownNames(): ReadonlySet<string> {
   const definitions = [...tablesWith('text'), ...indexes]
   const names = definitions.flatMap((sql) => [

@@ -1,6 +1,5 @@
 import { connect, createServer, type Server } from 'node:net'
 
-/** Has a server listen at a free port of this machine; the port. */
 export async function listenLocally(server: Server): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()

@@ -35,7 +35,6 @@ function tableOf(
   return table
 }
 
-/** The places of texts in their order. */
 const order = (texts: readonly (string | null)[], desc = false) =>
   tableOf(texts, { sorting: [{ id: 'text', desc }] })
     .getRowModel()

@@ -25,7 +25,6 @@ function declarations(css: string): (readonly [name: string, value: string])[] {
   return [...css.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value])
 }
 
-/** The colour of a token in a theme, as six hexadecimal digits. */
 function colour(name: string, theme: 'light' | 'dark'): string {
   const value = tokens.get(name) ?? ''
   const [, other] = /^var\(--([\w-]+)\)$/.exec(value) ?? []

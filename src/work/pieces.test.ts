@@ -13,7 +13,6 @@ test('an answer is the same in pieces, lists within lists too', () => {
       fc.bigInt(),
       fc.array(tie('value'), { maxLength: 9 }),
       fc.dictionary(fc.string(), tie('value')),
-      // Longer than a piece.
       fc
         .tuple(tie('value'), fc.integer({ min: 200, max: 800 }))
         .map(([one, count]) => Array(count).fill(one)),

@@ -64,7 +64,6 @@ const done: JobReport = { type: 'done', value: outcome }
 const { failure, at } = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
 const held: JobReport = { type: 'held', error: { failure, at } }
 
-/** Reading has come so far. */
 function read(part: number | null): JobReport {
   return { type: 'progress', progress: { text: 'Reading', part, hasBegun: true } }
 }
@@ -195,7 +194,7 @@ test('several run at once, each for itself; leaving warns while a file would be 
   store.dismiss(second.id)
   expect(second.told).toEqual(['start', 'end'])
   expect(unload.remove).toHaveBeenCalledWith('beforeunload', expect.any(Function))
-  // What a worker says after it was dismissed is nobody's.
+  // A report after dismissal is ignored.
   second.report(read(null))
   expect(state().tasks).toHaveLength(1)
 })
@@ -269,7 +268,7 @@ test('another key or account ends what was begun before, saves nothing of it, an
   ended.report(done)
   store.sessionIs({ ...session, mark: 'mark-of-another' })
   expect(state().tasks).toEqual([])
-  // What came too late to be cancelled is nobody's any more.
+  // A report after the cancellation is ignored.
   running.report(done)
   expect(saved()).toEqual([])
   expect(told()).toEqual(['begun', 'begun'])
@@ -282,7 +281,7 @@ test('what a worker finds out about the service is known to the tab, and to the 
   start().find(profile)
   expect(serviceProfile()).toEqual(profile)
   expect(start().started).toMatchObject({ profile })
-  // What belongs to an earlier session is about another service.
+  // A profile of an earlier session is ignored.
   profileOfSession('of another service')
   start().find(profile)
   expect(serviceProfile()).toMatchObject({ mostRows: 1000, turns: {} })
@@ -299,7 +298,6 @@ describe('the books', () => {
   /** Lets what waits for a worker go on. */
   const soon = () => vi.advanceTimersByTimeAsync(0)
 
-  /** A store whose books were just read, and their worker. */
   async function withBooks({ kept = null }: { kept?: string | null } = {}) {
     const all = scripted()
     all.store.reading.read()

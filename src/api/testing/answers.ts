@@ -1,4 +1,3 @@
-/** Services and sessions of tests. */
 import type { SessionState } from '../../contract/session.ts'
 import { ApiError, type ApiFailure, noFailure } from '../api-error.ts'
 import type { Answer, Reading, ServiceRequest } from '../reading.ts'
@@ -40,7 +39,6 @@ export function pageOf(request: Pick<ServiceRequest, 'target'>): { limit: number
   return { limit: Number(query.get('limit')), offset: Number(query.get('offset')) }
 }
 
-/** A reading that asks for nothing. */
 export function* given<Value>(value: () => Value): Reading<Value> {
   yield []
   return value()

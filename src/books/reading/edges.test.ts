@@ -24,7 +24,6 @@ import {
 const now = dayStart(today, 'utc') + 15 * 3_600_000
 const clock = () => now
 
-/** Books of all entries, without a day. */
 function booksOf({ read }: ReturnType<typeof serve>, entries: readonly LedgerEntry[]): Books {
   const filter = read(testDateFilter(), clock)
   const booked = createTransactionTable(entries.length > 1000 ? 4096 : 4)

@@ -20,7 +20,6 @@ interface Item {
 type Random = ReturnType<typeof randomFrom>
 type Order = (one: Item, other: Item) => number
 
-/** What goes on between two requests. */
 interface Unrest {
   /** Chances that a status changes, that a record is deleted, and that one is recorded. */
   readonly status: number
@@ -32,9 +31,7 @@ const calm: Unrest = { status: 0, deletion: 0, arrival: 0 }
 
 interface Service {
   readonly list: WholeList<Item>
-  /** What it has now. */
   items(): readonly Item[]
-  /** Ids that were listed at every request so far. */
   throughout(): ReadonlySet<string>
   ever(): ReadonlySet<string>
 }
@@ -65,7 +62,6 @@ function service(
     /** What it lists where no start is given. */
     readonly recent?: (item: Item) => boolean
     readonly starts?: Starts
-    /** The share of requests that are not answered. */
     readonly faults?: number
   },
 ): Service {
@@ -163,7 +159,6 @@ const recents: Readonly<Record<string, (item: Item) => boolean>> = {
 const read = (list: WholeList<Item>, pageSize: number, now = 0): Walked<Item> =>
   replayed(walkList(list, { pageSize }), nothingAsked, () => now)
 
-/** What is wrong with one reading; null where nothing is. */
 function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }: Service): string | null {
   const given = new Set(records.map(({ id }) => id))
   if (given.size < records.length) return 'a record was given twice'
@@ -202,7 +197,7 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
       if (found.completeness !== 'complete') missed += 1
     }
     expect(wrong).toEqual([])
-    // The unrest is real.
+    // Otherwise the changes did not reach the reading.
     expect(missed).toBeGreaterThan(cases(400) / 10)
   })
 
@@ -215,7 +210,7 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
       expect(wrongWith(found, scripted)).toBe(null)
       complete += found.completeness === 'complete' ? 1 : 0
     }
-    // To call everything partial would be no proof.
+    // Calling everything partial would prove nothing.
     expect(complete).toBeGreaterThan(cases(100) * 0.8)
   })
 })
@@ -253,7 +248,7 @@ describe('3,500 records, of which only some come', () => {
 test('a service that loses a record at each border of its pages loses others in the second pass', () => {
   const all = Array.from({ length: 60 }, (_, index) => `row ${index}`)
   const list: WholeList<string> = {
-    // As an order with ties does, of which each page has its own.
+    // As with ties in the order, which each page breaks its own way.
     read: ({ limit, offset }) =>
       given(() => {
         const page = all.slice(offset, offset + limit)

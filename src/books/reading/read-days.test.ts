@@ -24,7 +24,7 @@ import { walkList } from './walk.ts'
 type Random = ReturnType<typeof randomFrom>
 
 const day = 86_400_000
-/** So late that yesterday is over in every time zone. */
+/** Late enough that yesterday is over in every time zone. */
 const now = dayStart(today, 'utc') + 15 * 3_600_000
 
 interface Unrest {

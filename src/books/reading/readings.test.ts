@@ -52,7 +52,6 @@ test.each([3, 3000])('what was read once is told once, with all of %i whitelists
   expect(told[0]?.transactions.completeness).toBe('read-once')
 })
 
-/** A full page of any list, so that there is more to ask for. */
 function page(path: string, length = 1000) {
   const ids = Array.from({ length }, (_, index) => `${path} ${index}`)
   return {

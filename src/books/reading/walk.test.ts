@@ -5,7 +5,6 @@ import { provedWhole, type Walked, walkList } from './walk.ts'
 
 type AnswerRow = string | { readonly nameless: string }
 
-/** A service that answers each request as `answer` says, and what it was asked for. */
 function service(answer: (asked: PageRange, request: number) => readonly AnswerRow[]) {
   const asked: number[] = []
   const list = {

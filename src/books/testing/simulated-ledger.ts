@@ -30,7 +30,6 @@ export interface Step {
   readonly asset: number
   readonly amount: number
   readonly fee: number
-  /** Days since the step before. */
   readonly later: number
 }
 

@@ -48,7 +48,6 @@ const filters: readonly Filter<'transactions'>[] = [
   { end_date: '2026-10-31T23:59:59.999Z' },
 ]
 
-/** What the service lists. */
 function listed(items: readonly Item[], filter: Readonly<Record<string, string>>): readonly Item[] {
   const {
     start_date: start = '',

@@ -13,7 +13,6 @@ function holding(inVault: string, inBalances: string): Lists {
   return { all: line, cold: line, vaults: { 'cold A': [`BTC ${inVault}`] } }
 }
 
-/** Without its holdings against transactions. */
 function reconciled(...readings: readonly Lists[]): Reconciliation {
   const { pairs, ...others } = reconcile(madeBooks({ holdings: readings.map(books) }))
   return {

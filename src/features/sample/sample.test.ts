@@ -21,7 +21,6 @@ const item = (
 })
 const dayBefore = (days: number) =>
   new Date(Date.UTC(2026, 10, 20) - days * 86_400_000).toISOString().slice(0, 10)
-/** One a day, the newest first. */
 const daily = Array.from({ length: 60 }, (_, index) => [item(`t${index}`), dayBefore(index)] as const)
 
 async function answerTo(link: string, books = booksOf(daily)) {

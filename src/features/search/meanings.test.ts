@@ -25,7 +25,6 @@ const nothing = { vaults: [], whitelists: [], holdings: [] }
 type Records = Parameters<typeof namesIn>[0]
 type Sent = Parameters<typeof normaliseTransaction>[0]
 
-/** What a text means where the books are not read. */
 function meaningsIn(text: string, records: Records, sent: readonly Sent[]): readonly FinderItem[] {
   const transactions = sent.map(normaliseTransaction)
   return meaningsOf(text, namesIn(records, transactions), readInTab(transactions), now)
@@ -73,7 +72,6 @@ const sent = [
   },
 ]
 
-/** What a result does, in one line. */
 function inWords({ act }: FinderItem): string {
   if ('run' in act) return 'run'
   if (!act.patch) return decodeURIComponent(act.href).replace('/transactions?', '')

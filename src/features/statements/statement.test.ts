@@ -406,7 +406,7 @@ describe('what a statement claims', () => {
       'No vault pays the fees.',
     ])
     expect(free([step], 'sender')).toEqual(['There were no fees.'])
-    // Of a deposit the sender is somebody else.
+    // Someone else sends a deposit.
     expect(free([{ ...step, fee: 5 }], 'sender')).toEqual(['No vault pays the fees.'])
   })
 

@@ -39,7 +39,6 @@ export function exportRequest(
   }
 }
 
-/** Of books of which the service is not asked. */
 export function exportControl(books?: Books): ExportControl {
   const find = () => {
     if (!books) throw new Error('There are no books.')
@@ -65,7 +64,6 @@ export async function exportRun(format: ExportFormat, asked: Asked, control: Par
   return { written, file, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.bytes()) }
 }
 
-/** Of some list that was read whole. */
 export const someAbout: AboutFile = {
   fileName: 'transactions',
   parameters: { status: 'completed' },

@@ -30,7 +30,7 @@ describe('shares', () => {
         fc.pre(shares !== null)
         expect(shares.map(({ label }) => label)).toEqual(amounts.map((_, index) => `part ${index}`))
         const sum = shares.reduce((all, { share }) => all + share, 0)
-        // What a trace is too little for stays with nobody.
+        // What rounds to a trace is in no share.
         const traces = shares.filter(({ trace }) => trace).length
         expect(sum).toBeLessThanOrEqual(1000)
         expect(sum).toBeGreaterThanOrEqual(1000 - traces)

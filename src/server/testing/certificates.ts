@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { generate } from 'selfsigned'
 
-/** A certificate and its private key, as PEM. */
 export interface Certificate {
   readonly cert: string
   readonly key: string

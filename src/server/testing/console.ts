@@ -13,7 +13,6 @@ import type { OrganisationBooks } from '../service/database/tables.ts'
 import { openEither } from '../service/testing/databases.ts'
 import { fill, listen, requestTime } from '../service/testing/service.ts'
 
-/** How the tests read that service. */
 export const running: RunOptions = {
   signal: new AbortController().signal,
   now: () => Date.parse(requestTime),
@@ -35,7 +34,6 @@ export async function withEveryDay(books: Books): Promise<Books> {
   return dividedBooks(await run(readEdges(books, edges), running), edges)
 }
 
-/** Serves so many transactions of the demonstration. */
 export async function startConsoleOverDemonstration(transactions: number) {
   const generated = generateBooks({ transactions, seed: 7, until: new Date(requestTime) })
   const rows = [...generated.transactions]
@@ -49,7 +47,7 @@ export async function startConsoleOverDemonstration(transactions: number) {
 export async function startConsoleOver(books: OrganisationBooks) {
   const database = await openEither()
   await fill(database, books)
-  // Tests change records while the service remembers places in its lists, which it does for a second.
+  // The service caches places in its lists for a second; tests change records sooner.
   let passed = 0
   const service = await listen(database, { clock: () => (passed += 1000) })
   const asked: string[] = []

@@ -1,4 +1,4 @@
-/** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
+/** Ledgers for the search for dates, listed in any order and with any interpretation of dates. */
 
 import type { Answer, Reading, ServiceRequest } from '../../../api/reading.ts'
 import { profileOfSession } from '../../../api/service-profile.ts'
@@ -97,7 +97,6 @@ export const honest: Readonly<Record<string, Ends>> = {
 }
 
 const firstInstant = (text?: string) => (text?.length === 10 ? `${text}T00:00:00.000Z` : text)
-/** The ends as they are specified, to their minutes. */
 const toMinutes =
   (startLength: number, endLength: number): Ends =>
   (from, to) => {
@@ -106,7 +105,7 @@ const toMinutes =
     return [startLength === 0 ? first : start(first), endLength === 0 ? last : start(last) + endLength - 1]
   }
 
-/** Services that do not mean what they are asked for. */
+/** Services whose dates mean something else than asked. */
 export const odd: Readonly<Record<string, Ends>> = {
   'a day as its first instant': (from, to) => asSpecified(firstInstant(from), firstInstant(to)),
   'no dates at all': () => null,
@@ -129,10 +128,9 @@ export function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
   return [...entries].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 }
 
-/** Of which nothing is known. */
 let sessions = 0
 
-/** A ledger as a service has it, in a session of its own, counting what it is asked. */
+/** Serves a ledger in a session of its own, and records the requests. */
 export function serve(ledger: Ledger) {
   sessions += 1
   profileOfSession(`ledger ${sessions}`)
@@ -167,7 +165,6 @@ export function serve(ledger: Ledger) {
   return { answer, read, list, received }
 }
 
-/** Entries at these instants, in UTC. */
 export function entriesAt(...instants: readonly string[]): LedgerEntry[] {
   return instants.map((instant, index) => ({ id: `t${index}`, at: Date.parse(instant), status: 'completed' }))
 }

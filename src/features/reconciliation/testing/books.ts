@@ -31,7 +31,6 @@ export interface Lists extends Partial<Record<BalanceType, readonly BalanceText[
   readonly vaults?: Readonly<Record<string, readonly BalanceText[]>>
 }
 
-/** The books of these lists. */
 export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at = 0): HoldingsReading {
   const balance = (lines: readonly BalanceText[]) =>
     walked(

@@ -6,7 +6,6 @@ import type { Report, ReportRow } from '../../report/logic.ts'
 import type { FindingKind } from '../findings.ts'
 import { reviewReport } from '../review-report.ts'
 
-/** An entry of a whitelist in short. */
 export interface EntryInShort {
   readonly address: string | null
   readonly asset?: string | null
@@ -80,7 +79,6 @@ export function withdrawal({
   })
 }
 
-/** The review of all these. */
 export function reviewOf(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[] = [],
@@ -97,7 +95,6 @@ export function findingEvidence(
   return evidenceIn(reviewOf(whitelists, transactions), kind)
 }
 
-/** The same of a report that is at hand. */
 export function evidenceIn({ tables }: Report, kind: FindingKind): readonly ReportRow[] {
   return tables.flatMap(({ rows }) =>
     rows.flatMap(({ cells: { severity = null, kind: own }, parts = [] }) =>
@@ -109,10 +106,8 @@ export function evidenceIn({ tables }: Report, kind: FindingKind): readonly Repo
 /** An EVM address in lower case, which has no checksum. */
 export const one = `0xabcd${'0'.repeat(32)}1234`
 
-/** Another that begins and ends like it. */
 export const alike = `0xabcd${'7'.repeat(32)}1234`
 
-/** A third, unlike both. */
 export const other = `0x${'9'.repeat(40)}`
 
 /** An entry on a network that needs memos, without one. */
