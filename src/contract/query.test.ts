@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../testing/properties.ts'
 import { type Endpoint, endpointNames, endpoints } from './endpoints.ts'
 import { RequestFault, readQuery } from './query.ts'
+import { pathAndQuery } from './request-path.ts'
 
 function refusalOf(rawQuery: string, endpoint: Endpoint = endpoints.transactions): RequestFault {
   try {
@@ -128,4 +129,17 @@ it.each([
   ['whitelists', 'whitelist_type', 'WHT-01', ['mine', 'My%20organization', 'THIRD_PARTY']],
 ] as const)('%s: a %s that is no such value is %s', (name, parameter, code, values) => {
   for (const value of values) expect(refusalOf(`${parameter}=${value}`, endpoints[name]).code).toBe(code)
+})
+
+it('a request carries its parameters in the specification’s order, and no empty ones', () => {
+  expect(
+    pathAndQuery('transactions', {
+      status: 'pending',
+      asset_id: 'ETH',
+      offset: 0,
+      limit: 51,
+      note: '',
+    } as never),
+  ).toBe('/transactions?limit=51&offset=0&asset_id=ETH&status=pending')
+  expect(pathAndQuery('transaction', {}, 'a/b c?')).toBe('/transactions/a%2Fb%20c%3F')
 })

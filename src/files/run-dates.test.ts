@@ -58,17 +58,6 @@ async function run(
   return { written, text: text.replace('\ufeff', '') }
 }
 
-test('every row has the day for which the service lists it', async () => {
-  serve(300)
-  const { written, text } = await run()
-  const [header = '', ...rows] = text.trim().split('\r\n')
-  const at = header.split(',').indexOf('recorded_on')
-  expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
-  expect(rows.map((row) => row.split(',')[at])).toEqual(rows.map((_, index) => dayAt(index)))
-  expect(written).toMatchObject({ completeness: 'complete', rows: 300 })
-  expect(written.remarks.join()).not.toContain('no date')
-})
-
 test('of a service that lists sixty days where no start is given all is read, with its days, and that is said', async () => {
   serve(400, (start, end) => [
     start === null ? now - 60 * 24 * hour : Date.parse(start),

@@ -9,6 +9,7 @@ import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { cases } from '../../testing/cases.ts'
 import type { ReportRow } from '../report/logic.ts'
 import { type CountQuery, countAnswer } from './count.ts'
+import { Totals } from './totals.ts'
 
 interface Item {
   readonly id: string
@@ -233,4 +234,11 @@ describe('a report of a count', () => {
       [null, 'NEW', '0.1', 'It is not known in which asset this network takes its fees'],
     ])
   })
+})
+
+test('totals do not fill the memory with groups', () => {
+  const collector = new Totals(['id'], [])
+  expect(() => {
+    for (let id = 0; id <= 100_000; id++) collector.add({ id: String(id) })
+  }).toThrow(RangeError)
 })

@@ -148,16 +148,6 @@ describe('a text that is something exactly', () => {
     ['a link to a transaction that was not read', `https://etherscan.io/tx/${unreadHash}`, []],
     ['a name in quotes', '“Ethereum”', ['network_id=ETH']],
     [
-      'an address with the prefix of its network',
-      `eth:${evm}`,
-      [`source_address=${evm}`, `destination_address=${evm}`],
-    ],
-    [
-      'an address in a sentence',
-      `Please send to ${listed}, thanks.`,
-      [`source_address=${listed}`, `destination_address=${listed}`],
-    ],
-    [
       'two addresses, of which one may be meant',
       `${evm} or ${listed}`,
       [evm, listed].flatMap((each) => [`source_address=${each}`, `destination_address=${each}`]),
