@@ -109,7 +109,7 @@ test('a pack opens without a session and without a network, and every page is th
       const { pathname } = new URL(request.url())
       if (!files.includes(pathname)) asked.push(`${request.method()} ${pathname}`)
     })
-    await other.getByRole('button', { name: 'Open these books' }).click()
+    await other.getByRole('button', { name: 'Open these records' }).click()
     const bar = other.getByRole('region', { name: 'Open pack' })
     await expect(bar).toContainText(/Opened from audit-pack_.*zip · as of .* · signed /, {
       timeout: 30_000,
@@ -173,7 +173,7 @@ test('a pack opens without a session and without a network, and every page is th
       await other.getByRole('table').getByRole('link').click()
       const finding = other.getByRole('dialog')
       await expect(finding).toContainText('Accepted by Ann')
-      await expect(finding.getByRole('button', { name: 'Accept no longer' })).toHaveCount(0)
+      await expect(finding.getByRole('button', { name: 'Withdraw acceptance' })).toHaveCount(0)
       await finding.getByRole('button', { name: 'Close' }).click()
     })
 
@@ -185,7 +185,7 @@ test('a pack opens without a session and without a network, and every page is th
     const byPack = await exportedRows(other)
     expect(byPack).toEqual(byService)
     expect(byPack.length).toBeGreaterThan(5)
-    await expect(one(other, 'Transactions, CSV')).toContainText('Taken from the books in audit-pack_')
+    await expect(one(other, 'Transactions, CSV')).toContainText('Taken from the records in audit-pack_')
 
     await test.step('its books are compared with another pack', async () => {
       const main = other.getByRole('main')

@@ -67,7 +67,7 @@ test('a pack is held against the books: an address that was swapped is told, wit
 
   await main.getByLabel('Compare with a second pack', { exact: true }).first().setInputFiles(files)
   await expect(main).toContainText('Nothing changed since', { timeout: 60_000 })
-  await main.getByRole('button', { name: 'Compare with the books' }).click()
+  await main.getByRole('button', { name: 'Compare with the current records' }).click()
 
   const saving = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
   await exportReport(page)

@@ -78,7 +78,7 @@ test('a session of the embedded service outlives a restart, and the audit log go
   expect((await request.get(`${second.address}/api/balances`)).status()).toBe(200)
   await second.stop()
   const { code, output } = await run({}, auditFile, 'verify', log)
-  expect(output).toMatch(/^Read 7 lines in 1 file: number 1 .*\n\nThe chain holds\./)
+  expect(output).toMatch(/^Read 7 lines in 1 file: number 1 .*\n\nThe chain holds:/)
   expect(code).toBe(0)
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -22,7 +22,7 @@ testWithBooks('the demonstration agrees to the last digit', async ({ page }) => 
   const checks = await rows(tableOf(page, 'Checks'))
   expect(checks.map(({ Verdict }) => Verdict)).toEqual([
     ...Array.from({ length: 4 }, () => 'All agree'),
-    'No problem',
+    'No problems found',
   ])
   await page.getByRole('button', { name: /Holdings against transactions/ }).click()
   await expect.poll(async () => (await rows(tableOf(page, 'Checks'))).length).toBe(48)

@@ -65,7 +65,7 @@ test('a large account is read when its reader says so @all', async ({ page, scri
   await startSession(page)
   await page.goto('/statements?period=2026-01')
   const records = recordsOf(page)
-  await expect(records).toContainText('Too many records to read unasked')
+  await expect(records).toContainText('Too many records to read without asking')
   await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   await expect(records).toContainText(allRead, { timeout: 30_000 })
 })

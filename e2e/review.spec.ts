@@ -52,7 +52,7 @@ testWithBooks(
         await expect(main.getByRole('table')).toContainText('Kept for emergencies.')
         await expectAccessible(page, 'accepted findings')
         await main.getByRole('table').getByRole('link').click()
-        await dialog.getByRole('button', { name: 'Accept no longer' }).click()
+        await dialog.getByRole('button', { name: 'Withdraw acceptance' }).click()
         await dialog.getByRole('button', { name: 'Close' }).click()
         await expect(main.getByText('Accepted 0', { exact: true })).toBeVisible()
       },

@@ -196,7 +196,7 @@ testWithBooks('a sample is the same again by its link', async ({ page }) => {
 testWithBooks('a sample is on paper, and a cut-off has both sides of a day @all', async ({ page }) => {
   await page.goto('/sample?transaction_type=withdraw&size=5&seed=audit+2026')
   await expect(page.getByText(/^5 of \d+ transactions drawn/)).toBeVisible()
-  await expect(page.getByText('Without dates so far.')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText('The dates are not found yet.')).toHaveCount(0, { timeout: 30_000 })
   const drawn = await rows(tableOf(page, 'Drawn at random'))
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
   for (const text of ['audit 2026', 'sha256sum', 'Prepared by', ...drawn.map(({ To }) => To ?? '')])

@@ -75,7 +75,7 @@ describe('at sight', () => {
     ],
     [`${mistyped}one character differs`, 'danger', 'Kraken', [account.replace('3F3E', '3F4E'), 'ETH']],
     [`${mistyped}one character is missing`, 'danger', 'your vault Cold', [bitcoin.slice(0, -1), 'BTC']],
-    ['Burn address', 'danger', 'lost for good', [burnt, 'TRX']],
+    ['Burn address', 'danger', 'sent there as lost', [burnt, 'TRX']],
     [
       'Written for another network',
       ...(['warning', 'On DOT the same key is 15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5.'] as const),
@@ -273,7 +273,7 @@ describe('on what could be read', () => {
       'Not trusted, although you received from it',
       'warning',
       { received: 2 },
-      /2 .* received.*Nothing was sent to it/,
+      /2 .* received.*The service lists no payment to it/,
     ],
     [
       'Not trusted, although you received from it',
@@ -288,7 +288,7 @@ describe('on what could be read', () => {
       { notCompleted: started, unknown: 1 },
       /One .* involves it, but none is known to be completed/,
     ],
-    ['Never seen', 'warning', {}, /not on any whitelist.*No transaction involves it\.$/],
+    ['Never seen', 'warning', {}, /not on any whitelist.*The service lists no transaction with it\.$/],
     ['Not seen', 'warning', { atLeast: true }, /there may be more\.$/],
   ])('%s (%s): used %j', (title, tone, used, sentence) => {
     const verdict = verdictOf(stranger, { ...allRead, transactions: { ...unused, ...used } })

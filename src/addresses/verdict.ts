@@ -148,7 +148,7 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
   const untrusted = (title: string, sentence: string) =>
     warning(
       title,
-      `It is not on any whitelist and is not one of your vaults. ${sentence}${memo}`,
+      `It is not on any whitelist, and no transaction shows it as an address of one of your vaults. ${sentence}${memo}`,
       'Do not send to it until its owner confirms it.',
     )
   if (sent > 0)
@@ -159,7 +159,7 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
   if (received > 0)
     return untrusted(
       'Not trusted, although you received from it',
-      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but none ${completed}.` : atLeast ? 'No payment to it was read.' : 'Nothing was sent to it.'}`,
+      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but none ${completed}.` : atLeast ? 'No payment to it was read.' : 'The service lists no payment to it.'}`,
     )
   if (started > 0)
     return untrusted(
@@ -167,8 +167,8 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
       `${times(started, atLeast)} ${started === 1 ? 'involves' : 'involve'} it, but none ${completed}.`,
     )
   return atLeast
-    ? untrusted('Not seen', 'No transaction that was read involves it, but there may be more.')
-    : untrusted('Never seen', 'No transaction involves it.')
+    ? untrusted('Not seen', 'None of the transactions read so far involves it, but there may be more.')
+    : untrusted('Never seen', 'The service lists no transaction with it.')
 }
 
 function times(count: number, atLeast: boolean): string {
@@ -202,7 +202,11 @@ const copyAgain = 'Do not send to it. Copy the address again from where it came 
 
 function burnAddress({ address }: Evidence): Verdict | null {
   if (!isBurnAddress(address)) return null
-  return danger('Burn address', 'Nobody has its key. Anything sent there is lost for good.', doNotSend)
+  return danger(
+    'Burn address',
+    'Nobody is known to have its key. Treat anything sent there as lost.',
+    doNotSend,
+  )
 }
 
 function typo({ lookAlikes }: Evidence): Verdict | null {

@@ -30,7 +30,7 @@ export function* send(target: string, check: ServiceRequest['check'] = () => {})
   const {
     outcomes: [outcome],
   } = yield [{ target, check, accepts: () => false }]
-  if (outcome === undefined) throw new Error(`Nothing came of ${target}.`)
+  if (outcome === undefined) throw new Error(`No answer came to ${target}.`)
   if (outcome instanceof ApiError) throw outcome
   return outcome
 }

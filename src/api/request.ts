@@ -183,7 +183,7 @@ export function parseBody(text: string): unknown {
 
 /** The read API's own records are six deep. */
 const deepest = 100
-const tooDeep = `Arrays and objects within each other, more than ${deepest} deep.`
+const tooDeep = `Arrays and objects are nested more than ${deepest} deep.`
 
 function holdsNumber(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'number'

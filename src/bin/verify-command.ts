@@ -99,7 +99,7 @@ async function evidenceResult(
         ? `Genuine: yes. Every answer was signed by a key that you gave, and every file follows from them.`
         : `Genuine: no. ${faults.join(' ')}`,
       isComplete
-        ? 'Complete: yes. It holds everything that this key was shown.'
+        ? 'Complete: yes. Nothing is missing by the console’s checks: it holds what the service listed for this key.'
         : isGenuine
           ? `Complete: not proved. ${missing.join(' ')}`
           : 'Complete: not judged.',

@@ -85,7 +85,7 @@ function lookUp(
   const query = readQuery(endpoint, rest.join('?'))
   const value = readPathValue(endpoint, target.value)
   const { vaults, balances } = books.holdings.at(-1) ?? {}
-  if (!vaults || !balances) throw new Error('Books hold at least one reading of what is held.')
+  if (!vaults || !balances) throw new Error('These records include no reading of vaults and balances.')
   const ofTransactions = { envelope: (transactions: readonly unknown[]) => ({ transactions }) }
   const ofVaults = {
     envelope: (records: readonly unknown[]) => ({ timestamp: vaults.ended, vaults: records }),

@@ -360,7 +360,7 @@ describe('nothing is concluded', () => {
     const update = { whole: before.ended, added: 0, changed: 0 }
     expect(compareBooks(before, { ...before, update }).untold).toEqual([])
     expect(compareBooks(before, { ...before, update, ended: later }).untold).toEqual([
-      `Transactions that were final at ${before.ended} were not read again after the earlier books, so their changes would not show.`,
+      `Transactions that were final at ${before.ended} were not read again after the earlier reading, so their changes would not show.`,
     ])
     const anew = { ...update, whole: later }
     expect(compareBooks(before, { ...before, update: anew, ended: later }).untold).toEqual([])
@@ -369,7 +369,7 @@ describe('nothing is concluded', () => {
   test('from books of another service', () => {
     const other = { ...before, service: 'https://other.test' }
     expect(compareBooks(before, other).untold).toEqual([
-      'The earlier books are of the service http://service.test, the later ones of https://other.test.',
+      'The earlier records are from the service http://service.test, the later ones from https://other.test.',
     ])
   })
 

@@ -108,8 +108,8 @@ function otherSource(before: Books, after: Books): readonly string[] {
   const [was, is] = [before, after].map(({ account }) => account ?? 'without a name')
   return [
     before.service !== after.service &&
-      `The earlier books are of the service ${before.service}, the later ones of ${after.service}.`,
-    was !== is && `The earlier books are of account ${was}, the later ones of account ${is}.`,
+      `The earlier records are from the service ${before.service}, the later ones from ${after.service}.`,
+    was !== is && `The earlier records are of account ${was}, the later ones of account ${is}.`,
   ].filter((sentence) => sentence !== false)
 }
 
@@ -131,7 +131,7 @@ function notComplete(before: Books, after: Books): readonly string[] {
 function notReadAgain(before: Books, { update, ended }: Books): readonly string[] {
   if (update === null || update.whole > before.ended || before.ended === ended) return []
   return [
-    `Transactions that were final at ${update.whole} were not read again after the earlier books, so their changes would not show.`,
+    `Transactions that were final at ${update.whole} were not read again after the earlier reading, so their changes would not show.`,
   ]
 }
 

@@ -17,7 +17,7 @@ export async function decodeBooks(pieces: AsyncIterable<Uint8Array> | Iterable<U
   for await (const piece of pieces)
     if (head) blocks.push(decodedBlock(piece))
     else head = JSON.parse(new TextDecoder().decode(piece))
-  if (head?.format !== format) throw new Error('Another version of the console wrote these books.')
+  if (head?.format !== format) throw new Error('Another version of the console stored these records.')
   const { transactions } = head.books
   return { ...head.books, transactions: { ...transactions, table: { ...transactions.table, blocks } } }
 }

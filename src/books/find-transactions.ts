@@ -75,7 +75,7 @@ function matchingRows(
 ): Uint32Array {
   const [from, before] = [milliseconds(period.from, -Infinity), milliseconds(period.before, Infinity)]
   const isDated = from > -Infinity || before < Infinity
-  if (isDated && days.failure !== null) throw new UnknownDates('TXN-03', 'These books have no dates.')
+  if (isDated && days.failure !== null) throw new UnknownDates('TXN-03', 'These records have no dates.')
   const terms = [...filter].flatMap(
     ([name, value]) => termMakers[name]?.(several.get(name) ?? [value], name) ?? [],
   )
@@ -103,7 +103,7 @@ function milliseconds(microseconds: bigint | undefined, otherwise: number): numb
 }
 
 const noTimes =
-  'These books do not know on which side of these dates every transaction was recorded. Use the whole UTC days of their period.'
+  'These records do not say on which side of these times each transaction was recorded. Use whole UTC days within their period.'
 
 type Term = (block: OpenBlock) => (row: number) => boolean
 type TermMaker = (values: readonly string[], name: string) => Term

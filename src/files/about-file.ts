@@ -103,7 +103,7 @@ function isRecent({ update, ended }: Pick<Books, 'update' | 'ended'>, at: number
 
 export function endInBooks(books: Books, endpoint: string, at: number): WalkEnd {
   const read = listsRead(books).find((each) => each.endpoint === endpoint)
-  if (!read) throw new Error(`The books have no list ${endpoint}.`)
+  if (!read) throw new Error(`These records include no list ${endpoint}.`)
   const { list, end } = read
   const update = list === 'transactions' ? books.update : null
   if (end.completeness !== 'complete' || isRecent({ ...books, update }, at)) return end

@@ -118,7 +118,7 @@ describe('of an open pack', () => {
   test('have transactions without a date too, and say where they come from', async () => {
     const { remarks, ...written } = await exported()
     expect(written).toMatchObject({ completeness: 'complete', rows: 4 })
-    expect(remarks.join()).toMatch(/1 record has no date.*Taken from the books in pack\.zip/)
+    expect(remarks.join()).toMatch(/1 record has no date.*Taken from the records in pack\.zip/)
   })
 
   test('are partial for the doubts that the books have of their list', async () => {

@@ -64,8 +64,7 @@ async function listInBooks(
   const { endpoint } = bookedExport(list).of
   const isOnlySource = openSource() !== null || needsBooks(filter)
   if (id === null) {
-    if (needsBooks(filter))
-      throw new Error('Only all records of the account can tell what this filter lists.')
+    if (needsBooks(filter)) throw new Error('This filter needs all records of the account.')
     return null
   }
   if (!isOnlySource && endInBooks(find(id), endpoint, now()).completeness !== 'complete') return null

@@ -106,6 +106,6 @@ function packRemark(): readonly string[] {
   if (!opened) return []
   const { name, asOf } = opened.pack
   return [
-    `Taken from the books in ${name}, as of ${asOf}: the service was not asked. ${signedSentence(opened.pack)}`,
+    `Taken from the records in ${name}, as of ${asOf}. The service was not asked. ${signedSentence(opened.pack)}`,
   ]
 }

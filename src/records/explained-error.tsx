@@ -234,7 +234,7 @@ const withoutErrorBody: Readonly<Record<Exclude<FailureKind, 'error-body'>, Omit
   },
   'no-books': {
     title: 'The pack does not answer',
-    explanation: 'The part of the console that reads its books could not be loaded, or ran out of memory.',
+    explanation: 'The part of the console that reads its records could not be loaded, or ran out of memory.',
     advice: 'Try again. If it keeps failing, close the pack and open it again.',
   },
 }

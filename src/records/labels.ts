@@ -22,25 +22,29 @@ export const statusLabels: Readonly<
   pending: {
     label: 'Pending',
     tone: 'neutral',
-    meaning: 'Waiting for approval. Nothing has been signed or sent yet.',
+    meaning: 'Waiting for approval.',
   },
   processing: {
     label: 'Processing',
     tone: 'info',
-    meaning: 'Approved, and being signed and sent to the network.',
+    meaning: 'Being signed and sent to the network.',
   },
   confirming: {
     label: 'Confirming',
     tone: 'info',
-    meaning: 'Sent to the network and waiting for final confirmation.',
+    meaning: 'Sent to the network, and waiting for confirmation.',
   },
-  completed: { label: 'Completed', tone: 'success', meaning: 'Final: the network has confirmed it.' },
-  rejected: { label: 'Rejected', tone: 'warning', meaning: 'Refused before it was sent. Nothing moved.' },
-  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Withdrawn before it was sent. Nothing moved.' },
+  completed: {
+    label: 'Completed',
+    tone: 'success',
+    meaning: 'Final. The service counts it in the balances.',
+  },
+  rejected: { label: 'Rejected', tone: 'warning', meaning: 'Refused before it was sent.' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Withdrawn before it was sent.' },
   failed: {
     label: 'Failed',
     tone: 'danger',
-    meaning: 'Attempted, but it did not go through. The amount did not move.',
+    meaning: 'Attempted, but it did not go through.',
   },
 }
 

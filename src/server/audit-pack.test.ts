@@ -126,7 +126,9 @@ describe('the files of a pack', () => {
     const withoutRetrieval = (csv: string) =>
       Papa.parse<Record<string, string>>(csv, { header: true }).data.map(({ retrieved_at: _, ...row }) => row)
     expect(withoutRetrieval(text)).toEqual(withoutRetrieval(sink.text()))
-    expect(remarks).toContainEqual(expect.stringMatching(/^Selected from all transactions in the books/))
+    expect(remarks).toContainEqual(
+      expect.stringMatching(/^Selected from all transactions of the account that were read/),
+    )
   })
 
   it('of chosen vaults have what went out of or into them', async () => {

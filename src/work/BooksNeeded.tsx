@@ -120,7 +120,7 @@ export function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void
   return (
     <Banner
       tone="danger"
-      title="This could not be made from the books"
+      title="This could not be worked out from the records"
       actions={
         <Button small onClick={onRetry}>
           Try again

@@ -15,7 +15,7 @@ export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
   if (isOpening) return 'Opening the records'
   switch (phase) {
     case 'asked':
-      return why === 'size' ? 'Too many records to read unasked' : 'Records not read'
+      return why === 'size' ? 'Too many records to read without asking' : 'Records not read'
     case 'waiting':
       return (
         waiting && (

@@ -3,6 +3,7 @@ import Database from 'lucide-react/icons/database'
 import type { ReactNode } from 'react'
 import type { HeldBooks } from '../books/books.ts'
 import { counted } from '../contract/count-text.ts'
+import { datesOffTexts } from '../records/dates.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { useFocusKept } from '../ui/hooks.ts'
@@ -93,7 +94,7 @@ function AsOf({ books: { ended, transactions } }: { books: HeldBooks }) {
   const counts = { complete: `All ${count}`, 'read-once': count, partial: `At least ${count}` }[completeness]
   return (
     <>
-      {rows === 0 ? 'No transactions' : counts}
+      {rows === 0 ? 'No transactions found' : counts}
       <span className={classes(layout.quiet, styles.line)}>
         as of <Instant iso={ended} timeOnly={isToday} />
       </span>
@@ -105,7 +106,7 @@ function AsOf({ books: { ended, transactions } }: { books: HeldBooks }) {
 function Limits({ books: { transactions, whitelists, reread } }: { books: HeldBooks }) {
   const limits = [
     ...(transactions.completeness === 'complete' ? [] : transactions.doubts),
-    ...(transactions.days.failure === null ? [] : ['The service gives no dates.']),
+    ...(transactions.days.failure === null ? [] : [datesOffTexts[transactions.days.failure]]),
     ...(whitelists.completeness === 'complete' ? [] : ['The whitelists are not proved complete.']),
     ...(reread === null ? [] : [`Everything was read again. ${reread}`]),
   ]

@@ -225,7 +225,7 @@ class WorkerShelf {
 
   readonly find = (id: string): Books => {
     const held = this.#books.get(id)
-    if (!held) throw new Error('These books are no longer in memory.')
+    if (!held) throw new Error('These records are no longer in memory.')
     return held.books
   }
 

@@ -33,9 +33,9 @@ export function evidenceReadme(
     '',
     'WHAT IT PROVES',
     '',
-    'Genuine means that the operator of the key says that this service said so. If the operator of the gateway is the one who is audited, the auditor runs a gateway of his own with a key of his own for the service; nothing less helps.',
+    'Genuine means that the operator of the key vouches that this service gave these answers. If the operator of the gateway is the one who is audited, the auditor runs a gateway of his own with a key of his own for the service; nothing less helps.',
     '',
-    'Complete means everything that this key was shown. Whether the service holds the assets on a blockchain was not checked.',
+    'Complete means that nothing is missing by the checks of the console: it holds what the service listed for this key. Whether the service holds the assets on a blockchain was not checked.',
     '',
     ...(added.length > 0
       ? [`What the maker added is the maker's word: ${added.join(', ')}. No signature covers it.`, '']
@@ -67,8 +67,8 @@ const titles: Readonly<Record<EvidenceAbout['of'], string>> = {
 
 const otherRecords: Readonly<Record<EvidenceAbout['of'], string>> = {
   list: 'It also holds records that are not in the list: those of requests that show whether the list is complete.',
-  report: 'It holds all records of the account.',
-  pack: 'It holds all records of the account, of any date and vault.',
+  report: 'It also holds the other records of the account that were read for it.',
+  pack: 'It also holds the other records of the account that were read for it, of any date and vault.',
 }
 
 /** By the beginning of its name. */
@@ -79,9 +79,10 @@ function meaningOf({ of }: EvidenceAbout, name: string): string {
 
 const packMeanings: Readonly<Record<string, string>> = {
   statement: 'what was held when the period began and ended, and what changed it.',
-  'opening-balances': 'what each vault held when the period began.',
-  'closing-balances': 'what each vault held when the period ended.',
-  transactions: 'every transaction of the period, with the day on which the service recorded it.',
+  'opening-balances': 'what each vault held when the period began, and whether that is proved.',
+  'closing-balances': 'what each vault held when the period ended, and whether that is proved.',
+  transactions:
+    "the transactions of the period, each with the day for which the service's date filter lists it.",
   whitelists: 'the addresses to which the organization allows payments.',
   'whitelist-review': 'what is dangerous or untidy among these, and in what was paid.',
   reconciliation: 'whether balances, vaults and transactions agree.',

@@ -115,7 +115,7 @@ function ToneIcon({ tone }: { tone: ReportTone }) {
   return <TriangleAlert size={16} className={tone === 'bad' ? layout.bad : layout.warn} aria-hidden />
 }
 
-/** "3 for more than 7 days, 4 for 1 to 7 days, 5 since today". */
+/** "3 aged over 7 days, 4 aged 1 to 7 days, 5 from today". */
 function Ages({ dates, inFlight, ages, undated }: RecentCounts) {
   if (inFlight.count === 0) return 'The service lists none'
   if (dates === 'none') return 'The service gives no dates'
@@ -134,7 +134,7 @@ function Ages({ dates, inFlight, ages, undated }: RecentCounts) {
   )
 }
 
-const ageWords = ['for more than 7 days', 'for 1 to 7 days', 'since today'] as const
+const ageWords = ['aged over 7 days', 'aged 1 to 7 days', 'from today'] as const
 
 function Failed({ dates, failed, undated }: RecentCounts) {
   if (dates === 'none') return 'The service gives no dates'

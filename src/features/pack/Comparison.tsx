@@ -57,7 +57,7 @@ export function Comparison() {
         <FileButton label="Choose another pack" accept=".zip" onChoose={first.open} />
         {second ? (
           <Button small onClick={() => setSecond(null)}>
-            Compare with the books
+            Compare with the current records
           </Button>
         ) : (
           <FileButton label="Compare with a second pack" accept=".zip" onChoose={other.open} />
@@ -81,7 +81,7 @@ function BooksLine() {
   return (
     books && (
       <>
-        The books as of <Instant iso={books.ended} />
+        The current records, as of <Instant iso={books.ended} />
       </>
     )
   )

@@ -164,7 +164,7 @@ function Contents({
           {datesOff === null ? (
             <>
               <li>
-                {count === null ? 'every transaction' : counted(count, 'transaction')} of the period
+                {count === null ? 'the transactions' : counted(count, 'transaction')} of the period
                 {isOfSome && ' and these vaults'}, out of about {countText(transactions.rows)}
                 {undated > 0 && `, ${countText(undated)} of them without a date`}
               </li>

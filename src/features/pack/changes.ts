@@ -66,26 +66,22 @@ export function changesReport(earlier: Compared, later: Compared): Report {
       'Open transactions that moved forward are counted, not listed, even if they gained a hash or a link.',
       'A balance is explained if the transactions completed in between, with their fees, add up to exactly the difference.',
       'Fields that are not in the specification are not compared, and neither is the time of retrieval.',
-      ...(update === null ? [] : [`Earlier books: ${update}`]),
+      ...(update === null ? [] : [`Before: ${update}`]),
     ],
     basis: {
       ...basis,
       doubts: [
-        ...new Set([
-          ...changes.untold,
-          ...basis.doubts,
-          ...doubtsBefore.map((doubt) => `Earlier books: ${doubt}`),
-        ]),
+        ...new Set([...changes.untold, ...basis.doubts, ...doubtsBefore.map((doubt) => `Before: ${doubt}`)]),
       ],
     },
-    parameters: { earlier_pack: earlier.about?.name ?? 'the books', earlier_as_of: before.ended },
+    parameters: { earlier_pack: earlier.about?.name ?? 'the current records', earlier_as_of: before.ended },
     link: changeHref(),
   }
 }
 
 function sourceText({ books: { service, ended }, about }: Compared): string {
   const signed = about ? ` ${signedSentence(about)}` : ''
-  return `${about?.name ?? 'the books'}, read from ${service}, as of ${ended}.${signed}`
+  return `${about?.name ?? 'The current records'}, read from ${service}, as of ${ended}.${signed}`
 }
 
 function headlineOf(changes: Changes, since: string): Report['headline'] {

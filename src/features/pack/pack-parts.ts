@@ -133,7 +133,7 @@ async function writeTransactions(making: Making): Promise<void> {
   const doubt = `${counted(undated, 'transaction has', 'transactions have')} no date, and may belong to the period.`
   const completeness = undated > 0 ? 'partial' : read.end.completeness
   const doubts = undated > 0 ? [...read.end.doubts, doubt] : read.end.doubts
-  const remark = `Selected from all transactions in the books, by the day on which each was recorded${vaults ? ' and by its source and destination vaults' : ''}. The service was not asked for these alone.`
+  const remark = `Selected from all transactions of the account that were read, by the day on which each was recorded${vaults ? ' and by its source and destination vaults' : ''}. The service was not asked for these alone.`
   await writeList(making, {
     list: withDates(bookedTransactionsExport, (row) => dayOf.get(row) ?? null),
     records,

@@ -264,7 +264,7 @@ describe('the report', () => {
       '4 differ',
       '2 differ',
       'All agree',
-      'No problem',
+      'No problems found',
     ])
   })
 

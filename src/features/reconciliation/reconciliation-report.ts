@@ -139,7 +139,7 @@ function verdictOfAll(pairs: readonly ComparedPair[]): string {
 
 function verdictOfRecords(records: number, problems: number): readonly [verdict: string, tone: ReportTone] {
   if (problems > 0) return [counted(problems, 'problem'), 'bad']
-  return records > 0 ? ['No problem', 'good'] : [nothingToCompare, 'neutral']
+  return records > 0 ? ['No problems found', 'good'] : [nothingToCompare, 'neutral']
 }
 
 /** One row a cause, which opens to its comparisons. */

@@ -95,7 +95,7 @@ function Acceptance({ row }: { row: ReportRow }) {
           </p>
           <p>
             <strong>Changed since.</strong>{' '}
-            <UntrustedText text={changed_since || 'What changed was not kept with the acceptance.'} />
+            <UntrustedText text={changed_since || 'The acceptance does not say what it was based on.'} />
           </p>
         </Box>
       )}
@@ -125,13 +125,13 @@ function Accepted({
       </p>
       {onEnd && (
         <>
-          <p className={layout.muted}>The next pack has it with this reason.</p>
+          <p className={layout.muted}>The next audit pack lists it with this reason.</p>
           <div className={layout.row}>
             <ButtonLink small to={packsPath}>
               Go to audit packs
             </ButtonLink>
             <Button small onClick={() => setRefused(!onEnd())}>
-              Accept no longer
+              Withdraw acceptance
             </Button>
           </div>
         </>
@@ -161,7 +161,9 @@ function AcceptForm({ row }: { row: ReportRow }) {
   return (
     <Box label="Accept this finding">
       <form className={layout.stack} onSubmit={accept}>
-        <p>Accept it if it is known and wanted. It is then under Accepted until what it rests on changes.</p>
+        <p>
+          Accept it if you know about it and it is intended. It moves to Accepted until its records change.
+        </p>
         <TextField
           label="Accepted by"
           name="by"

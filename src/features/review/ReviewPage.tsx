@@ -63,7 +63,7 @@ function Review({ report }: { report: Report }) {
           />
         </div>
         {rowsOf(tab).length === 0 && (
-          <p className={layout.muted}>{tab === 'accepted' ? 'Nothing is accepted.' : 'Nothing found.'}</p>
+          <p className={layout.muted}>{tab === 'accepted' ? 'No accepted findings.' : 'No findings here.'}</p>
         )}
         {tab === 'accepted' && <AcceptedFiles />}
       </ReportView>
@@ -84,8 +84,8 @@ function AcceptedFiles() {
   return (
     <div className={layout.row} data-print="hide">
       <p className={layout.muted}>
-        Kept in this browser, for this account. Packs have them with their reasons. A finding comes back when
-        what it rests on changes.
+        Kept in this browser, for this account. Audit packs list them with their reasons. A finding opens
+        again when the records behind it change.
       </p>
       <Button
         small

@@ -48,9 +48,9 @@ test('the headline counts findings, and says how many are critical', () => {
 })
 
 test.each([
-  [{}, 'There are no whitelists to review.', 0],
-  [{ whitelists: [reviewWhitelist('a')] }, 'Nothing found in 1 whitelist with 0 addresses.', 0],
-  [{ doubts: ['It was cut off.'] }, 'There are no whitelists to review.', 1],
+  [{}, 'The service lists no whitelists.', 0],
+  [{ whitelists: [reviewWhitelist('a')] }, 'No findings in 1 whitelist with 0 addresses.', 0],
+  [{ doubts: ['It was cut off.'] }, 'The service lists no whitelists.', 1],
 ])('of %j it says “%s”', (made, headline, doubts) => {
   const report = reviewReport(madeBooks(made), [])
   expect(report.headline).toEqual({ text: headline, tone: 'good' })

@@ -171,8 +171,8 @@ function headlineOf(
     .filter(Boolean)
     .join('')
   if (open.length === 0 && accepted === 0)
-    return whitelists === 0 ? 'There are no whitelists to review.' : `Nothing found ${among}.`
-  if (open.length === 0) return `No open finding ${among}.${others}`
+    return whitelists === 0 ? 'The service lists no whitelists.' : `No findings ${among}.`
+  if (open.length === 0) return `No open findings ${among}.${others}`
   return `${counted(open.length, 'finding')} ${among}${critical > 0 ? `, ${countText(critical)} critical` : ''}.${others}`
 }
 

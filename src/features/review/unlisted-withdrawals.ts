@@ -74,10 +74,10 @@ function findingOf(
   const resembled = lookAlikes.find(({ likeness }) => likeness !== 'one-end')
   const owners = [...named.values()]
   const claim = owners.some(({ id }) => id !== null && isListed(id))
-    ? 'The transaction names a whitelist that does not have this address.'
+    ? 'The transaction names a whitelist that does not have this address now.'
     : owners.some(({ type }) => type === 'whitelist')
       ? 'The transaction names a whitelist that the service does not list.'
-      : 'No whitelist has this address.'
+      : 'No whitelist has this address now.'
   const likeness =
     resembled?.likeness === 'typo'
       ? `It is nearly a trusted address: ${typoInWords(resembled.typo)}. `

@@ -135,11 +135,11 @@ test('a cut-off goes as far as it has to, and says how few there are', async () 
   const { tables, remarks } = await tablesOf('cutoff=2025-12-31&size=2', rare)
   expect(tables.map(({ rows }) => idsOf(rows))).toEqual([['earlier', 'early'], ['late']])
   expect(tables[1]?.title).toBe('First 1 after the end of 2025-12-31')
-  expect(remarks.join(' ')).toContain('1 transaction has no date, and may belong to either side.')
+  expect(remarks.join(' ')).toContain('1 transaction has no date, so they may belong to either side.')
 })
 
 test.each<readonly [string, BooksOtherwise, RegExp]>([
-  ['cutoff=2026-10-31&zone=Asia/Bangkok', { days: { form: 'day', whose: 'service' } }, /whole days alone/],
+  ['cutoff=2026-10-31&zone=Asia/Bangkok', { days: { form: 'day', whose: 'service' } }, /whole days only/],
   ['cutoff=2026-10-31', { days: { failure: 'ignored' } }, /date/],
   ['seed=x&amount_from=1,5', {}, /amount_from must be a decimal/],
 ])('%s of %j is refused, with why', async (link, over, why) => {

@@ -119,16 +119,16 @@ async function drawn(
       ...(largest > 0 ? [table('largest', 'Largest of each asset', most)] : []),
     ],
     remarks: [
-      'Drawn are the transactions with the lowest digests: the SHA-256 of the seed, a colon and the transaction id, as UTF-8 text, in hexadecimal.',
-      `To draw them again, put all ids of the filter into ids.txt, one a line, and run in a shell: ${drawCommand(seed, size)}`,
+      'The sample is the transactions with the lowest digests. A digest is the SHA-256, in hexadecimal, of the seed, a colon and the transaction id as UTF-8 text.',
+      `To draw it again, put the ids of all transactions of the filter into ids.txt, one per line, and run in a shell: ${drawCommand(seed, size)}`,
       ...(largest > 0
         ? [
-            'The largest are those of each asset on each network by amount, whether drawn or not. Different assets are not compared.',
+            'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
           ]
         : []),
       ...uncountedTexts(population),
       ...(failure === null ? [] : [datesOffTexts[failure]]),
-      ...(divide === null ? ['Without dates so far.'] : []),
+      ...(divide === null ? ['The dates are not found yet.'] : []),
     ],
   }
 }
@@ -169,7 +169,7 @@ async function around(
   const { failure, form, whose } = books.transactions.days
   if (failure !== null) return datesOffTexts[failure]
   if (zone && form !== 'instant')
-    return 'This service knows whole days alone. Choose UTC to cut off by its own days.'
+    return 'This service filters by whole days only. Choose UTC to cut off by its own days.'
   const cut = dayNumber(cutoff ?? '') ?? 0
   const { before, after, undated } = await sidesOf(books, population, { cut, zone, size }, divide)
   const table = (name: string, title: string, rows: readonly DatedRow[]): ReportTable => ({
@@ -186,10 +186,10 @@ async function around(
       table('after', `First ${countText(after.length)} after the end of ${cutoff}`, after),
     ],
     remarks: [
-      `By date recorded, in ${whoseDays}. Within a day in the order of the service, which does not say the time.`,
+      `Sorted by the day for which the service’s date filter lists each transaction, in ${whoseDays}. Within a day, they keep the service’s order: the time is not known.`,
       ...(undated > 0
         ? [
-            `${counted(undated, 'transaction has', 'transactions have')} no date, and may belong to either side.`,
+            `${counted(undated, 'transaction has', 'transactions have')} no date, so they may belong to either side.`,
           ]
         : []),
       ...uncountedTexts(population),

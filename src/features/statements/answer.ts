@@ -87,7 +87,7 @@ async function dividedScope(books: Books, query: StatementQuery, division: Divis
 export function vaultRefusal(unknown: readonly string[]): LinkRefusal {
   return {
     title: 'No such vault',
-    text: `The books have no vault with the id ${unknown.join(' or ')}, and no transaction that names one. Choose other vaults.`,
+    text: `The service lists no vault with the id ${unknown.join(' or ')}, and no transaction names one. Choose other vaults.`,
   }
 }
 
@@ -96,8 +96,8 @@ function wholeDaysRefusal(query: StatementQuery, confirmed: ConfirmationQuery | 
     ? confirmationHref({ ...confirmed, zone: null, at: { ...confirmed.at, time: null } })
     : statementHref({ ...query, zone: null })
   return {
-    title: 'This service knows whole days alone',
-    text: 'It cannot tell times or days of another time zone. Its own days begin and end where it says.',
+    title: 'This service filters by whole days only',
+    text: 'It cannot filter by a time of day, or by days of another time zone.',
     link: { label: 'Use its own days', href },
   }
 }
@@ -105,7 +105,7 @@ function wholeDaysRefusal(query: StatementQuery, confirmed: ConfirmationQuery | 
 function holdingRefusal(query: StatementQuery): LinkRefusal {
   return {
     title: 'No such holding',
-    text: 'The service lists none of this asset in this vault, and no transaction that moved it.',
+    text: 'The service lists no such asset in this vault, and no transaction that moved it.',
     link: { label: 'Back to the statement', href: statementHref(query) },
   }
 }

@@ -65,8 +65,8 @@ export function confirmation(
     name: 'balance-confirmation',
     title: 'Confirmation of balances',
     headline: isEarly
-      ? { text: 'This moment has not come', tone: 'warning' }
-      : proofHeadline(proof, 'No vault held anything at this moment'),
+      ? { text: 'This moment is in the future', tone: 'warning' }
+      : proofHeadline(proof, 'No holdings found at this moment'),
     tables: [
       {
         ...balancesTable(lines, stakedAt(books, edge.day), values, {
@@ -77,7 +77,7 @@ export function confirmation(
         }),
         remarks: [
           ...(isEarly
-            ? [`This moment has not come. These are the balances read at ${instantText(books.ended)}.`]
+            ? [`This moment is in the future. These are the balances read at ${instantText(books.ended)}.`]
             : [`Balances at ${momentText(query, edge.at, books)}.`]),
           ...(values ? [`Worth ${values.sumText(held)}.`, ...values.priceTexts(held)] : []),
         ],
@@ -88,9 +88,9 @@ export function confirmation(
       ...(proof.proved > 0 ? [proofText(entriesOf(lines))] : []),
       ...feeTexts(scope.settlement),
       ...dateTexts({ ...scope, query: { zone } }),
-      'Balances are available, processing and staking together. What is staked is part of the balance.',
+      'A balance is available, processing and staking together. Staked amounts are part of it.',
       ...(reference || addressee
-        ? ['Reference and addressee are as the maker of this confirmation gave them.']
+        ? ['Whoever made this confirmation entered the reference and the addressee.']
         : []),
       ...(valuation && values ? sourceTexts(valuation, values) : []),
     ],
@@ -128,7 +128,7 @@ function balancesTable(
     name: 'balances',
     title: 'Balances',
     levels: ['asset', 'vault'],
-    empty: 'Nothing was held. Choose other vaults, assets or another moment.',
+    empty: 'No balances found. Choose other vaults, assets or another moment.',
     columns: [
       ...assetColumns,
       ...vaultColumns,
@@ -166,8 +166,8 @@ function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
 }
 
 const stakedColumn: ReportColumn = {
-  ...{ name: 'staked', label: 'Of which staked', kind: 'balance' },
-  hint: 'Stakes less unstakes by then, where all of them explain the latest staking balance',
+  ...{ name: 'staked', label: 'Staked part', kind: 'balance' },
+  hint: 'Stakes minus unstakes up to then, if all of them together explain the latest staking balance',
 }
 
 /**
@@ -228,7 +228,7 @@ function claimableTable({ books, balances, includes }: Scope): ReportTable {
     title: 'Claimable rewards',
     levels: ['reward'],
     remarks: [
-      `As read at ${instantText(books.ended)}, and not in the balances. Rewards grow without a transaction, so what could be claimed before is not known.`,
+      `Read at ${instantText(books.ended)}, and not included in the balances. Rewards grow without a transaction, so earlier figures are not known.`,
     ],
     columns: [
       { name: 'line', label: 'Vault', kind: 'text', inFile: 'never' },

@@ -274,7 +274,7 @@ export function holdingRows(
         ),
       },
       tone: isRemarkable ? 'warning' : 'good',
-      ...(isRemarkable && { remark: unproved > 0 ? `${share} proved.` : 'Worth a look.' }),
+      ...(isRemarkable && { remark: unproved > 0 ? `${share} proved.` : 'Open the row to see why.' }),
       parts: lines.map((line) => vaultRow(line, figures(line, [line.holding]), detailOf(line))),
     }
   })

@@ -53,7 +53,7 @@ export function holdingLedger(scope: Scope, holding: SettledHolding): Report {
         title,
         remarks: [
           ...spanTexts(query, books, closesEarlyAt),
-          ...(count === 0 ? ['Nothing moved in this period.'] : []),
+          ...(count === 0 ? ['No movements in this period.'] : []),
         ],
         columns: ledgerColumns,
         rows: [
@@ -65,10 +65,10 @@ export function holdingLedger(scope: Scope, holding: SettledHolding): Report {
     ],
     remarks: [
       ...(isProved
-        ? [entries === 0 ? 'It holds nothing, and nothing ever moved.' : proofText(entries)]
+        ? [entries === 0 ? 'Its balance is zero, and no completed transaction moved it.' : proofText(entries)]
         : unproved),
       ...(count > 0
-        ? ['The time of day is unknown: within a day, incoming movements are listed first.']
+        ? ['The time of day is not known. Within a day, incoming movements are listed first.']
         : []),
       ...basisTexts(scope),
     ],
@@ -82,7 +82,7 @@ export function holdingLedger(scope: Scope, holding: SettledHolding): Report {
             ]
           : []),
         ...(undated > 0
-          ? [`${counted(undated, 'transaction is', 'transactions are')} left out, for lack of a date.`]
+          ? [`${counted(undated, 'transaction is', 'transactions are')} left out, because they have no date.`]
           : []),
       ],
       proof: { proved: isProved ? 1 : 0, of: 1 },

@@ -72,10 +72,10 @@ describe('whatever the ledger and the rule for fees', () => {
     const { rule: found, networks, holdings } = settlement
     expect(found.id).toBe(rule)
     const said = {
-      sender: /sender pays the fee/,
+      sender: /paid by the sender, in the network’s own asset/,
       'sender-same-asset': /on top of the amount, in the same asset/,
       'within-amount': /part of the amount/,
-      receiver: /receiver pays the fee, in the network’s own asset/,
+      receiver: /paid by the receiver, in the network’s own asset/,
       nobody: /No vault pays/,
     }
     expect(feeTexts(settlement).join(' ')).toMatch(said[rule])
@@ -209,7 +209,7 @@ test('transactions that are not counted are those of the books, and a narrower s
     )?.remarks
   expect(remarks({})).toEqual([])
   expect(remarks({ vaults: { type: 'cold' } })).toEqual([
-    'These are all of the books: some may be of other vaults and assets.',
+    'These are of the whole account: some may concern other vaults and assets.',
   ])
 })
 
@@ -278,7 +278,7 @@ test('a period that is not over closes with the instant at which balances were r
     statement(...of).tables[0]?.rows[0]?.cells.closes_early_at
   expect([closes(books, open), closes(books, over)]).toEqual([readAt, null])
   const headline = (query: StatementQuery) => confirmation(books, endOf(query)).headline.text
-  expect([headline(over), headline(open)]).toEqual(['All 2 holdings proved', 'This moment has not come'])
+  expect([headline(over), headline(open)]).toEqual(['All 2 holdings proved', 'This moment is in the future'])
   // Where the service's own zone is not known, its yesterday may go on.
   expect(closes(simulatedBooks(simulated, { days: { whose: 'service' } }), over)).toBe(readAt)
 })
@@ -390,24 +390,28 @@ describe('what a statement claims', () => {
   test('days of the service’s own are not called UTC, and transactions without a date are counted', () => {
     const texts = (...of: Parameters<typeof simulatedBooks>) =>
       basisTexts(scopeOf(simulatedBooks(...of), over)).join(' ')
-    expect(texts(simulated)).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
+    expect(texts(simulated)).toMatch(
+      /^A transaction counts on the day .*, in UTC\. .* recording or of completion/,
+    )
     const own = texts(simulated, { days: { whose: 'service' } })
-    expect(own).toMatch(/^By the service’s own days: .* recording or of completion/)
+    expect(own).toMatch(/^Days are the service’s own: .* recording or of completion/)
     expect(own).not.toContain('UTC')
     const undated = simulated.transactions.map((each) => ({ ...each, day: null }))
     expect(texts({ ...simulated, transactions: undated }, { ended: readAt })).toContain(
-      '3 transactions in the books have no date',
+      '3 transactions of the account have no date',
     )
   })
 
   test('fees that no vault pays are not called none', () => {
     const free = (...of: Parameters<typeof simulate>) => feeTexts(settled(simulate(...of)))
     expect(free([step, { ...step, type: 'withdraw', amount: 5, fee: 7 }], 'nobody')).toEqual([
-      'No vault pays the fees.',
+      'No vault pays the fees, by the rule that explains the balances.',
     ])
-    expect(free([step], 'sender')).toEqual(['There were no fees.'])
+    expect(free([step], 'sender')).toEqual(['The transactions record no fees.'])
     // Someone else sends a deposit.
-    expect(free([{ ...step, fee: 5 }], 'sender')).toEqual(['No vault pays the fees.'])
+    expect(free([{ ...step, fee: 5 }], 'sender')).toEqual([
+      'No vault pays the fees, by the rule that explains the balances.',
+    ])
   })
 
   test('vaults of one name are told apart by their ids', () => {

@@ -66,7 +66,7 @@ export function statementOf(
   return {
     name: 'statement',
     title: 'Statement',
-    headline: proofHeadline(proof, 'No vault held anything in this period'),
+    headline: proofHeadline(proof, 'No holdings found in this period'),
     tables: [
       movementsTable(assets, scope, values ? worthTexts(assets, values, scope) : []),
       ...(values ? [valuesTable(assets, values, scope)] : []),
@@ -94,7 +94,7 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
     name: 'movements',
     title: 'Movements',
     levels: ['asset', 'vault', 'movement'],
-    empty: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
+    empty: 'No balances or movements found. Choose other vaults, assets or days.',
     remarks: [...spanTexts(query, books, closesEarlyAt), ...worth],
     columns: movementColumns(closesEarlyAt !== null, query.zone),
     rows: holdingRows(
@@ -143,11 +143,11 @@ function movementColumns(isOpen: boolean, zone: string | null): readonly ReportC
     ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
     ...fileColumns('instant', 'closes_early_at'),
     figure('opening', 'Opening', 'Held when the period began'),
-    figure('in', 'In', 'Deposits, and what came from own vaults'),
-    figure('out', 'Out', 'Withdrawals, and what went to own vaults'),
+    figure('in', 'In', 'Deposits, and transfers from own vaults'),
+    figure('out', 'Out', 'Withdrawals, and transfers to own vaults'),
     figure('rewards', 'Rewards', 'Staking rewards, once claimed'),
     figure('fees', 'Fees', 'Network fees paid in this asset'),
-    figure('closing', isOpen ? 'So far' : 'Closing', 'Opening and all movements together'),
+    figure('closing', isOpen ? 'So far' : 'Closing', 'Opening balance plus all movements'),
     ...fileColumns('verdict', 'proof'),
     ...fileColumns('amount', 'unexplained'),
   ]
@@ -208,7 +208,9 @@ function notCounted({ book, query: { vaults, assets } }: Scope): ReportTable {
     name: 'not-counted',
     title: 'Transactions that are not counted',
     remarks: [
-      ...(vaults || assets ? ['These are all of the books: some may be of other vaults and assets.'] : []),
+      ...(vaults || assets
+        ? ['These are of the whole account: some may concern other vaults and assets.']
+        : []),
       ...(rest > 0 ? [`And ${countText(rest)} more.`] : []),
     ],
     columns: [

@@ -64,8 +64,8 @@ interface DatedScope extends Pick<SettledBooks, 'book'> {
 export function basisTexts(scope: DatedScope): readonly string[] {
   return [
     ...dateTexts(scope),
-    'Totals leave out movements between the vaults of the statement: they cancel out.',
-    'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
+    'Totals leave out transfers between the vaults of the statement: they cancel out.',
+    'A balance is available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
   ]
 }
 
@@ -74,11 +74,11 @@ export function dateTexts({ book: { undated }, books, query: { zone } }: DatedSc
   const it = undated === 1 ? 'it' : 'them'
   return [
     zone === null && books.transactions.days.whose === 'service'
-      ? 'By the service’s own days: a transaction counts on the day for which its date filter lists it. The service does not say in which time zone that is, or whether it is the day of recording or of completion.'
-      : `By date recorded, in ${zone ?? 'UTC'}: a transaction counts on the day for which the service’s date filter lists it. That may be the day of completion: the service does not say.`,
+      ? 'Days are the service’s own: a transaction counts on the day for which its date filter lists it. The service does not say which time zone its days are in, or whether they are days of recording or of completion.'
+      : `A transaction counts on the day for which the service’s date filter lists it, in ${zone ?? 'UTC'}. The service does not say whether that is the day of recording or of completion.`,
     ...(undated > 0
       ? [
-          `${counted(undated, 'transaction in the books has', 'transactions in the books have')} no date: the date filter does not list ${it} on any day.`,
+          `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no date: the date filter does not list ${it} on any day.`,
         ]
       : []),
   ]
@@ -90,26 +90,26 @@ export function proofText(entries: number): string {
 
 /** Who pays fees, and how that is known. */
 export function feeTexts({ rule, networks, hasFees }: Settlement): readonly string[] {
-  if (!hasFees) return ['There were no fees.']
+  if (!hasFees) return ['The transactions record no fees.']
   if (networks.length === 0) return [feeRuleTexts.nobody]
   return [
     feeRuleTexts[rule.id],
-    ...(rule.id === 'sender' ? [] : ['No other fee rule that was tried explains more.']),
+    ...(rule.id === 'sender' ? [] : ['No other fee rule that was tried explains more balances.']),
     ...networks
       .filter(({ isFound }) => isFound)
       .map(
         ({ network_id, asset_id }) =>
-          `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}: the service does not say so, but it explains the most.`,
+          `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}. The service does not say so, but no other asset explains more balances.`,
       ),
   ]
 }
 
 const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
-  sender: 'The sender pays the fee, in the network’s own asset.',
-  'sender-same-asset': 'The sender pays the fee on top of the amount, in the same asset.',
-  'within-amount': 'The fee is part of the amount: what arrives is the amount without it.',
-  receiver: 'The receiver pays the fee, in the network’s own asset.',
-  nobody: 'No vault pays the fees.',
+  sender: 'Fees count as paid by the sender, in the network’s own asset.',
+  'sender-same-asset': 'Fees count as paid by the sender on top of the amount, in the same asset.',
+  'within-amount': 'Fees count as part of the amount: the receiver gets the amount minus the fee.',
+  receiver: 'Fees count as paid by the receiver, in the network’s own asset.',
+  nobody: 'No vault pays the fees, by the rule that explains the balances.',
 }
 
 /** "2026-11-01 14:03:22 UTC". */

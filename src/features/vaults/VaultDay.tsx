@@ -46,7 +46,7 @@ function Figures({
   day: string
   proof: string
 }) {
-  if (off !== null) return <p>{datesOffTexts[off]} So nobody can say what was held on a day.</p>
+  if (off !== null) return <p>{datesOffTexts[off]} So the holdings of a day cannot be worked out.</p>
   if (isAhead) return <p>This day has not begun.</p>
   const unproved = holdings.filter((one) => one.unproved.length > 0).length
   return (
@@ -59,13 +59,17 @@ function Figures({
             {day}, up to <Instant iso={openUntil} timeOnly />
           </>
         )}
-        , without what can be claimed.{' '}
+        , without claimable rewards.{' '}
         {unproved > 0
           ? `${unproved} of ${holdings.length} not proved. `
-          : holdings.length > 0 && 'All proved. '}
+          : holdings.length > 0 && `All ${holdings.length} proved. `}
         <Link to={proof}>Statement of this day</Link>
       </p>
-      {holdings.length === 0 ? <p>Nothing was held.</p> : <DayTable holdings={holdings} prices={prices} />}
+      {holdings.length === 0 ? (
+        <p>No holdings found on this day.</p>
+      ) : (
+        <DayTable holdings={holdings} prices={prices} />
+      )}
     </>
   )
 }

@@ -40,7 +40,8 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
         <Statement checked={checked} />
         <Technical checked={checked} />
         <p className={layout.muted}>
-          Genuine means that the operator of the key says that this service said so. The keys are{' '}
+          Genuine means that the operator of the key vouches that this service gave these answers. The keys
+          are{' '}
           {keyFile === null ? (
             'those of this console'
           ) : (
@@ -72,8 +73,9 @@ function Verdict(verdict: EvidenceVerdict) {
         </li>
         <li>
           <strong>Complete: {isComplete ? 'yes' : isGenuine ? 'not proved' : 'not judged'}.</strong>{' '}
-          {!isGenuine && 'Nothing can be said of answers that are not genuine.'}
-          {isComplete && 'It holds everything that this key was shown.'}
+          {!isGenuine && 'Answers that are not genuine cannot be judged.'}
+          {isComplete &&
+            'Nothing is missing by the console’s checks: it holds what the service listed for this key.'}
           {isGenuine && <Sentences of={missing} />}
         </li>
         {unexpected.length > 1 && (
@@ -102,8 +104,7 @@ function Statement({ checked }: { checked: EvidenceChecked }) {
       )}
       {added.length > 0 && (
         <DescriptionItem term="Added by its maker">
-          <UntrustedText text={added.join(', ')} />{' '}
-          <Badge tone="warning">The maker’s word: nothing proves it</Badge>
+          <UntrustedText text={added.join(', ')} /> <Badge tone="warning">The maker’s word, not proved</Badge>
         </DescriptionItem>
       )}
       {statement && (
@@ -117,7 +118,7 @@ function Statement({ checked }: { checked: EvidenceChecked }) {
           <DescriptionItem term="Account">
             <UntrustedText text={statement.account ?? 'None was named'} />{' '}
             {statement.isAccountTyped && (
-              <Badge tone="warning">Typed by its reader: the service may ignore it</Badge>
+              <Badge tone="warning">Typed at sign-in. The service may have ignored it</Badge>
             )}{' '}
             <Compared given={expected.account} verdict={verdict} />
           </DescriptionItem>

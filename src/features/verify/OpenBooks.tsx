@@ -31,16 +31,16 @@ export function OpenBooks({ pack, account }: { pack: EvidenceChecked; account: s
   })
   if (opening.error)
     return (
-      <Banner tone="danger" title="The books cannot be opened">
+      <Banner tone="danger" title="The records cannot be opened">
         <p>
           <UntrustedText text={opening.error.message} />
         </p>
       </Banner>
     )
   return (
-    <Box label="Books">
+    <Box label="Records">
       <p>
-        This pack holds everything that the service listed for{' '}
+        This pack holds the records of{' '}
         {account === null ? (
           'the account'
         ) : (
@@ -48,15 +48,15 @@ export function OpenBooks({ pack, account }: { pack: EvidenceChecked; account: s
             the account <UntrustedText text={account} />
           </>
         )}
-        , whatever its date. Open the books to browse them in this console. Nothing leaves this browser, and
-        closing the tab removes them.
+        that were read for it, of any date. Open them to browse them in this console. Nothing leaves this
+        browser, and closing the tab removes them.
       </p>
       {opening.data === false && (
         <p role="alert">
           An export in this tab is still running or not saved. Wait for it, save it, or end it.
         </p>
       )}
-      {opening.isPending && <Progress>Opening the books</Progress>}
+      {opening.isPending && <Progress>Opening the records</Progress>}
       <div>
         <Button
           kind="primary"
@@ -64,7 +64,7 @@ export function OpenBooks({ pack, account }: { pack: EvidenceChecked; account: s
           disabled={opening.isPending}
           onClick={() => opening.mutate()}
         >
-          Open these books
+          Open these records
         </Button>
       </div>
     </Box>

@@ -73,8 +73,8 @@ function FileDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) 
       <FileUp className={styles.dropIcon} aria-hidden />
       <span className={styles.dropTitle}>Choose a ZIP file with evidence, or an audit pack</span>
       <span className={layout.muted}>
-        Or drop it anywhere on this page. Beside it: a plain file, to compare it with the one inside; the
-        public keys of another console (jwks.json), to check with those. Nothing leaves this browser.
+        Or drop it anywhere on this page. Add a plain file to compare it with the one inside, or the public
+        keys of another console (jwks.json) to check with those. Nothing leaves this browser.
       </span>
       <input
         className={styles.input}

@@ -13,7 +13,7 @@ export function WatchLimit() {
   return (
     <>
       <SelectField
-        label="Tell me what is in flight for long"
+        label="Tell me when something stays in flight"
         value={watching.limit ?? ''}
         onChange={({ target: { value } }) => {
           const limit = limits.find((hours) => String(hours) === value) ?? null

@@ -61,7 +61,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
       )}
       {uses.find && <div data-print="hide">{uses.find}</div>}
       {!uses.isKnown && assets.length > 0 && (
-        <p className={layout.small}>First and last use, and totals: – until all records are read</p>
+        <p className={layout.small}>First use, last use and totals show once all records are read.</p>
       )}
       {id && (
         <div className={layout.row} data-print="hide">
@@ -171,7 +171,7 @@ export function UnknownWhitelist({ id, all }: { id: string; all: Page<Whitelist>
       <p>
         {among === 0
           ? 'The service lists no whitelists, so none has the id '
-          : `The service ${all.isWhole ? 'lists' : 'gave only'} ${counted(among, 'whitelist')}, but none with the id `}
+          : `The service ${all.isWhole ? 'lists' : 'sent only'} ${counted(among, 'whitelist')}, but none with the id `}
         <UntrustedText text={id} />.{' '}
         {all.isWhole ? 'It may have been removed since this link was made.' : 'There may be more.'}
       </p>

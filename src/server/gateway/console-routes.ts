@@ -31,7 +31,7 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
 
   addPost(booksKeyPath, {
     max: 120,
-    tooMany: 'The key of the books was requested too often.',
+    tooMany: 'The key for stored records was requested too often.',
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
     // Derived from the session's id: nobody gets this key after the session has ended.

@@ -171,7 +171,7 @@ it('says what was checked, what breaks and where, and what is not proved', async
   const whole = await run('audit.log')
   expect(whole.exitCode).toBe(0)
   expect(whole.text).toMatch(/^Read 5 lines in 1 file: number 1 \(\S+Z\) to number 5 \(\S+Z\)\.$/m)
-  expect(whole.text).toContain('The chain holds.')
+  expect(whole.text).toContain('The chain holds: ')
   const noted = /--noted (\S+)/.exec(whole.text)?.[1] ?? ''
   expect(noted).toMatch(/^5:[\da-f]{64}$/)
   expect((await run('audit.log', '--noted', noted)).text).toContain('is in it, unchanged')

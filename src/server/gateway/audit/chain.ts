@@ -231,7 +231,7 @@ function linesOf(report: Awaited<ReturnType<typeof verifyChain>>, files: number)
     ...(first.seq > 1 ? [`Lines before number ${first.seq} were not given, so they were not checked.`] : []),
     '',
     ...(breaks.length === 0
-      ? ['The chain holds. Between its first and its last line nothing was changed, removed, added or moved.']
+      ? ['The chain holds: each line matches the one before it, from the first to the last.']
       : [`The chain breaks in ${counted(breaks.length, 'place')}:`, ...shown(breaks)]),
     ...shown(torn),
     ...(gaps.length === 0 ? [] : ['The log itself says that lines are missing:', ...shown(gaps)]),
