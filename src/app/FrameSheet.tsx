@@ -18,7 +18,6 @@ import type { useAttendance, useSignOut } from './use-session.ts'
 
 export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle' | 'failed'
 
-/** The dialogs of the frame. */
 export default function FrameSheet({
   shown,
   state,

@@ -72,7 +72,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const isOver = asked === 'everywhere' && !reader?.signedIn
   const hasFailed = ways.retry !== null && reader?.signedIn
   const sheet = hasFailed ? 'failed' : attendance.isLeaving ? 'idle' : isOver ? null : asked
-  // To close a question is to stay.
+  // Closing a question means staying signed in.
   const close = hasFailed ? ways.forget : attendance.isLeaving ? attendance.stay : () => setAsked(null)
   const page = (
     <Suspense>

@@ -1,4 +1,4 @@
-/** The code and the first rows of each page, asked for together. */
+/** Asks for the code and the first rows of a page together. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import {
@@ -27,7 +27,6 @@ function fileOf(view: string) {
   return load
 }
 
-/** The route of every page within the frame. */
 export const pageRoutes = pages.map(({ path, view }) => ({ path, Component: views.get(view)?.View ?? null }))
 
 export async function loadPageAt(pathname: string): Promise<void> {

@@ -35,7 +35,7 @@ export function useSessionFollowed(): void {
     const show = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       void client.resetQueries()
-      // Queries notify by a timer, too: this one comes after theirs.
+      // Queries notify by a timer too; this one runs after theirs.
       setTimeout(() => {
         document.documentElement.hidden = false
       })
@@ -61,7 +61,7 @@ export function useSignOut() {
       if (leaveAt !== null) window.location.assign(leaveAt)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The session may have ended though its answer was lost.
+      // The session may have ended even if the answer was lost.
       await client.refetchQueries({ queryKey: sessionQuery.queryKey })
       setFailed(() => () => void leave(everywhere))
     } finally {

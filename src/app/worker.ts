@@ -1,4 +1,4 @@
-/** Does the long work of the console beside the page, and answers what pages ask the books, so that the page stays free. */
+/** Does the console's long work, and answers the pages' questions to the books, so that pages stay responsive. */
 import { answerFromBooks, listFromBooks } from '../books/answer.ts'
 import { serveWork } from '../work/serve-work.ts'
 import type { ViewLoaders } from '../work/views.ts'

@@ -52,7 +52,7 @@ export function AppShell({
   refresh: ReactNode
   search: ReactNode
   footer: ReactNode
-  /** Transactions in flight. The title of the tab shows `news` in place of them, where there are any. */
+  /** Transactions in flight. With `news`, the title of the tab shows that instead. */
   count?: number | undefined
   news?: number
   children: ReactNode

@@ -19,7 +19,7 @@ interface DataTableProps<R extends RowData> {
   selectedId?: string | null
   loading?: boolean
   skeletonRows?: number
-  /** The rows are from an older reading, and may stay so: drawn fainter, but still readable. */
+  /** The rows are from an older reading and may stay: fainter, but readable. */
   stale?: boolean
   /** Other rows are about to replace these: dimmed, and a press opens none. */
   awaited?: boolean
@@ -101,7 +101,7 @@ function Rows<R extends RowData>({
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
   const follow = useFollowHref()
   const columns = table.getVisibleLeafColumns()
-  // Stable functions, so that no row is drawn again because of them.
+  // Stable functions keep rows from being drawn again.
   const open = useStableCallback((href: string) => {
     if (!awaited) follow(href)
   })

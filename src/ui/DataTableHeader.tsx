@@ -60,7 +60,7 @@ function Header<R extends RowData>({
       {canSort && <SortIcon direction={direction} />}
     </button>
   ) : hint ? (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what a tooltip says is there for every reader
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: every reader can reach what the tooltip says
     <span className={styles.name} data-hint data-header tabIndex={0}>
       {name}
     </span>

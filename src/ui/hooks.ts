@@ -20,7 +20,7 @@ export function useStableCallback<A extends readonly unknown[]>(
   return useCallback((...parameters) => void current.current(...parameters), [])
 }
 
-/** The same object as long as its JSON is the same. */
+/** The previous object while its JSON is the same. */
 export function useStableValue<T>(value: T): T {
   const spelled = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: values that are spelled alike are the same

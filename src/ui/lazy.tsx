@@ -24,7 +24,7 @@ export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
     })
 }
 
-/** A failure is reported when the chunk is needed. */
+/** Reports no failure: drawing the chunk does. */
 export function preloadChunk(load: () => Promise<unknown>): void {
   load().catch(() => {})
 }
@@ -65,7 +65,7 @@ export function Fetched({
     const end = () => {
       if (isStill) setReady(true)
     }
-    // Drawing the view tells of a failure.
+    // Drawing the view reports a failure.
     void painted().then(load).then(end, end)
     return () => {
       isStill = false

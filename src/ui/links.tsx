@@ -6,7 +6,7 @@ export interface LinkProps extends ComponentProps<'a'> {
   to: string
 }
 
-/** The router's own `Link` brings 15 KB along that only its framework uses. */
+/** The router's own `Link` adds 15 KB that only its framework uses. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const follow = useFollowHref()
   const press = (event: MouseEvent<HTMLAnchorElement>) => {

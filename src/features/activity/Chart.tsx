@@ -13,7 +13,6 @@ import styles from './Activity.module.css'
 import { type ActivityPeriod, type BarPair, type Side, sideLabel, sides } from './activity.ts'
 
 interface Bars {
-  /** Oldest first. */
   readonly bars: readonly BarPair[]
   readonly vaultId: string | null
 }

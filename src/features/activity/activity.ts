@@ -26,7 +26,6 @@ export interface ActivityPeriod {
   readonly range: DayRange
 }
 
-/** The transactions of one side of one period. */
 export interface Bar {
   readonly count: number
   readonly href: string
@@ -43,9 +42,7 @@ interface ActivityAsked {
 }
 
 interface ActivityAnswer extends ActivityAsked {
-  /** Oldest first. */
   readonly bars: readonly BarPair[]
-  /** Transactions that no bar has. */
   readonly undated: number
   readonly untyped: number
 }
@@ -77,7 +74,7 @@ export function activityOf(books: Books, { span, vaultId }: ActivityAsked): Acti
   eachRow(table, (row, day) => {
     if (day !== null && (day < first || day > today)) return
     const own = sidesOf(row, vaultId)
-    // Of one vault, every type counts.
+    // For one vault, every type counts.
     if (own.length === 0 && vaultId === null && !isKnownType(row)) untyped += 1
     if (own.length > 0 && day === null) undated += 1
     const count = day === null ? undefined : counts[periods.findIndex(({ range }) => day <= range.last)]

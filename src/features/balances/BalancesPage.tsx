@@ -47,7 +47,7 @@ export default function BalancesPage() {
   const { of: splitOf, queries } = useSplit({ live, enabled: isSplit })
   const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
     idOf: writeHoldingId,
-    // A part that is missing would look like a holding that is missing.
+    // Without one part, a holding would seem to be missing.
     beside: isSplit ? queries : [],
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
@@ -113,7 +113,7 @@ function isBalanceType(type: string): type is BalanceType {
   return balanceTypes.some((known) => known === type)
 }
 
-/** The balances of a type that the reader has not narrowed away. */
+/** Balances of a type, after the reader's own filters. */
 function useNarrowedBalances(type: string, filter: Filter<'balances'>, text: string, hideZeros: boolean) {
   const { live } = usePreferences()
   const select = useCallback(
@@ -166,7 +166,7 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
   )
 }
 
-/** Everything but names fits a window of 1366 px. */
+/** Everything except the names fits a window of 1366 px. */
 function balanceColumns(
   rows: readonly Holding[],
   splitOf: SplitOf | null,

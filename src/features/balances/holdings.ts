@@ -1,4 +1,4 @@
-/** Which holdings the reader looks for, and what they are called. */
+/** Which holdings match a search, and their labels. */
 import type { Holding } from '../../api/records.ts'
 import { folded } from '../../list/rank.ts'
 import { holdsNothing } from '../../records/holdings/shares.ts'

@@ -81,7 +81,7 @@ interface CheckFormProps {
   /** The address in the link as it was read; null where it has none. */
   readonly linked: PastedAddress | null
   readonly onSubmit: (entered: CheckQuery) => void
-  /** The result. A refused address has none, and must not seem to have that of the address before. */
+  /** A refused address has no result, and must not show that of the address before. */
   readonly children: ReactNode
 }
 
@@ -95,7 +95,7 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
     const pasted = event.clipboardData.getData('text')
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isReplaced = selectionStart === 0 && selectionEnd === value.length
-    // Text pasted into other text is part of an address.
+    // Text that is pasted into other text is part of an address.
     if (!isReplaced && pasted.length < longestPart) return
     event.preventDefault()
     enter(pasted.slice(0, longestPart))
@@ -148,7 +148,7 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
   )
 }
 
-/** Nobody edits a longer text in the field. */
+/** Longer texts are too long to edit in the field. */
 const longestPart = 1000
 
 /** The text in the field, and how it was read once it was submitted. */
@@ -186,7 +186,7 @@ function useEntry(
 
 const empty: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
 
-/** Nothing is judged until one of them is chosen. */
+/** Nothing is checked until one is chosen. */
 function AddressChoice({
   addresses,
   onChoose,
@@ -223,7 +223,7 @@ function Choice(
   )
 }
 
-/** Takes the memo out of an address that has it in it, such as X… on the XRP Ledger, because services list the two apart. */
+/** Splits an address that contains its memo, such as X… on the XRP Ledger: services list the two apart. */
 function readAddressToCheck(text: string, networkId: string | null): PastedAddress | null {
   const read = readAddress(text)
   const apart = read?.kind === 'address' ? splitMemo(read.address, networkId) : null

@@ -28,7 +28,6 @@ import { PartyUseView, usePartyUses } from '../count/index.ts'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 
-/** One verdict, and under it the evidence. */
 export function CheckResult({ query }: { query: CheckQuery }) {
   const check = useCheck(query)
   const { failure } = check.whitelists
@@ -57,7 +56,7 @@ export function CheckResult({ query }: { query: CheckQuery }) {
   )
 }
 
-/** What went to the address and came from it, from the records: nobody is asked about it. */
+/** What went to the address and came from it, from records already read: the service is not asked about it. */
 function AddressUse({ address, isPartial }: { address: string; isPartial: boolean }) {
   const uses = usePartyUses([{ address, id: null, asset: null }])
   return (
@@ -243,7 +242,7 @@ function AssetsWithMemo({ known, memo }: { known: KnownAddress; memo: string | n
   )
 }
 
-/** Nothing is claimed of a network whose format is unknown. */
+/** Claims nothing about a network whose format is unknown. */
 function Validities({ evidence: { networkId, validity, validities } }: { evidence: Evidence }) {
   const lines = new Map<string, string[]>()
   for (const { chain, isKnown, validity: other } of validities)

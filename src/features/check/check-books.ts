@@ -1,4 +1,4 @@
-/** What the check asks the books: what is trusted of an address, and how often it was used. */
+/** What the check asks the books: who trusts an address, and how often it was used. */
 import { type KnownAddresses, knownAddresses } from '../../addresses/known-addresses.ts'
 import { partyOf } from '../../addresses/party.ts'
 import { evidenceOf, type Payee, type Usage } from '../../addresses/verdict.ts'
@@ -28,7 +28,7 @@ export function checkInBooks(books: Books, payee: Payee) {
 
 const trustedIn = new WeakMap<Books, KnownAddresses>()
 
-/** Those of whitelists, and those of own vaults: one transaction names each address, vault and asset. */
+/** Addresses of whitelists and of own vaults. One transaction names each address, vault and asset. */
 function trustedAddresses({ whitelists, transactions }: Books): KnownAddresses {
   const seen = new Set<string>()
   const witnesses: BookedTransaction[] = []
@@ -43,7 +43,7 @@ function trustedAddresses({ whitelists, transactions }: Books): KnownAddresses {
   return knownAddresses(whitelists.records, witnesses)
 }
 
-/** In every spelling. */
+/** Counts every spelling. */
 function addressUsage({ transactions }: Books, address: string): Usage {
   const isSame = sameAccount(address)
   const completed = { sent: 0, received: 0 }

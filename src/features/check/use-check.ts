@@ -14,7 +14,6 @@ import { useAddressBook, useBookReadings } from '../../records/addresses/book.ts
 import type { CheckQuery } from '../../url/hrefs.ts'
 import { useBooks, useBooksView, useReading } from '../../work/use-books.ts'
 
-/** The verdict, and all that it depends on. */
 export interface AddressCheck {
   readonly evidence: Evidence
   /** Null while something that it depends on is being read. */
@@ -47,7 +46,7 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
           ...{ count: checked?.whitelists ?? 0, failure: null },
         }
   const isListed = evidence.names.some(({ kind }) => kind === 'whitelist')
-  // The service may have more whitelists than it gave.
+  // The service may have more whitelists than it sent.
   const isUnsure = whitelists.reading === 'read' && !whitelists.areAll && !isListed
   const readings: EvidenceRead = {
     whitelists: isUnsure ? 'failed' : whitelists.reading,

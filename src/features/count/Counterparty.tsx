@@ -7,7 +7,7 @@ import { useBooks } from '../../work/use-books.ts'
 import { PartyUseView, usePartyUses } from './PartyUses.tsx'
 import { counterpartyOf, partyFilter } from './party.ts'
 
-/** What went to the other end of a transaction and came from it. Nothing until the books are there: it comes last. */
+/** What went to the other end of a transaction and came from it. Empty until the books are there. */
 export default function CounterpartyView({ transaction }: { transaction: Transaction }) {
   const { books } = useBooks()
   const counterparty = useStableValue(counterpartyOf(transaction))
@@ -20,7 +20,6 @@ function WithCounterparty({
   id,
 }: {
   counterparty: NonNullable<ReturnType<typeof counterpartyOf>>
-  /** Of the transaction beside it. */
   id: string | null
 }) {
   const heading = useId()

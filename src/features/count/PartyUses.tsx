@@ -13,7 +13,7 @@ import { useBooks, useBooksView } from '../../work/use-books.ts'
 import styles from './count.module.css'
 import { type Direction, type PartyAsked, type PartyFlow, type PartyUse, partyFilter } from './party.ts'
 
-/** How often and how much each party was used. Dates come by themselves if there are few transactions. */
+/** How often and how much each party was used. Dates come without asking if there are few transactions. */
 export function usePartyUses(asked: readonly PartyAsked[], canHaveDates = true) {
   const { books } = useBooks()
   const { dates } = usePreferences()
@@ -47,7 +47,7 @@ export function usePartyUses(asked: readonly PartyAsked[], canHaveDates = true) 
   }
 }
 
-/** More dates take a while to find. */
+/** Finding more dates takes a while. */
 const mostRows = 60
 
 interface UseInWords {
@@ -63,7 +63,7 @@ export function PartyUseView({
   none,
 }: {
   shown: UseInWords | null
-  /** The direction of the transaction beside it, which is one of them. */
+  /** The direction of the transaction beside it, which is counted too. */
   own?: Direction | null
   none: string
 }) {

@@ -66,7 +66,7 @@ interface Leaf {
   readonly fee: Sum
 }
 
-/** `period` is a month or a day; null without a split or a date. `fee_asset_id` is null where nobody knows. */
+/** `period` is a month or a day; null without a split or a date. `fee_asset_id` is null where it is unknown. */
 type LeafName = (typeof countedBy)[number] | 'fee_asset_id'
 
 const countedBy = ['period', 'asset_id', 'network_id', 'transaction_type', 'status'] as const
@@ -201,7 +201,7 @@ function countTables(count: Count, view: CountQuery): readonly [ReportTable, Rep
   ]
 }
 
-/** One row an asset, network and type, which leads to its transactions, or opens to its statuses. */
+/** One row per asset, network and type. It leads to its transactions, or opens to its statuses. */
 function amountRows(count: Count, view: CountQuery): readonly ReportRow[] {
   const { split } = view
   const groups = groupBy(sorted(count.leaves, keyColumns), ({ cells }) =>
@@ -231,7 +231,7 @@ function movesAmount({ cells }: Leaf): boolean {
   return cells.transaction_type !== 'change pool'
 }
 
-/** By the asset that they are paid in; where that is not known by network, since no two networks share one. */
+/** By the asset they are paid in; where it is unknown, by network, since no two networks share one. */
 function feeRows(count: Count, split: CountSplit): readonly ReportRow[] {
   const paid = count.leaves.filter(
     ({ fee, rows }) => fee.sum.digits !== 0n || (fee.unreadable > 0 && fee.unreadable < rows),

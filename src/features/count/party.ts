@@ -1,4 +1,4 @@
-/** A party of transactions: who it is, how it was used, and the lists of its transactions. */
+/** A party of transactions: how it was used, and the lists of its transactions. */
 import { partyOf } from '../../addresses/party.ts'
 import type { DatesOff } from '../../api/service-profile.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
@@ -33,9 +33,8 @@ export interface PartyFlow {
 }
 
 export interface PartyUses {
-  /** In the order asked for. */
+  /** In the order of the question. */
   readonly uses: readonly PartyUse[]
-  /** Transactions of them all. */
   readonly rows: number
   /** Why there are no dates. */
   readonly off: DatesOff | null

@@ -10,7 +10,7 @@ import styles from './count.module.css'
 
 const tally = lazyView(() => import('./Tally.tsx'))
 
-/** The totals of what a filter matches: a button, and the strip that it opens and closes. */
+/** The button and the strip with the totals of a filter. */
 export function useTotals(filter: TransactionFilter) {
   const [isOpen, setOpen] = useOpened('totals')
   const id = useId()

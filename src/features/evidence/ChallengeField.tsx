@@ -1,7 +1,6 @@
 import { isChallenge } from '../../contract/attestation.ts'
 import { TextField } from '../../ui/fields.tsx'
 
-/** What the recipient of evidence gave to begin it with. */
 export function ChallengeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <TextField
@@ -14,7 +13,7 @@ export function ChallengeField({ value, onChange }: { value: string; onChange: (
   )
 }
 
-/** Whether a challenge can be used as it was typed. None can, too. */
+/** An empty challenge is valid too. */
 export function isChallengeText(text: string): boolean {
   return text.trim() === '' || isChallenge(text.trim())
 }

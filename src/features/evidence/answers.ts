@@ -1,4 +1,4 @@
-/** Evidence is made of answers: from the gateway, which signs each and links it to the one before, or from a journal. */
+/** Evidence consists of answers: from the gateway, which signs each and links it to the one before, or from a journal. */
 import type { Answer } from '../../api/reading.ts'
 import { getJson } from '../../api/request.ts'
 import { groupBy } from '../../books/pairs.ts'
@@ -58,7 +58,7 @@ export function recordedAnswers(
   }
 }
 
-/** The journal lacks an answer that is asked for. The message is a sentence. */
+/** The journal lacks an answer that the files need. The message is a sentence. */
 export class JournalMismatch extends Error {}
 
 /**

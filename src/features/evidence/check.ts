@@ -115,7 +115,7 @@ async function madeAgain(
   try {
     const evidence = await makeEvidence(about, inputs, answers, {
       signal,
-      // Nothing is waited for: the journal has the repeated requests too.
+      // Does not wait: the journal has the repeated requests too.
       sleep: async () => {},
       retries: entries.length,
       async onFailure(error) {

@@ -1,4 +1,4 @@
-/** Evidence as one file: what was made, the answers that it follows from, what it is, and how to check it. */
+/** Evidence as one file: the files, the answers they follow from, a description, and how to check it. */
 import {
   aboutName,
   type EvidenceAbout,
@@ -13,7 +13,7 @@ import { ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
 import type { MadeFile } from './make.ts'
 
-/** What a ZIP holds, unchecked. */
+/** Unchecked contents of a ZIP. */
 export interface EvidenceContent {
   readonly about: EvidenceAbout
   readonly inputs: EvidenceInputs
@@ -38,7 +38,7 @@ export async function writeEvidence(
   return zip.taken()
 }
 
-/** In JavaScript, compressing would take most of the time of making a pack. */
+/** Compressing in JavaScript would take most of the time of making a pack. */
 async function gzipped(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([...pieces]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Uint8Array(await new Response(stream).arrayBuffer())

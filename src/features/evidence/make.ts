@@ -1,4 +1,4 @@
-/** Makes the files of evidence from the answers of a service: once as these come, and again by whoever checks them. */
+/** Makes the files of evidence from a service's answers, and makes them again when they are checked. */
 
 import { hasAddress } from '../../addresses/requests.ts'
 import { listTransactions } from '../../api/endpoints.ts'
@@ -38,7 +38,7 @@ export interface MadeFile {
 
 export interface EvidenceMade {
   readonly files: readonly MadeFile[]
-  /** What the files use: not all that was given. */
+  /** Only the inputs that the files use. */
   readonly inputs: EvidenceInputs
   /** Why it is not proved complete: sentences. */
   readonly reasons: readonly string[]
@@ -82,7 +82,7 @@ export async function makeEvidence(
     now: answers.now,
     answer: ({ target }: { readonly target: string }, signal: AbortSignal) => answers.answer(target, signal),
   }
-  // The first answer says when, by whom, and of what.
+  // The first answer tells time, reader and service.
   await run(listTransactions({ limit: 1, offset: 0 }), running)
   const { service = '', account, account_typed = null, at: asOf = '' } = answers.claims() ?? {}
   const origin = {

@@ -23,7 +23,6 @@ import type { ExportSize } from './export-size.ts'
 import { beginEvidence, CheckField, type FileChoice, FileDialog, type FileOrder } from './FileDialog.tsx'
 
 interface ListOnScreen extends ListQuery {
-  /** "Transactions". */
   readonly title: string
   readonly shown: readonly string[]
   readonly link: string
@@ -130,7 +129,6 @@ function chosenColumns({ list, shown }: ListOnScreen, choice: FileChoice): reado
   return file.isDated ? withDateColumn(columns, choice.dates ?? columns.includes(recordedColumn)) : columns
 }
 
-/** The summary says what is chosen. */
 function Options({
   list,
   choice,

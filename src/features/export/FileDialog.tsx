@@ -22,7 +22,7 @@ import styles from './export.module.css'
 const choiceForm = z.object({
   format: z.enum(exportFormats),
   columns: z.enum(['all', 'shown']),
-  /** Null: where the columns have the date. */
+  /** Null where the columns include the date. */
   dates: z.nullable(z.boolean()),
   /** In a ZIP with the answers that it follows from. */
   evidence: z.boolean(),
@@ -43,14 +43,14 @@ const lastFileChoice = browserStore<FileChoice>('export', {
 export interface FileOrder {
   readonly choice: FileChoice
   readonly session: string
-  /** Null if the file is asked for alone. */
+  /** Null without evidence. */
   readonly evidence: { readonly challenge: string | null } | null
 }
 
 /** The message is for the reader. */
 export class FileRefused extends Error {}
 
-/** Every file of a list or a report is ordered here. */
+/** The one dialog for files of lists and reports. */
 export function FileDialog({
   title,
   about,
@@ -60,9 +60,7 @@ export function FileDialog({
   makeFile,
   onClose,
 }: {
-  /** "Transactions". */
   title: string
-  /** What will be in it, and how many rows. */
   about: ReactNode
   options?: (choice: FileChoice, onChange: (choice: FileChoice) => void) => ReactNode
   /** What the ZIP holds beside the file, in sentences. Null if there can be no evidence. */
@@ -76,7 +74,7 @@ export function FileDialog({
   const navigate = useNavigate()
   const [choice, setChoice] = useState(lastFileChoice.load)
   const [challenge, setChallenge] = useState('')
-  // Evidence is read anew, and an open pack has nobody to ask.
+  // Evidence is read from the service, which an open pack does not have.
   const canHaveEvidence = useOpenPack() === null && evidenceText !== null
   const isEvidence = choice.evidence && canHaveEvidence
   const evidence = isEvidence ? { challenge: challenge.trim() || null } : null

@@ -19,7 +19,7 @@ import styles from './overview.module.css'
 
 /** What needs a look, each once: what is in flight by age, what failed, differences, findings, and the pack that is due. */
 export function Attention({ books }: { books: HeldBooks | null }) {
-  // What is in flight first: the dates take a while to find.
+  // Open transactions first: dates take a while to find.
   const first = useBooksView('recent', books, { isDated: false })
   const dated = useBooksView('recent', books, { isDated: true })
   const summary = useBooksView('summary', books, useAccepted().accepted)
@@ -73,7 +73,7 @@ export function Attention({ books }: { books: HeldBooks | null }) {
   )
 }
 
-/** Until the days are found. */
+/** Until the days are known. */
 const failedOfAll = { status: ['failed', 'rejected'] } as const
 
 const packsPath: PagePath = '/packs'

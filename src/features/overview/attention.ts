@@ -23,7 +23,7 @@ export interface RecentCounts {
   /** `unread`: the service was not asked yet. `none`: it gives no dates. */
   readonly dates: 'known' | 'unread' | 'none'
   readonly inFlight: ListedCount
-  /** The oldest first; none without dates. */
+  /** Oldest first; empty without dates. */
   readonly ages: readonly ListedCount[]
   /** In the last seven days, and in the seven days before. Null without dates. */
   readonly failed: { readonly week: ListedCount; readonly weekBefore: ListedCount } | null
@@ -33,13 +33,12 @@ export interface RecentCounts {
   readonly unknown: number
 }
 
-/** How many transactions the filter lists. */
 export interface ListedCount {
   readonly count: number
   readonly filter: TransactionFilter
 }
 
-/** What is in flight needs no dates. The rest needs those of two weeks. */
+/** Counting open transactions needs no dates. The rest needs two weeks of them. */
 export async function recentAnswer(
   books: Books,
   { isDated }: { readonly isDated: boolean },
@@ -92,7 +91,6 @@ interface Tally {
   undated: number
 }
 
-/** The filter of the days from which something has this age in days. */
 function datesOfAge(today: DayNumber, from: number, to: number, form: DateForm) {
   const last = today - from
   if (to !== Infinity) return dateParameters({ first: today - to, last }, form, 'utc')
@@ -100,7 +98,6 @@ function datesOfAge(today: DayNumber, from: number, to: number, form: DateForm) 
   return { end_date }
 }
 
-/** The headlines of the reports. */
 export function reportSummary(
   books: Books,
   accepted: readonly AcceptedFinding[],

@@ -16,7 +16,7 @@ import { ReportView } from '../report/index.ts'
 import { PackLine, usePackChoice } from './PackChoice.tsx'
 import { SideBySide } from './SideBySide.tsx'
 
-/** The books against those of an earlier audit pack, or two packs against each other. */
+/** Compares the books with an earlier audit pack, or two packs with each other. */
 export function Comparison() {
   const store = useWorkStore()
   const earlier = useEarlierPack()
@@ -113,7 +113,7 @@ function Compared({
               <SideBySide
                 row={row}
                 books={isOrdered ? [earlier.books, books] : [books, earlier.books]}
-                // These are the books that the rest of the console shows.
+                // The books that the rest of the console shows.
                 isCurrent={second === null && isOrdered}
                 onClose={() => void navigate(changeHref())}
               />

@@ -26,7 +26,7 @@ import { useMadePacks } from './made-packs.ts'
 import styles from './pack.module.css'
 import type { PackContents } from './pack-scope.ts'
 
-/** Says what the pack of a period holds, and makes it. The tray shows how far it is. */
+/** Shows what the pack of a period will hold, and makes it. The tray shows the progress. */
 export function PackForm({
   query,
   today,

@@ -11,7 +11,7 @@ import type { ReportRow } from '../report/logic.ts'
 import { fieldLabel } from './change-tables.ts'
 import styles from './pack.module.css'
 
-/** A record in the earlier and in the later books, with what differs marked. */
+/** A record before and after, with differences marked. */
 export function SideBySide({
   row: { cells, parts = [] },
   books: [before, after],

@@ -81,7 +81,7 @@ function changedTable(
 
 const changeColumn: ReportColumn = { name: 'change', label: 'What', kind: 'verdict' }
 
-/** Amounts are grouped on screen, and plain in files. */
+/** Amounts have commas on screen only. */
 const differencesColumns = (['never', 'only'] as const).map(
   (inFile): ReportColumn => ({
     name: inFile === 'only' ? 'differences' : 'differences_shown',

@@ -1,4 +1,4 @@
-/** A report of what changed between two books: what should never happen first, what happens every day in one line. */
+/** The report of what changed between two readings: what should never happen first, routine changes in one line. */
 
 import { type PackLabel, signedSentence } from '../../api/pack-source.ts'
 import { type Books, updateSentence } from '../../books/books.ts'
@@ -11,14 +11,13 @@ import type { ViewControl } from '../../work/views.ts'
 import { basisOf, type Report } from '../report/logic.ts'
 import { changeTables, isGrave } from './change-tables.ts'
 
-/** One of the two books that are compared. */
 interface Compared {
   readonly books: Books
-  /** Null for books that are not of a pack. */
+  /** Null for the current books. */
   readonly about: PackLabel | null
 }
 
-/** An earlier pack is compared with a second pack, or with the books that are asked. */
+/** Compares a pack with a second one, or with the current books. */
 export interface ChangesAsked {
   readonly earlier: PackInPlace
   readonly second: PackInPlace | null

@@ -1,4 +1,4 @@
-/** What vaults, balances and transactions promise each other, compared in exact decimals. It says which two figures differ, and blames neither. */
+/** Compares figures of vaults, balances and transactions that should agree, in exact decimals. Says which differ, not which is wrong. */
 import { type Amounts, amountNames, eachAmount, type Holding, type Vault } from '../../api/records.ts'
 import type { HoldingsReading } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
@@ -249,7 +249,7 @@ export function problemsOf(reading: HoldingsReading): readonly RecordProblem[] {
   ]
 }
 
-/** The first record of each key that occurs again, and "2 times". */
+/** The first record of each repeated key, and "2 times". */
 function repeatsIn<R>(records: readonly R[], keyOf: (record: R) => unknown): [record: R, times: string][] {
   return [...groupBy(records, keyOf).values()].flatMap((same) => {
     const [first, another] = same
@@ -282,7 +282,6 @@ function nameOf({ asset_id, network_id }: AssetOnNetwork): string {
   return JSON.stringify([asset_id, network_id])
 }
 
-/** Within a sentence. */
 export function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,4 +1,4 @@
-/** Compares what a service says while it goes on working: figures differ only where two readings have the same ones. */
+/** Compares figures of a service that goes on working: a difference counts only if two readings agree on both figures. */
 import type { Holding } from '../../api/records.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
@@ -86,8 +86,8 @@ export function severityOf(pair: FigurePair): 'good' | 'warning' | 'bad' {
 }
 
 /**
- * What differs, by cause: pairs of an asset that differ by as much tell of one. The gravest comes first, and within it what says most, which is
- * the holding that its transactions do not explain.
+ * Differences by cause: pairs of an asset that differ by the same amount share one. The gravest come first, and within a cause the most
+ * telling pair: the holding that its transactions do not explain.
  */
 export function causesOf(pairs: readonly ComparedPair[]): readonly (readonly ComparedPair[])[] {
   const differing = pairs.filter(({ verdict }) => verdict !== 'agrees')
@@ -148,7 +148,7 @@ const countedVerdicts: Readonly<Record<Exclude<PairVerdict, 'agrees'> | 'parts',
     parts: (count) => `${counted(count, 'has', 'have')} a total that is not the sum of its parts`,
   }
 
-/** Of one reading, or of two: what does not agree in both by the same figures has changed. */
+/** Of one reading or two. A pair that differs, but not by the same figures in both, has changed. */
 function comparedIn(readings: readonly (readonly FigurePair[])[]): readonly ComparedPair[] {
   const byIdentity = new Map<string, FigurePair[]>()
   for (const pairs of readings) {

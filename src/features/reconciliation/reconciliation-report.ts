@@ -1,4 +1,4 @@
-/** A reconciliation as a report: the differences by cause, what is wrong with records by themselves, and a line for each check. */
+/** A reconciliation as a report: differences by cause, problems of single records, and a row for each check. */
 import type { Books } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'

@@ -7,7 +7,6 @@ import { lazyView } from '../../ui/lazy.tsx'
 import { QuestionContext } from '../../work/BooksNeeded.tsx'
 import type { Report } from './report.ts'
 
-// Most visits export nothing.
 const ReportExportDialog = lazyView(() => import('./ReportExportDialog.tsx')).View
 
 export function ReportExport({ report, onSaved }: { report: Report; onSaved: (file: WrittenFile) => void }) {

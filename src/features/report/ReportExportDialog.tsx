@@ -10,7 +10,7 @@ import { askBooks } from '../../work/work.ts'
 import { beginEvidence, FileDialog, type FileOrder, FileRefused } from '../export/index.ts'
 import { type Report, withParts } from './report.ts'
 
-/** Asks how a report is to be saved, and saves it. The gateway hears that it was made, or could not be. */
+/** Asks for a format and saves the report. The audit log hears of it. */
 export default function ReportExportDialog({
   report,
   question,
@@ -55,10 +55,10 @@ function rowsOf({ tables }: Report): number {
   return tables.reduce((sum, { rows, isAside }) => sum + (isAside ? 0 : withParts(rows).length), 0)
 }
 
-/** What can be made again by its link alone. */
+/** The paths of reports that can be made again from their link alone. */
 const evidencePaths: ReadonlySet<string> = new Set(['/statements', '/reconciliation', '/review', '/sample'])
 
-/** `isOver`: whether the session in which it was begun is. */
+/** `isOver` says whether the session in which it began is over. */
 async function savedReport(
   report: Report,
   { view, input, books, others }: Question,
@@ -66,7 +66,7 @@ async function savedReport(
   isOver: (session: string) => boolean,
 ): Promise<WrittenFile> {
   const { name: kind, parameters } = report
-  // Not a UUID, which pages of plain http cannot make. It only tells this file from the next.
+  // Not a UUID, which pages over plain HTTP cannot make. It only tells files apart.
   const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
   const about = { id, kind, format, filter: { ...parameters } }
   tellGateway(session, { state: 'begun', ...about })
@@ -76,7 +76,7 @@ async function savedReport(
     const { content, written } = await askBooks('report-file', books, order, never, others)
     if (isOver(session)) {
       const sentence = 'The report was not saved, because its session ended meanwhile.'
-      // Its page may be gone.
+      // Its page may be closed by now.
       announce(sentence)
       throw new FileRefused(sentence)
     }

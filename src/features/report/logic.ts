@@ -1,4 +1,4 @@
-/** What reports are made of without a view: their shape, and their files. */
+/** Reports without views: their shape and their files. */
 export {
   assetColumns,
   type Basis,

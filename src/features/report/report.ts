@@ -1,4 +1,7 @@
-/** The one shape of a report: titled tables of typed columns, remarks, and what it rests on. A view draws it, a writer saves it, and both show the same. */
+/**
+ * The one shape of a report: titled tables of typed columns, remarks, and its basis. One view draws it and one writer saves it, so both
+ * show the same.
+ */
 import { type Books, listsRead, updateSentence } from '../../books/books.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { ReportName } from '../../contract/file-names.ts'
@@ -12,7 +15,7 @@ export interface Report {
   /** The worst of what is true. */
   readonly headline: { readonly text: string; readonly tone: ReportTone }
   readonly tables: readonly ReportTable[]
-  /** What a reader has to know, in sentences. */
+  /** Sentences that every reader should see. */
   readonly remarks: readonly string[]
   readonly basis: Basis
   /** What was asked for, by the names in the link. */

@@ -17,7 +17,7 @@ import { acceptanceOf } from './acceptance.ts'
 import { joinedAccepted, useAccepted } from './accepted-findings.ts'
 import { findingColumns, findingKinds, kindsOfFindings } from './findings.ts'
 
-/** A finding: why, what it rests on, what to do, and whether somebody accepts it. */
+/** A finding: why, its evidence, what to do, and its acceptance. */
 export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => void }) {
   const { cells, parts = [] } = row
   const kind = findingKinds.find((one) => one === cells.kind) ?? 'never-used'
@@ -44,7 +44,7 @@ export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => 
 const criticalAction =
   'Stop all payments to this address. Find out who chose it and who approved the payment.'
 
-/** In files alone: on screen, names replace these ids, and the finding says why. */
+/** Only in files: on screen, names replace these ids, and the finding says why. */
 const left: ReadonlySet<string> = new Set(['because', 'whitelist_id', 'resembles_id', 'transaction_ids'])
 
 const columns: readonly ReportColumn[] = Object.entries(findingColumns).flatMap(([name, column]) =>
@@ -99,7 +99,7 @@ function Acceptance({ row }: { row: ReportRow }) {
           </p>
         </Box>
       )}
-      {/* What an open pack accepts is its maker’s word. */}
+      {/* In an open pack, acceptances are its maker’s. */}
       {!isPack && <AcceptForm row={row} />}
     </>
   )

@@ -15,7 +15,7 @@ import { acceptedFile, joinedAccepted, useAccepted } from './accepted-findings.t
 import { FindingSheet } from './FindingSheet.tsx'
 import { tabTitles } from './findings.ts'
 
-/** `/review`: what is dangerous or untidy among the whitelists, and in what was paid. */
+/** `/review`: findings about whitelists and payments. */
 export default function ReviewPage() {
   const { accepted } = useAccepted()
   return (
@@ -72,7 +72,7 @@ function Review({ report }: { report: Report }) {
   )
 }
 
-/** Acceptances are handed on to another browser in a file. */
+/** A file moves acceptances to another browser. */
 function AcceptedFiles() {
   const { accepted, change } = useAccepted()
   const text = acceptedFile(accepted)

@@ -88,7 +88,7 @@ function factsOfRow({ cells, parts = [] }: ReportRow): NonNullable<AcceptedFindi
   return Object.fromEntries([['severity', cells.severity ?? ''], ...facts])
 }
 
-/** So that a hostile service cannot fill what the browser keeps. */
+/** Limits what a hostile service can store in the browser. */
 const mostOfFact = 500
 
 /** "Severity: High, now Critical. Amount sent: 1, now 3." */

@@ -239,7 +239,7 @@ function findingRow(judged: JudgedFinding, number: number): ReportRow {
       whitelist_name: shared.whitelist_name || shared.named_as || null,
       ...{ finding: String(number), finding_id: id, kind, because, severity: severityLabels[severity] },
       what: kindsOfFindings[kind].title,
-      // In no column: an acceptance takes it.
+      // Not a column: acceptances store it.
       subject,
       ...(acceptance && {
         accepted_by: acceptance.by,

@@ -29,7 +29,7 @@ export default function SamplePage() {
   const { cutoff, seed } = query
   const isUnnamed = cutoff === null && seed === ''
   const name = useEffectEvent(() => patch({ params: { seed: randomSeed() } }, { replace: true }))
-  // With the seed in it, a link draws the same sample again.
+  // The link includes the seed, so it always draws the same sample.
   useEffect(() => {
     if (isUnnamed) name()
   }, [isUnnamed])
@@ -83,7 +83,7 @@ function randomSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0])
 }
 
-/** Mounted anew for each link, so that its fields follow the link. */
+/** Mounted again for each link, so that its fields follow the link. */
 function SampleChoices({
   query: { size, largest, seed, cutoff, zone },
   onChange,

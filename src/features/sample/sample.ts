@@ -142,7 +142,7 @@ export function drawCommand(seed: string, size: number): string {
   return `while read -r id; do printf '%s %s\\n' "$(printf '%s:%s' '${quoted}' "$id" | sha256sum | cut -c1-64)" "$id"; done < ids.txt | LC_ALL=C sort | head -n ${size}`
 }
 
-/** By asset and network, and within by amount. What cannot be read as an amount has no place among them. */
+/** By asset and network, then by amount. Amounts that cannot be read are left out. */
 function largestOf(rows: readonly BookRow[], most: number): readonly BookRow[] {
   if (most === 0) return []
   const byAsset = groupBy(rows, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]))
@@ -202,7 +202,7 @@ interface DatedRow {
   readonly day: number
 }
 
-/** Looks for dates near the cut-off first, and goes further while there are too few. */
+/** Looks for dates near the cut-off first, and further away while there are too few. */
 async function sidesOf(
   books: Books,
   { rows: listed }: Population,

@@ -1,4 +1,4 @@
-/** What the finder offers, in one ranking. Names and ids in it come from outside. */
+/** What the finder offers, in one ranking. Names and ids come from outside. */
 import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { formedAddresses, readAddress } from '../../addresses/pasted/read-address.ts'
 import type { Directory } from '../../api/directory.ts'
@@ -39,7 +39,7 @@ export interface FinderItem extends Searchable {
   readonly act: FinderLink | { readonly run: () => void }
   /** A word that names nothing. It may still be an id, so Enter asks first. */
   readonly isGuess?: boolean
-  /** Made without the books, which may know better. */
+  /** Made without the books, which may add to it. */
   readonly isEarly?: boolean
   /** Its name only contains the text. */
   readonly isPart?: boolean
@@ -153,8 +153,8 @@ const mostShown = 6
 const mostOfLeading = 12
 
 /**
- * Matches by group: an address to check, then the group that `leads`, then what has the text for its name or means all of it, then the group
- * with the best match; the best first in each. `meanings` were made from the text. A link is offered once.
+ * Sections in order: an address to check, the group that `leads`, groups with a match that is the text's whole name or meaning, then groups
+ * by their best match. Best first within each. `meanings` were made from the text. Each link is offered once.
  */
 export function sectionsOf(
   typed: string,

@@ -20,8 +20,8 @@ interface Phrase {
 }
 
 /**
- * None where a word says nothing, and for fewer than `least` phrases: a name alone has meanings of its own. Several where several share a
- * name.
+ * Empty where a word says nothing, and for fewer than `least` phrases: a single name has other meanings. Several results where several
+ * things share a name.
  */
 export function listInWords(text: string, names: Names, now: Date, least: 1 | 2): readonly FinderItem[] {
   const words = wordsIn(text)

@@ -1,4 +1,4 @@
-/** What the page of statements asks the books. */
+/** Answers the statements page's questions from the books. */
 
 import type { VaultName } from '../../books/balances.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
@@ -63,7 +63,7 @@ export async function statementAnswer(
   const unknown = unknownVaults(books, vaults)
   if (unknown.length > 0) return { refusal: vaultRefusal(unknown) }
   const isWithinDay = zone !== null || (confirmed !== null && confirmed.at.time !== null)
-  // Only instants tell times and the days of another zone apart.
+  // Only a filter by instants can separate times and days of another zone.
   if (isWithinDay && books.transactions.days.form !== 'instant')
     return { refusal: wholeDaysRefusal(query, confirmed) }
   if (confirmed) {

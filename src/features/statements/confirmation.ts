@@ -115,7 +115,7 @@ function withoutEmpty(asset: AssetLines): readonly AssetLines[] {
   return lines.length > 0 ? [{ ...asset, lines }] : []
 }
 
-/** Every row says which moment it is of, and what the maker gave. */
+/** Every row repeats the moment and the maker's entries. */
 function balancesTable(
   assets: readonly AssetLines[],
   staked: (key: HoldingKey) => Decimal | null,
@@ -171,8 +171,8 @@ const stakedColumn: ReportColumn = {
 }
 
 /**
- * Null where all stakes together do not explain the latest staking balance, or one has no date. A service may take an unstake from it as soon as
- * it is in flight.
+ * Null where all stakes together do not explain the latest staking balance, or one has no date. A service may deduct an unstake while it is
+ * still in flight.
  */
 function stakedAt({ holdings, transactions }: Books, day: number): (key: HoldingKey) => Decimal | null {
   const stakes = new Map<string, Stake>()
@@ -212,7 +212,7 @@ function stakedAt({ holdings, transactions }: Books, day: number): (key: Holding
 interface Stake {
   /** Null where the service gave no decimal. */
   now: Decimal | null
-  /** Stakes less unstakes: all that are completed, and those before the day. */
+  /** Stakes minus unstakes: all completed ones, and those before the day. */
   all: Decimal
   before: Decimal
   leaving: Decimal

@@ -169,17 +169,17 @@ export interface Movement {
 }
 
 export interface Movements {
-  /** The earliest, by day. Within a day, incoming ones come first. */
+  /** Earliest day first. Within a day, incoming ones come first. */
   readonly first: readonly Movement[]
   readonly count: number
-  /** These have no day, and are in no figure. */
+  /** Undated movements, which are in no figure. */
   readonly undated: number
 }
 
 /** More would not fit in memory beside the books. */
 const mostMovements = 50_000
 
-/** The movements of a holding. The books have the newest transaction first. */
+/** The movements of a holding, oldest first. The books have the newest first. */
 export function movementsIn(
   { transactions }: Pick<Books, 'transactions'>,
   holding: SettledHolding,

@@ -4,14 +4,14 @@ import { ButtonLink } from '../../ui/buttons.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import type { StatementQuery } from '../../url/statements.ts'
 
-/** Why a link has no statement, as a title and a sentence, and where there may be one. */
+/** Why a link has no statement, and a link that has one, if any. */
 export interface LinkRefusal {
   readonly title: string
   readonly text: string
   readonly link?: { readonly label: string; readonly href: string }
 }
 
-/** Null where it may have one. `today` is `YYYY-MM-DD`. */
+/** Null for a valid link. `today` is `YYYY-MM-DD`. */
 export function linkRefusal(
   invalid: readonly { readonly name: string; readonly reason: string }[],
   { period }: StatementQuery,

@@ -1,4 +1,4 @@
-/** The statement of a period. Its figures are today's balances, less what was recorded after each day. */
+/** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
 import type { Books } from '../../books/books.ts'
 import type { Fault, HoldingKey } from '../../books/day-book.ts'
@@ -191,7 +191,7 @@ const listed: Partial<
   to_own: ['rebalance', 'source_id'],
 }
 
-/** The column that a kind of movement adds to, and its name in a row. */
+/** The column for each kind of movement, and the name of its row. */
 const kinds: Readonly<Record<MovementKind, readonly [column: string, name: (count: number) => string]>> = {
   deposits: ['in', (count) => counted(count, 'deposit')],
   from_own: ['in', (count) => `${countText(count)} from own vaults`],

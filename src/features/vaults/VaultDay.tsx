@@ -14,7 +14,7 @@ import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import type { DayHolding, VaultDayFigures } from './vault-day.ts'
 import styles from './vaults.module.css'
 
-/** One figure for each holding at the end of a day, and a link to the statement that proves them. */
+/** Each holding at the end of a day, and a link to the statement that proves it. */
 export default function VaultDay({ vault, day }: { vault: string; day: string }) {
   const prices = useDayPrices([day])
   return (

@@ -19,7 +19,7 @@ export function evidenceHeadline({ faults, unexpected: [unexpected], missing }: 
   return missing.length > 0 ? 'Genuine, but not proved complete' : 'Genuine and complete'
 }
 
-/** Two lines, genuine and complete, each with its reason. What is not so comes first. */
+/** Two lines, genuine and complete, each with its reason. The worse comes first. */
 export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
   const { verdict, books, beside, keyFile } = checked
   return (
@@ -163,7 +163,7 @@ function Technical({ checked: { expected, verdict } }: { checked: EvidenceChecke
   )
 }
 
-/** What is not as expected is in the verdict. */
+/** Differences are in the verdict. */
 function Compared({
   given,
   verdict: { faults, unexpected },

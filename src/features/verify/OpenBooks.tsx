@@ -11,7 +11,7 @@ import { openBooks } from '../../work/open-pack.ts'
 import { holdPack, releasePack } from '../../work/work.ts'
 import type { EvidenceChecked } from './check-task.ts'
 
-/** Makes the books of a pack the source of the whole console. */
+/** Opens a pack as the source of the whole console. */
 export function OpenBooks({ pack, account }: { pack: EvidenceChecked; account: string | null }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -56,7 +56,7 @@ declare module '../../work/views.ts' {
   }
 }
 
-/** Those of the ids, and where `isTimed`, all in flight. By the dates that the books have: none are asked for. */
+/** The watched transactions, and with `isTimed` all open ones. Uses the dates that the books have, and asks for none. */
 export function watchedRecords(
   { transactions: { table, completeness, days }, ended }: Books,
   { ids, isTimed }: { readonly ids: readonly string[]; readonly isTimed: boolean },

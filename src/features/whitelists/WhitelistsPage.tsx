@@ -185,7 +185,7 @@ function FoundIn({ terms, found, among }: { terms: SearchTerms } & NonNullable<P
   )
 }
 
-/** Null without a text, and until its addresses can be read in every spelling. */
+/** Null without a text, and until its addresses can be compared in every spelling. */
 function useSearchTerms(q: string | undefined): SearchTerms | null {
   // Null if its script cannot be loaded.
   const [knowledge, setKnowledge] = useState<AddressKnowledge | null | undefined>(undefined)
@@ -209,7 +209,7 @@ async function loadKnowledge(): Promise<AddressKnowledge> {
   return { accountTests, isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)) }
 }
 
-/** One page of whitelists: the service's own, or one of all. These are sorted, and may be narrowed to those that have the text. */
+/** A page of whitelists: the service's own, or part of all of them, sorted and searched here. */
 function useFoundWhitelists(
   {
     filter,

@@ -86,7 +86,6 @@ export function reviewOf(
   return reviewReport(madeBooks({ whitelists, transactions }), [])
 }
 
-/** What its findings of one kind rest on, each with what its finding says. */
 export function findingEvidence(
   kind: FindingKind,
   whitelists: readonly Whitelist[],
