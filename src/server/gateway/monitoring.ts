@@ -43,16 +43,9 @@ export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): C
       if (code === 'ERR-01') return `answered with ${code}`
       return status < 500 ? null : `answered with HTTP ${status}`
     } catch (error) {
-      return (error instanceof Refusal && words[error.code]) || 'failed'
+      return error instanceof Refusal ? error.message : 'failed'
     }
   }
-}
-
-const words: Readonly<Record<string, string>> = {
-  'GTW-00': 'unreachable',
-  'GTW-01': 'timed out',
-  'GTW-02': 'did not answer with JSON',
-  'GTW-24': 'busy',
 }
 
 const holdsFor = 5000
@@ -60,60 +53,46 @@ const patience = 5000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-interface MetricSources {
-  sessions(): number
-  auditLines(): number
-  isAuditFailing(): boolean
-}
-
-/** Labels have few values, and no caller chooses them. */
-export function createMetrics(sources: MetricSources, ofProcess: boolean) {
+/** Labels have few values, and no caller chooses them. `sources` are read at each scrape. */
+export function createMetrics(
+  sources: { readonly sessions: () => number; readonly isAuditFailing: () => boolean },
+  ofProcess: boolean,
+) {
   const registry = new Registry()
   const registers = [registry]
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
-    new Counter({ name, help, labelNames, registers })
-  const seconds = (name: string, help: string, buckets: number[]) =>
-    new Histogram({ name, help, labelNames: ['endpoint'], buckets, registers })
-  gauge('custody_sessions', 'Sessions used within the idle time-out, in this copy.', sources.sessions)
-  gauge('custody_audit_lines', 'Number of the last line of the audit log.', sources.auditLines)
-  gauge('custody_audit_failing', '1 while the audit log cannot be written.', () =>
-    sources.isAuditFailing() ? 1 : 0,
-  )
-  function gauge(name: string, help: string, value: () => number): void {
+  const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
-      name,
-      help,
-      registers,
+      ...{ name, help, registers },
       collect() {
         this.set(value())
       },
     })
-  }
+  gauge('custody_sessions', 'Sessions used within the idle time-out, in this copy.', sources.sessions)
+  gauge('custody_audit_failing', '1 while the audit log cannot be written.', () =>
+    Number(sources.isAuditFailing()),
+  )
   if (ofProcess) collectDefaultMetrics({ register: registry })
   return {
     registry,
-    requests: counter(
-      'custody_requests_total',
-      'Requests to the gateway, by endpoint and outcome: ok, an error code, or what became of them.',
-      'endpoint',
-      'outcome',
-    ),
-    service: seconds(
-      'custody_service_seconds',
-      'How long the custody service took to answer, by endpoint.',
-      [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    ),
-    gateway: seconds(
-      'custody_gateway_seconds',
-      'How long requests took in the gateway itself, without the custody service.',
-      [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
-    ),
-    signIns: counter('custody_sign_ins_total', 'Attempts to sign in, by outcome.', 'outcome'),
-    limited: counter(
-      'custody_rate_limited_total',
-      'Requests that the gateway refused because there were too many, by endpoint.',
-      'endpoint',
-    ),
+    requests: new Counter({
+      name: 'custody_requests_total',
+      help: 'Requests to the gateway, by endpoint and outcome: ok, an error code, or what became of them.',
+      labelNames: ['endpoint', 'outcome'],
+      registers,
+    }),
+    service: new Histogram({
+      name: 'custody_service_seconds',
+      help: 'How long the custody service took to answer, by endpoint.',
+      labelNames: ['endpoint'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    signIns: new Counter({
+      name: 'custody_sign_ins_total',
+      help: 'Attempts to sign in, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
   }
 }
 

@@ -51,7 +51,7 @@ export class Trail {
   readonly #fixed: Credentials | undefined
   readonly #sessions = new WeakMap<FastifyRequest, WatchedSession>()
   readonly #fingerprints = new WeakMap<WatchedSession, AuditEntry>()
-  readonly #notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
+  readonly #codes = new WeakMap<FastifyRequest, string>()
   /** Separate, because many refusals must not hide attempts to sign in. */
   readonly #refusals = new LineBudget((lines) =>
     this.#audit?.note({ event: 'omitted', of: 'refused', lines }),
@@ -73,12 +73,7 @@ export class Trail {
     this.#audit = audit
     this.#keyRing = keyRing
     this.#fixed = fixedCredentials(settings)
-    const sources = {
-      sessions,
-      auditLines: () => audit?.end.seq ?? 0,
-      isAuditFailing: () => this.fault !== null,
-    }
-    this.metrics = createMetrics(sources, port !== undefined)
+    this.metrics = createMetrics({ sessions, isAuditFailing: () => this.fault !== null }, port !== undefined)
     if (port !== undefined) {
       serveMetrics(app, this.metrics, { port, host })
       app.addHook('onResponse', async (request, reply) => this.#count(request, reply))
@@ -142,16 +137,15 @@ export class Trail {
   ): Promise<UpstreamAnswer> {
     const endpoint = matchEndpoint(pathOf(target))?.name
     if (endpoint === undefined) throw new Refusal('GTW-05')
-    const begun = performance.now()
-    const elapsed = () => (performance.now() - begun) / 1000
+    const ended = this.metrics.service.startTimer({ endpoint })
     const line = (outcome: AuditEntry, seconds: number): AuditEntry => {
       const { filters, page, unknown } = describeRead(endpoint, target)
       const asked = { event: 'read', endpoint, ...this.#filtersIn(filters, unknown), ...page }
       return { ...asked, ...outcome, milliseconds: Math.round(seconds * 1000), ...this.#callerOf(request) }
     }
     try {
-      const answer = await ask()
-      const seconds = elapsed()
+      const answer = await ask().finally()
+      const seconds = ended()
       const { status, body } = answer
       const isRead = this.#audit !== undefined || mayBeError(status, body)
       const { code, rows } = isRead
@@ -176,13 +170,13 @@ export class Trail {
 
   failed(request: FastifyRequest, { code, statusCode }: Refusal): void {
     this.#notes.set(request, { ...this.#notes.get(request), code })
-    const endpoint = endpointLabel(request)
-    if (code === 'GTW-09') this.metrics.limited.inc({ endpoint })
     // Below 500 a rule refused. From 500 on, the service or the gateway failed.
     if (statusCode >= 500) return
-    const { method } = request
-    const note = () =>
+    const note = () => {
+      const { method } = request
+      const endpoint = endpointLabel(request)
       this.#audit?.note({ event: 'refused', code, method, endpoint, ...this.#callerOf(request) })
+    }
     if (this.#sessions.has(request)) note()
     else this.#refusals.admit(note)
   }
@@ -228,13 +222,10 @@ export class Trail {
     }
   }
 
-  #count(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-    const { code, serviceSeconds = null } = this.#notes.get(request) ?? {}
-    const outcome = code ?? (statusCode < 400 ? 'ok' : statusCode < 500 ? 'refused' : 'failed')
-    const endpoint = endpointLabel(request)
-    this.metrics.requests.inc({ endpoint, outcome })
-    this.metrics.gateway.observe({ endpoint }, Math.max(0, elapsedTime / 1000 - (serviceSeconds ?? 0)))
-    if (serviceSeconds !== null) this.metrics.service.observe({ endpoint }, serviceSeconds)
+  #count(request: FastifyRequest, { statusCode }: FastifyReply): void {
+    const outcome =
+      this.#codes.get(request) ?? (statusCode < 400 ? 'ok' : statusCode < 500 ? 'refused' : 'failed')
+    this.metrics.requests.inc({ endpoint: endpointLabel(request), outcome })
   }
 }
 

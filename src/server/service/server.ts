@@ -7,13 +7,12 @@ import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
 import { Access, apiKeyHeader, authenticationPath, tooMany } from './access.ts'
 import type { Database } from './database/database.ts'
-import { withDiscrepancy } from './discrepancies.ts'
 import { createResources } from './resources.ts'
 
 export interface ServiceOptions {
   readonly database: Database
   readonly rateLimitPerMinute: number
-  /** With demonstration data, reserved ids ask for failures and discrepancies. */
+  /** With demonstration data, reserved ids ask for failures. */
   readonly demonstration: boolean
   /** For links; by default the request's host. */
   readonly publicUrl?: string | undefined
@@ -168,10 +167,7 @@ function createApi(options: ServiceOptions): (request: FastifyRequest) => Promis
     const timestamp = now().toISOString()
     const fault = options.demonstration && faultOf(target.name, value, query.filter.get('transaction_id'))
     if (fault) return fault
-    const body = await resources[target.name](query, timestamp, value)
-    if (!options.demonstration) return { type: json, body }
-    const account = String(request.headers['account-id'] ?? '')
-    return { type: json, body: await withDiscrepancy(resources, account, target.name, body, value) }
+    return { type: json, body: await resources[target.name](query, timestamp, value) }
   }
 }
 

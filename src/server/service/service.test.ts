@@ -1,13 +1,13 @@
 /** What the service is beside its reads: keys, limits, HTTP, the log, and the reserved ids of the demonstration. On one database, which none of it depends on. */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
-import { balanceList, errorBody, vaultList } from '../../contract/records.ts'
+import { errorBody } from '../../contract/records.ts'
 import { exchange } from '../../testing/sockets.ts'
 import type { Database } from './database/database.ts'
 import { createKey, revokeKey } from './keys.ts'
 import type { ServiceOptions } from './server.ts'
 import { openEither } from './testing/databases.ts'
-import { expectError, expectRecords, fill, listen, pathWithQuery, type Query } from './testing/service.ts'
+import { expectError, fill, listen } from './testing/service.ts'
 
 const store = await openEither()
 await fill(store)
@@ -259,84 +259,10 @@ describe.each(['/transactions/', '/transactions?transaction_id='])('reserved ids
   })
 })
 
-const paths = ['/balances', '/balances/cold', '/balances/warm', '/vaults'] as const
-type Path = (typeof paths)[number]
-type Changes = Partial<Record<Path, readonly [before: readonly string[], after: readonly string[]]>>
-
-/** What each reserved account id changes: where, and the figures before and after. The first holding is BTC in a warm vault. */
-const discrepancies: Readonly<Record<string, Changes>> = {
-  'demo-discrepancy-cold-and-warm': {
-    '/balances': [
-      ['BTC/BTC total_balance: 21000000.10000001', 'BTC/BTC available_balance: 21000000.1'],
-      ['BTC/BTC total_balance: 21000000.10000101', 'BTC/BTC available_balance: 21000000.100001'],
-    ],
-  },
-  'demo-discrepancy-vaults': {
-    '/vaults': [
-      ['Treasury BTC/BTC total_balance: 0.10000001', 'Treasury BTC/BTC available_balance: 0.1'],
-      ['Treasury BTC/BTC total_balance: 0.10000101', 'Treasury BTC/BTC available_balance: 0.100001'],
-    ],
-  },
-  'demo-discrepancy-parts': {
-    '/balances': [['BTC/BTC total_balance: 21000000.10000001'], ['BTC/BTC total_balance: 21000000.10000101']],
-    '/balances/warm': [['BTC/BTC total_balance: 0.10000001'], ['BTC/BTC total_balance: 0.10000101']],
-    '/vaults': [
-      ['Treasury BTC/BTC total_balance: 0.10000001'],
-      ['Treasury BTC/BTC total_balance: 0.10000101'],
-    ],
-  },
-  'demo-discrepancy-unknown-asset': {
-    '/vaults': [
-      [],
-      ['total_balance: 1', 'available_balance: 1', 'processing_balance: 0', 'staking_balance: 0']
-        .concat('claimable_balance: 0')
-        .map((part) => `Treasury DEMO-UNKNOWN/BTC ${part}`),
-    ],
-  },
-}
-
-/** Every figure of an answer, as a line. */
-async function figures(path: Path, account = '', query: Query = {}): Promise<string[]> {
-  const headers = { 'account-id': account }
-  const received = await service.get(pathWithQuery(path, query), { headers })
-  const rows =
-    path === '/vaults'
-      ? expectRecords(received, vaultList).vaults.flatMap(({ vault_name, assets }) =>
-          assets.map((held) => ({ held, at: `${vault_name} ` })),
-        )
-      : expectRecords(received, balanceList).balance.map((held) => ({ held, at: '' }))
-  return rows.flatMap(({ held, at }) =>
-    Object.entries(held.balances).map(
-      ([name, amount]) => `${at}${held.asset_id}/${held.network_id} ${name}: ${amount}`,
-    ),
-  )
-}
-
-describe.each(Object.entries(discrepancies))('account id %s', (account, changes) => {
-  it.each(paths)('answers %s with the whole books, which agree but for its own discrepancy', async (path) => {
-    const books = await figures(path)
-    const answered = await figures(path, account)
-    const [gone, added] = changes[path] ?? [[], []]
-    expect(books.filter((line) => !answered.includes(line))).toEqual(gone)
-    expect(answered.filter((line) => !books.includes(line))).toEqual(added)
-    const pages = [await figures(path, account, { limit: 1 }), await figures(path, account, { offset: 1 })]
-    expect(pages.flat()).toEqual(answered)
-  })
-
-  it('answers for one vault as the list does', async () => {
-    const vaults = async (at: string) =>
-      expectRecords(await service.get(at, { headers: { 'account-id': account } }), vaultList).vaults
-    for (const vault of await vaults('/vaults'))
-      expect(await vaults(`/vaults/${vault.vault_id}`)).toEqual([vault])
-  })
-})
-
 it('reserved ids are nobody’s on a service without the demonstration data', async () => {
   const real = await other({ demonstration: false })
   for (const id of ['demo-ERR-01', 'demo-ERR-03', 'demo-hang', 'demo-broken-body']) {
     expectError(await real.get(`/transactions/${id}`), 'TXN-04')
     expectError(await real.get(`/transactions?transaction_id=${id}`), 'TXN-02')
   }
-  const headers = { 'account-id': 'demo-discrepancy-vaults' }
-  expect((await real.get('/vaults', { headers })).text).toBe((await real.get('/vaults')).text)
 })
