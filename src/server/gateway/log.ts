@@ -48,23 +48,6 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   )
 }
 
-export interface SignInAttempt {
-  readonly key: string | null
-  /** A keyed id from the identity provider. */
-  readonly person?: string
-  /** The code the person was shown, and the library's name for the failure. */
-  readonly code?: string
-  readonly reason?: string | null
-  /** `failed`: the service did not answer. */
-  readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
-}
-
-/** Also writes to the audit log. Throws GTW-30 for an accepted attempt that the audit log cannot hold. */
-export function logSignIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void> {
-  request.log[attempt.outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, ...attempt }, 'sign-in')
-  return request.server.trail.signIn(request, attempt)
-}
-
 /** Other fields may hold the value that caused the error. */
 export function logFailure(request: FastifyRequest, { name, message, stack }: Error): void {
   request.log.error({ failure: { name, message, stack } }, 'request failed')

@@ -13,7 +13,7 @@ import {
 import { accountRequest, providerRequest, signInRequest } from '../../contract/session-bodies.ts'
 import { parsedJson, Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
+import { logFailure } from './log.ts'
 import { originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
@@ -22,6 +22,7 @@ import { createSealedCookie, fingerprintOf, type KeyRing } from './sealing.ts'
 import { accountLabel, type Session } from './session.ts'
 import { forgetExpired } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
+import type { SignInAttempt } from './trail.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Sign-in accepts a key only after the service accepts it. */
@@ -40,17 +41,17 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
   app.post(sessionPath, options, async (request, reply) => {
     const body = signInRequest.safeParse(request.body)
     if (!body.success) {
-      logSignIn(request, { key: null, outcome: 'malformed' })
+      trail.signIn(request, { key: null, outcome: 'malformed' })
       throw new Refusal('GTW-07', whatIsWrong(body.error.issues[0]?.path[0]))
     }
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
     const key = fingerprintOf(keyRing, apiKey)
     const { answer, isAccepted } = await tryKey(request.id, credentials).catch((error: unknown) => {
-      logSignIn(request, { key, outcome: 'failed' })
+      trail.signIn(request, { key, outcome: 'failed' })
       throw error
     })
-    await logSignIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
+    await trail.signIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
     if (!isAccepted)
       return reply
         .code(answer.status)
@@ -93,7 +94,8 @@ function attemptsOf(settings: GatewaySettings) {
   return {
     max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
     timeWindow: 60_000,
-    onExceeded: (request: FastifyRequest) => logSignIn(request, { key: null, outcome: 'too many attempts' }),
+    onExceeded: (request: FastifyRequest) =>
+      request.server.trail.signIn(request, { key: null, outcome: 'too many attempts' }),
   }
 }
 
@@ -184,7 +186,7 @@ function whatIsWrong(field: PropertyKey | undefined): string {
 const longestFrom = 1500
 
 export function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
-  const { sessions, settings, keyRing, people, provider } = context
+  const { sessions, settings, keyRing, people, provider, trail } = context
   if (people === undefined || provider === undefined) return
   const pendingSignIns = createPendingSignIns(keyRing)
   const sameOrigin = async (request: FastifyRequest) => requireSameOrigin(request)
@@ -227,7 +229,7 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
       if (!people.admits(groups)) throw new Refusal('GTW-15')
       const [first] = people.accountsOf(groups)
       if (first === undefined) throw new Refusal('GTW-16')
-      await logSignIn(request, { key: null, person: person.id, outcome: 'accepted' })
+      await trail.signIn(request, { key: null, person: person.id, outcome: 'accepted' })
       await sessions.begin(reply, { person, groups, account: first.name }, pending.secure)
       return back()
     } catch (error) {
@@ -287,7 +289,7 @@ function logFailedSignIn(request: FastifyRequest, error: unknown): Refusal['code
   if (refusal === undefined && error instanceof Error) logFailure(request, error)
   const { code, reason } = refusal ?? { code: 'GTW-08', reason: null }
   const outcome: SignInAttempt['outcome'] = failures.has(code) ? 'failed' : 'refused'
-  logSignIn(request, { key: null, outcome, code, reason })
+  request.server.trail.signIn(request, { key: null, outcome, code, reason })
   return code
 }
 

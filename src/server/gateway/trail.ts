@@ -6,13 +6,23 @@ import type { ActivityReport } from '../../contract/session-bodies.ts'
 import { pathOf, Refusal } from '../http.ts'
 import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
-import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
 import { describeAnswer, describeRead, filterNames, mayBeError, type Pair, sortPairs } from './reading.ts'
 import { fingerprintOf, type KeyRing, keyedDigest } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
+
+export interface SignInAttempt {
+  readonly key: string | null
+  /** A keyed id from the identity provider. */
+  readonly person?: string
+  /** The code the person was shown, and the library's name for the failure. */
+  readonly code?: string
+  readonly reason?: string | null
+  /** `failed`: the service did not answer. */
+  readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
+}
 
 /** Its id is otherwise only in the sealed cookie. */
 export interface WatchedSession extends Credentials {
@@ -102,7 +112,10 @@ export class Trail {
     await this.#audit?.settled()
   }
 
+  /** Also in the log of requests. */
   async signIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void> {
+    const level = attempt.outcome === 'accepted' ? 'info' : 'warn'
+    request.log[level]({ caller: request.ip, ...attempt }, 'sign-in')
     this.metrics.signIns.inc({ outcome: attempt.outcome })
     const entry = { event: 'sign-in', ...this.#callerOf(request), ...attempt }
     if (attempt.outcome === 'accepted') await this.#commit(entry)
@@ -137,39 +150,40 @@ export class Trail {
   ): Promise<UpstreamAnswer> {
     const endpoint = matchEndpoint(pathOf(target))?.name
     if (endpoint === undefined) throw new Refusal('GTW-05')
-    const ended = this.metrics.service.startTimer({ endpoint })
-    const line = (outcome: AuditEntry, seconds: number): AuditEntry => {
+    const stopTimer = this.metrics.service.startTimer({ endpoint })
+    const asked = ask()
+    const seconds = asked.catch(() => {}).then(() => stopTimer())
+    const line = async (outcome: AuditEntry): Promise<AuditEntry> => {
       const { filters, page, unknown } = describeRead(endpoint, target)
-      const asked = { event: 'read', endpoint, ...this.#filtersIn(filters, unknown), ...page }
-      return { ...asked, ...outcome, milliseconds: Math.round(seconds * 1000), ...this.#callerOf(request) }
+      const read = { event: 'read', endpoint, ...this.#filtersIn(filters, unknown), ...page }
+      const milliseconds = Math.round(1000 * (await seconds))
+      return { ...read, ...outcome, milliseconds, ...this.#callerOf(request) }
     }
     try {
-      const answer = await ask().finally()
-      const seconds = ended()
+      const answer = await asked
       const { status, body } = answer
       const isRead = this.#audit !== undefined || mayBeError(status, body)
       const { code, rows } = isRead
         ? describeAnswer(endpoint, status, await answer.decoded())
         : { code: null, rows: null }
       const codeEntry = code === null ? {} : { code }
-      this.#notes.set(request, { ...codeEntry, serviceSeconds: seconds })
+      if (code !== null) this.#codes.set(request, code)
       const attested = isAttested ? { attested: true } : {}
-      if (this.#audit) await this.#commit(line({ status, ...codeEntry, rows, ...attested }, seconds))
+      if (this.#audit) await this.#commit(await line({ status, ...codeEntry, rows, ...attested }))
       return answer
     } catch (error) {
       const { code, statusCode: status } =
         error instanceof Refusal ? error : { code: 'aborted', statusCode: null }
       // The line that failed is this read’s own.
       if (code === 'GTW-30') throw error
-      const seconds = elapsed()
-      this.#notes.set(request, { code, serviceSeconds: seconds })
-      this.#audit?.note(line({ status, code, rows: null }, seconds))
+      this.#codes.set(request, code)
+      this.#audit?.note(await line({ status, code, rows: null }))
       throw error
     }
   }
 
   failed(request: FastifyRequest, { code, statusCode }: Refusal): void {
-    this.#notes.set(request, { ...this.#notes.get(request), code })
+    this.#codes.set(request, code)
     // Below 500 a rule refused. From 500 on, the service or the gateway failed.
     if (statusCode >= 500) return
     const note = () => {
