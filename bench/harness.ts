@@ -10,9 +10,7 @@ import { install, openDatabase } from '../src/server/service/database/open.ts'
 import { createService } from '../src/server/service/server.ts'
 import { demonstrate, tidy } from '../src/server/service/start.ts'
 
-export interface Bench {
-  /** A folder for its files, which is gone afterwards. */
-  readonly directory: string
+interface Bench {
   readonly database: Database
   readonly requests: () => number
 }
@@ -43,7 +41,7 @@ export async function withBenchService(
       const headers = { 'x-api-key': 'demo-viewer-key' }
       return fetch(String(path).replace(apiPrefix, address), { ...init, headers })
     }
-    await run({ directory, database, requests: () => requests })
+    await run({ database, requests: () => requests })
   } finally {
     globalThis.fetch = fetch
     await service.close()
@@ -59,24 +57,4 @@ export async function timed<Result>(work: () => Promise<Result>) {
   const result = await work()
   const { user, system } = process.cpuUsage(used)
   return { result, seconds: (performance.now() - start) / 1000, processor: (user + system) / 1e6 }
-}
-
-/** Also the most that this thread holds after garbage collections, which take time as well. */
-export async function timedWithMemory<Result>(work: () => Promise<Result>) {
-  const held = () => {
-    globalThis.gc?.()
-    const { heapUsed, external } = process.memoryUsage()
-    return Math.round((heapUsed + external) / 2 ** 20)
-  }
-  const before = held()
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, held())
-  }, 2000)
-  const done = await timed(work)
-  clearInterval(watch)
-  return {
-    ...done,
-    memory: `${before} MiB held before, ${Math.max(most, held())} MiB at the most`,
-  }
 }

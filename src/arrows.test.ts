@@ -56,7 +56,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'server/gateway': {
     rooms: ['server', 'contract', 'url/pages.ts', 'url/first-read.ts'],
     libraries: [
-      ...['node', 'fastify', '@fastify/rate-limit', '@fastify/secure-session', '@fastify/static'],
+      ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
       ...['zod', 'pg', 'undici', 'jose', 'openid-client', 'prom-client'],
     ],
   },

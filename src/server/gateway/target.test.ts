@@ -49,58 +49,28 @@ describe('targets that are forwarded', () => {
 })
 
 describe('targets that are refused', () => {
+  const misleadingIds = [
+    // A server that decodes, perhaps twice, sees another path.
+    ...['.', '..', '..?limit=1', '%2e', '%2E%2e', '.%2e', '%252e%252e', '%25252e%25252e', '%2525252e'],
+    ...['..%2Fkeys', 'a%2F..%2Fkeys', '..%5Ckeys', 'a%2f.', 'a%2Fb', 'a%252Fb', 'a%25252fb', 'a\\b', 'a%5Cb'],
+    // A path parameter, a control character, and an ASCII character in more bytes than it needs.
+    ...['..;%2fadmin', '..%3b', 'a;b=c', 'a%253Bb', '%00', '%2500', 'a%0D%0Ab', 'a%7F', 'a%C2%85'],
+    ...['%C0%AF', '%25c0%25ae', '%25e0%2580%25af'],
+  ]
+  it.each(misleadingIds)('a vault with the id %s is GTW-05', (id) => {
+    expect(codeOf(`/api/vaults/${id}`)).toBe('GTW-05')
+  })
+
   it.each([
-    ['/api', 'GTW-05'],
-    ['/api/', 'GTW-05'],
-    ['/api/keys', 'GTW-05'],
-    ['/api/Vaults', 'GTW-05'],
-    ['/api//vaults', 'GTW-05'],
-    ['/api/vaults/', 'GTW-05'],
-    ['/api/vaults/a/b', 'GTW-05'],
-    ['/api/vaults/.', 'GTW-05'],
-    ['/api/vaults/..', 'GTW-05'],
-    ['/api/vaults/..?limit=1', 'GTW-05'],
-    ['/api/vaults/%2e', 'GTW-05'],
-    ['/api/vaults/%2E%2e', 'GTW-05'],
-    ['/api/vaults/.%2e', 'GTW-05'],
-    ['/api/vaults/%252e%252e', 'GTW-05'],
-    ['/api/vaults/%25252e%25252e', 'GTW-05'],
-    ['/api/vaults/..%2Fkeys', 'GTW-05'],
-    ['/api/vaults/a%2F..%2Fkeys', 'GTW-05'],
-    ['/api/vaults/..%5Ckeys', 'GTW-05'],
-    ['/api/vaults/a%2f.', 'GTW-05'],
-    ['/api/vaults/a%2Fb', 'GTW-05'],
-    ['/api/vaults/a%252Fb', 'GTW-05'],
-    ['/api/vaults/a%25252fb', 'GTW-05'],
-    ['/api/vaults/..;%2fadmin', 'GTW-05'],
-    ['/api/vaults/..%3b', 'GTW-05'],
-    ['/api/vaults/a;b=c', 'GTW-05'],
-    ['/api/vaults/a%253Bb', 'GTW-05'],
-    ['/api/vaults/%00', 'GTW-05'],
-    ['/api/vaults/%2500', 'GTW-05'],
-    ['/api/vaults/a%0D%0Ab', 'GTW-05'],
-    ['/api/vaults/a%7F', 'GTW-05'],
-    ['/api/vaults/a%C2%85', 'GTW-05'],
-    ['/api/vaults/a\\b', 'GTW-05'],
-    ['/api/vaults/a%5Cb', 'GTW-05'],
-    ['/api/vaults/%C0%AF', 'GTW-05'],
-    ['/api/vaults/%25c0%25ae', 'GTW-05'],
-    ['/api/vaults/%25e0%2580%25af', 'GTW-05'],
-    ['/api/vaults/%2525252e', 'GTW-05'],
-    ['/api/../vaults', 'GTW-05'],
-    ['/api/./vaults', 'GTW-05'],
-    ['/api/%76aults', 'GTW-05'],
-    ['/%61pi/vaults', 'GTW-05'],
-    ['http://elsewhere.example/api/vaults', 'GTW-05'],
-    ['/api/vaults/%', 'GTW-07'],
-    ['/api/vaults/%zz', 'GTW-07'],
-    ['/api/vaults/a b', 'GTW-07'],
-    ['/api/vaults/a#b', 'GTW-07'],
-    ['/api/vaults/ü', 'GTW-07'],
-    ['/api/vaults?a=\u0000', 'GTW-07'],
-    ['/api/vaults?a=b#c', 'GTW-07'],
-  ])('%s is %s', (target, code) => {
-    expect(codeOf(target)).toBe(code)
+    ...['/api', '/api/', '/api/keys', '/api/Vaults', '/api//vaults', '/api/vaults/', '/api/vaults/a/b'],
+    ...['/api/../vaults', '/api/./vaults', '/api/%76aults', '/%61pi/vaults'],
+    'http://elsewhere.example/api/vaults',
+  ])('%s is GTW-05', (target) => {
+    expect(codeOf(target)).toBe('GTW-05')
+  })
+
+  it.each(['/%', '/%zz', '/a b', '/a#b', '/ü', '?a=\u0000', '?a=b#c'])('/api/vaults%s is GTW-07', (rest) => {
+    expect(codeOf(`/api/vaults${rest}`)).toBe('GTW-07')
   })
 })
 
