@@ -42,7 +42,6 @@ export async function startInstallation(): Promise<Installation> {
     await writeFile(file, JSON.stringify(accounts))
     const copy = await startGateway({
       CUSTODY_API_URL: service.address,
-      SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
       ...provider.environment,
       OIDC_ACCOUNTS_FILE: file,
       OIDC_ALLOWED_GROUPS: 'treasury, audit, staff',

@@ -1,3 +1,5 @@
+import { dayNumber } from './day.ts'
+
 /** Microseconds since 1970, the database's resolution. `from` is included, `before` is not. */
 export interface TimeRange {
   readonly from?: bigint
@@ -44,11 +46,9 @@ function readMoment(text: string): Moment | null {
   const [, year = '', month = '', day = '', hour, minute = '0', second = '0', fraction = '', zone = 'Z'] =
     match
   const date = `${year}-${month}-${day}`
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  // Some engines read 30 February as 2 March, so compare with the text.
-  if (year === '0000' || Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date))
-    return null
-  const first = BigInt(midnight) * 1_000_000n
+  const number = dayNumber(date)
+  if (year === '0000' || number === null) return null
+  const first = BigInt(number) * dayInNanoseconds
   if (hour === undefined) return { first, last: first + dayInNanoseconds - 1n }
   const offset = readOffset(zone)
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || offset === null) return null

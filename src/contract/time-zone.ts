@@ -1,6 +1,5 @@
 /** Calendar days in a time zone of the IANA database, as days since 1970. */
-
-const dayLength = 86_400_000
+import { dayLength } from './day.ts'
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -32,7 +32,7 @@ const SIGNING_KEY = newKey()
 const installation = forTests(await startInstallation())
 const { service } = installation
 const common = { CUSTODY_API_URL: service.address, UPSTREAM_MAX_MEGABYTES: '1', SIGNING_KEY, DATA_DIR }
-const gateway = forTests(await startGateway({ ...common, AUDIT_LOG }))
+const gateway = await startGateway({ ...common, AUDIT_LOG })
 const cookie = await gateway.signIn('a-good-key', 'a-1')
 
 const read = (target: string, headers: Record<string, string> = {}, from = gateway, method = 'GET') =>
@@ -167,13 +167,6 @@ describe('no attestation', () => {
     }
     service.script('/vaults', upstream.large(1024 * 1024 + 1))
     await refused(await read('/vaults'), 'GTW-03')
-    const bomb = gzipSync(Buffer.alloc(2 * 1024 * 1024, ' '))
-    service.script('/vaults', (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb)
-    })
-    await refused(await read('/vaults'), 'GTW-03')
-    service.script('/vaults', upstream.htmlPage)
-    await refused(await read('/vaults'), 'GTW-02')
     await refused(await read('/vaults', { cookie: '' }), 'GTW-04')
     await refused(await read('/keys'), 'GTW-05')
   })

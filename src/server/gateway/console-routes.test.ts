@@ -6,23 +6,22 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
 import { booksKeyAnswer } from '../../contract/session-bodies.ts'
 import { newFolder } from '../testing/folder.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
-import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
+import { expectFailure } from './testing/gateway.ts'
 
 const der = generateKeyPairSync('ed25519')
   .privateKey.export({ type: 'pkcs8', format: 'der' })
   .toString('base64')
 
 const DATA_DIR = await newFolder()
-const service = forTests(await upstream.startScriptedService())
-const settings = { CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' }
-const gateway = forTests(await startGateway({ ...settings, SIGNING_KEY: der, DATA_DIR }))
+const { start } = await startScripted()
+const gateway = await start({ SIGNING_KEY: der, DATA_DIR })
 /** Another one of the same installation, which could keep no key to sign with. */
-const copy = forTests(await startGateway(settings))
+const copy = await start()
 const cookie = await gateway.signIn('a-good-key', 'a-1')
 
 const begun = {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { publicKeysPath } from '../../contract/attestation.ts'
+import { dayNumber } from '../../contract/day.ts'
 import { pricesPath } from '../../contract/prices.ts'
 import { activityPath, booksKeyPath } from '../../contract/session.ts'
 import { activityReport } from '../../contract/session-bodies.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { refuseOtherSites, requireSameOrigin } from './origin.ts'
-import { isDate } from './prices.ts'
 import { keyedDigest } from './sealing.ts'
 import type { Session } from './session.ts'
 
@@ -80,7 +80,7 @@ function addPrices(app: FastifyInstance, { sessions, prices }: GatewayContext): 
   })
 }
 
-const day = z.string().check(z.refine(isDate))
+const day = z.string().check(z.refine((text) => dayNumber(text) !== null))
 const pricesQuery = z.strictObject({
   currency: z.string(),
   day: z.union([day, z.array(day).check(z.maxLength(10))]),

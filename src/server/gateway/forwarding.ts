@@ -20,7 +20,7 @@ export function addForwarding(
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
-    ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
+    onSend: compressWhole,
     async handler(request, reply) {
       const session = await sessions.require(request)
       const target = forwardedTarget(request.raw.url ?? '')

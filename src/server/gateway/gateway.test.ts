@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { readingHeader } from '../../contract/session.ts'
 import { exchange } from '../../testing/sockets.ts'
 import { securityHeaders } from './security-headers.ts'
-import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
+import { expectFailure, startGateway } from './testing/gateway.ts'
 
-const service = forTests(await upstream.startScriptedService())
-const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
+const { service, start } = await startScripted()
+const gateway = await start()
 
 /** Reads with one key for everybody. */
-const fixed = forTests(
-  await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key-of-the-house' }),
-)
+const fixed = await start({ CUSTODY_API_KEY: 'key-of-the-house' })
 
 describe('security headers', () => {
   it.each([
@@ -126,11 +125,7 @@ describe('host names', () => {
   })
 
   it('must be ours where they are listed', async () => {
-    const listed = await startGateway({
-      CUSTODY_API_URL: service.address,
-      TRUST_PROXY: 'loopback',
-      ALLOWED_HOSTS: 'console.example',
-    })
+    const listed = await start({ TRUST_PROXY: 'loopback', ALLOWED_HOSTS: 'console.example' })
     expect((await listed.raw('/', { host: 'Console.example:8443' })).status).toBe(200)
     expect((await listed.raw('/', { host: 'rebound.example' })).status).toBe(403)
     // A page that rebinds a name can send that header.
@@ -238,11 +233,7 @@ describe('the address that attempts are counted by', () => {
   it.each(['1', 'loopback'])(
     'is not what the caller writes into X-Forwarded-For: TRUST_PROXY=%s',
     async (trust) => {
-      const strict = await startGateway({
-        CUSTODY_API_URL: service.address,
-        TRUST_PROXY: trust,
-        SIGN_IN_ATTEMPTS_PER_MINUTE: '2',
-      })
+      const strict = await start({ TRUST_PROXY: trust, SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
       service.script('/transactions', upstream.errorBody('ERR-02'))
       const statuses = []
       for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
@@ -287,7 +278,7 @@ describe('a secret that the proxy sends', () => {
 
 describe('one reader', () => {
   it('reads everything no faster than the settings allow all of them together, and pages meanwhile', async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address, SYNC_PER_MINUTE: '2' })
+    const gateway = await start({ SYNC_PER_MINUTE: '2' })
     const [one, other] = [await gateway.signIn('one'), await gateway.signIn('other')]
     service.script('/vaults', upstream.json({ vaults: [] }))
     for (const [cookie, reading] of [

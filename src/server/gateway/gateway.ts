@@ -69,7 +69,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.route({
     method: ['GET', 'HEAD'],
     url: everyPage,
-    ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
+    onSend: compressWhole,
     async handler(request, reply) {
       if (isApi(request)) throw new Refusal('GTW-05')
       if (opensPage(request))

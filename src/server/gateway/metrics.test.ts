@@ -1,19 +1,11 @@
 /** What a Prometheus that scrapes the gateway sees, and what /readyz says. */
-import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { freePort } from '../../testing/sockets.ts'
-import { createMetrics, serveMetrics } from './monitoring.ts'
-import { forTests, startGateway, type TestGateway } from './testing/gateway.ts'
+import type { TestGateway } from './testing/gateway.ts'
 
-const service = forTests(await upstream.startScriptedService())
-const gateway = forTests(
-  await startGateway({
-    CUSTODY_API_URL: service.address,
-    METRICS_PORT: '0',
-    SIGN_IN_ATTEMPTS_PER_MINUTE: '5',
-  }),
-)
+const { service, start } = await startScripted()
+const gateway = await start({ METRICS_PORT: '0', SIGN_IN_ATTEMPTS_PER_MINUTE: '5' })
 
 const metricsAddress = () => {
   const line = gateway.log.map((each) => JSON.parse(each)).find(({ address }) => address?.port)
@@ -78,25 +70,9 @@ describe('/metrics', () => {
     expect((await fetch(`${metricsAddress()}/metrics`, { method: 'POST' })).status).toBe(404)
   })
 
-  it('answers 500 where a figure cannot be had, and the program goes on', async () => {
-    const app = fastify()
-    const failing = () => {
-      throw new Error('gone')
-    }
-    const metrics = createMetrics({ sessions: failing, isAuditFailing: () => false }, false)
-    const port = await freePort()
-    serveMetrics(app, metrics, { port, host: '127.0.0.1' })
-    await app.ready()
-    for (let time = 0; time < 2; time += 1)
-      expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500)
-    await app.close()
-  })
-
   it('ends the program at its start where the port is taken', async () => {
     const { port } = new URL(metricsAddress())
-    await expect(startGateway({ CUSTODY_API_URL: service.address, METRICS_PORT: port })).rejects.toThrow(
-      /^METRICS_PORT: .*EADDRINUSE/,
-    )
+    await expect(start({ METRICS_PORT: port })).rejects.toThrow(/^METRICS_PORT: .*EADDRINUSE/)
   })
 })
 
@@ -122,14 +98,14 @@ describe('/readyz', () => {
     ['it breaks off', upstream.drop, [503, 'GTW-00 Service unreachable']],
   ] as const)('says whether the service answers: %s', async (_what, script, expected) => {
     service.script('/transactions', script)
-    const fresh = await startGateway({ CUSTODY_API_URL: service.address, ALLOWED_HOSTS: 'console.example' })
+    const fresh = await start({ ALLOWED_HOSTS: 'console.example' })
     expect(await ready(fresh)).toEqual(expected)
     expect(service.received[0]?.headers).not.toHaveProperty('x-api-key')
   })
 
   it('asks the service once in a while, however often it is asked', async () => {
     service.script('/transactions', upstream.json({ transactions: [] }))
-    const fresh = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
+    const fresh = await start({ CUSTODY_API_KEY: 'k' })
     await Promise.all(Array.from({ length: 20 }, () => ready(fresh)))
     expect(service.received).toHaveLength(1)
     expect(service.received[0]?.headers).toMatchObject({ 'x-api-key': 'k' })

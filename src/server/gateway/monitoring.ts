@@ -107,10 +107,6 @@ export function serveMetrics(
     const samples = await registry.metrics()
     return reply.type(registry.contentType).send(samples)
   })
-  server.setErrorHandler<Error>(({ message }, _request, reply) => {
-    app.log.error({ reason: message }, 'metrics cannot be read')
-    return reply.code(500).send('Metrics cannot be read\n')
-  })
   app.addHook('onReady', async () => {
     await server.listen({ port, host }).catch(({ message }: Error) => {
       throw new Error(`METRICS_PORT: ${message}`)

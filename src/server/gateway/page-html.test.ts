@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import { parseSessionState, sessionElementId } from '../../contract/session.ts'
 import { consolePages } from './console-files.ts'
-import { forTests, startGateway } from './testing/gateway.ts'
 
-const service = forTests(await upstream.startScriptedService())
-const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
+const { service, start } = await startScripted()
+const gateway = await start()
 const cookie = await gateway.signIn('key-of-the-reader', 'account </script><script>')
 
 const ended = await gateway.signIn()
@@ -86,10 +85,7 @@ describe('the page', () => {
   })
 
   it('holds that of a fixed key for everybody', async () => {
-    const fixed = await startGateway({
-      CUSTODY_API_URL: service.address,
-      CUSTODY_API_KEY: 'key-of-the-house',
-    })
+    const fixed = await start({ CUSTODY_API_KEY: 'key-of-the-house' })
     const html = await pageOf('/vaults', {}, fixed)
     expect(sessionIn(html)).toMatchObject({ signedIn: true, fixedKey: true })
     expect(html).toContain('as="fetch"')

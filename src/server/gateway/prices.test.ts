@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import { pricesPath } from '../../contract/prices.ts'
 import { priceText } from '../demonstration/prices.ts'
 import { newFolder } from '../testing/folder.ts'
 import { readPriceBook } from './prices.ts'
-import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
+import { expectFailure } from './testing/gateway.ts'
 
 const rowsOf = (text: string) =>
   [...readPriceBook('prices.csv', text).prices.values()].flatMap((assets) => [...assets.values()].flat())
@@ -73,15 +73,13 @@ describe('a file of prices', () => {
   })
 })
 
-const service = forTests(await upstream.startScriptedService())
+const { start } = await startScripted()
 const PRICES_FILE = join(await newFolder(), 'prices.csv')
 await writeFile(
   PRICES_FILE,
   'asset_id,currency,price,date\nBTC,EUR,9,2026-01-05\nBTC,EUR,8,2026-01-02\nETH,EUR,x,2026-01-02\nETH,USD,2,2026-01-02\n',
 )
-const gateway = forTests(
-  await startGateway({ CUSTODY_API_URL: service.address, PRICES_FILE, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' }),
-)
+const gateway = await start({ PRICES_FILE })
 const cookie = await gateway.signIn()
 const on = async (query: string) => {
   const answer = await gateway.fetch(`${pricesPath}?${query}`, { headers: { cookie } })

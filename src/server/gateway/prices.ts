@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { countText } from '../../contract/count-text.ts'
+import { dayNumber } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { Price, PricesAnswer } from '../../contract/prices.ts'
 import { systemCodeOf } from '../http.ts'
@@ -53,7 +54,7 @@ export function readPriceBook(name: string, text: string) {
     else if (asset_id === '') fault('it has no asset_id')
     else if (!/^[A-Z]{3}$/.test(currency)) fault('the currency is not three capital letters')
     else if (value === null || value.digits < 0n) fault('the price is not a decimal number')
-    else if (!isDate(date)) fault('the date is not YYYY-MM-DD')
+    else if (dayNumber(date) === null) fault('the date is not YYYY-MM-DD')
     else {
       const key = currency + date + asset_id
       const before = rowsByKey.get(key)
@@ -95,12 +96,6 @@ function cellsOf(line: string): readonly string[] | null {
     rest = rest.slice(whole.length)
   }
   return cells
-}
-
-export function isDate(text: string): boolean {
-  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // Some engines read 30 February as 2 March.
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
 }
 
 export class Prices {

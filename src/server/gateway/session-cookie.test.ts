@@ -1,26 +1,15 @@
 /** Whose session a request is in: cookies from elsewhere, copies of cookies, and sessions that have ended. */
 import { describe, expect, it, vi } from 'vitest'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { idleHeader, readingHeader } from '../../contract/session.ts'
-import {
-  cookieOf,
-  expectFailure,
-  forTests,
-  startGateway,
-  stateIn,
-  type TestGateway,
-} from './testing/gateway.ts'
+import { cookieOf, expectFailure, stateIn, type TestGateway } from './testing/gateway.ts'
 
 const https = { 'x-forwarded-proto': 'https' }
-const service = forTests(await upstream.startScriptedService())
-const gateway = forTests(
-  await startGateway({
-    CUSTODY_API_URL: service.address,
-    SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
-  }),
-)
+const { service, start } = await startScripted()
+const gateway = await start({})
 /** Behind a proxy that ends TLS. */
-const proxied = forTests(await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' }))
+const proxied = await start({ TRUST_PROXY: 'loopback' })
 
 /** The cookie that somebody gets who signs in with these headers. */
 const cookieFor = async (headers: Record<string, string>) => {
@@ -111,7 +100,7 @@ describe('behind TLS, with TRUST_PROXY forgotten', () => {
   })
 
   it('HSTS is sent, and the log warns once', async () => {
-    const forgotten = await startGateway({ CUSTODY_API_URL: service.address })
+    const forgotten = await start()
     await forgotten.fetch('/')
     expect(forgotten.log.join('')).not.toContain('TRUST_PROXY')
     for (const path of ['/', '/session', '/']) {
@@ -126,7 +115,7 @@ describe('a session in which nobody does anything', () => {
   const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
 
   it('says how long it still lasts, which what the console asks by itself does not lengthen', async () => {
-    const short = await startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '10' })
+    const short = await start({ SESSION_IDLE_MINUTES: '10' })
     vi.useFakeTimers({ toFake: ['Date'] })
     const cookie = await short.signIn()
     const unattended = { [idleHeader]: String(4 * 60_000) }
@@ -151,8 +140,8 @@ describe('a session in which nobody does anything', () => {
     ['by the copy of the gateway that heard of it', 0],
     ['by another copy, as the console tells it a minute before the end', 1],
   ])('lasts from the very act that the console tells, however late that is told: %s', async (_, last) => {
-    const start = () => startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '10' })
-    const [one, other] = [await start(), await start()]
+    const short = { SESSION_IDLE_MINUTES: '10' }
+    const [one, other] = [await start(short), await start(short)]
     vi.useFakeTimers({ toFake: ['Date'] })
     const cookie = await one.signIn()
     const seconds = (count: number) => vi.setSystemTime(Date.now() + count * 1000)

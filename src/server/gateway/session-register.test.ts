@@ -21,11 +21,7 @@ const hasPostgres = isWholeSet && postgresPort !== null
 const newDatabase = () => createDatabaseAt(postgresPort ?? 0)
 
 const start = (settings: Record<string, string> = {}) =>
-  startGateway({
-    CUSTODY_API_URL: installation.service.address,
-    SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
-    ...settings,
-  })
+  startGateway({ CUSTODY_API_URL: installation.service.address, ...settings })
 /** Another one, whose people sign in at the provider. */
 async function startForPeople(settings: Record<string, string>): Promise<TestGateway> {
   const gateway = await installation.startCopy(undefined, settings)

@@ -1,42 +1,21 @@
 /** Signing in, and how a session ends. */
 import { createDecipheriv, scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
 import { keyRing } from './sealing.ts'
-import {
-  cookieOf,
-  expectFailure,
-  forTests,
-  jsonBody,
-  startGateway,
-  stateIn,
-  testSecret,
-} from './testing/gateway.ts'
+import { cookieOf, expectFailure, jsonBody, startGateway, stateIn, testSecret } from './testing/gateway.ts'
 
-const service = forTests(await upstream.startScriptedService())
-const elsewhere = forTests(await upstream.startScriptedService())
-const attempts = { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' }
-const gateway = forTests(
-  // No session of these ends for want of requests.
-  await startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '1440', ...attempts }),
-)
-const copy = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
-const ofAnotherService = forTests(await startGateway({ CUSTODY_API_URL: elsewhere.address }))
-const withAnotherSecret = forTests(
-  await startGateway({
-    CUSTODY_API_URL: service.address,
-    SESSION_SECRET: 'another secret; of another installation',
-  }),
-)
-const fixed = forTests(
-  await startGateway({
-    CUSTODY_API_URL: service.address,
-    CUSTODY_API_KEY: 'key-of-the-house',
-    CUSTODY_ACCOUNT_ID: 'account-of-the-house',
-  }),
-)
+const { service, start } = await startScripted()
+const { service: elsewhere, start: startElsewhere } = await startScripted()
+const gateway = // No session of these ends for want of requests.
+  await start({ SESSION_IDLE_MINUTES: '1440' })
+const copy = await start()
+const ofAnotherService = await startElsewhere()
+const withAnotherSecret = await start({ SESSION_SECRET: 'another secret; of another installation' })
+const fixed = await start({ CUSTODY_API_KEY: 'key-of-the-house', CUSTODY_ACCOUNT_ID: 'account-of-the-house' })
 
 const signIn = (body: unknown, headers = {}) => gateway.post('/session', body, headers)
 
@@ -79,7 +58,7 @@ describe('signing in', () => {
 
   it('says whether the console reads everything by itself, and how much of it', async () => {
     const sync = { mode: 'ask', pages: 20 }
-    const asking = await startGateway({ CUSTODY_API_URL: service.address, SYNC: 'ask', SYNC_PAGES: '20' })
+    const asking = await start({ SYNC: 'ask', SYNC_PAGES: '20' })
     for (const cookie of ['', await asking.signIn()])
       expect(await asking.state(cookie)).toMatchObject({ sync })
   })

@@ -102,8 +102,7 @@ const ed25519Key = readBy((value) => {
   return key
 })
 
-const yesOrNo = (fallback: 'yes' | 'no') =>
-  z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), fallback)
+const yesOrNo = z._default(z.enum(['yes', 'no'], { error: 'must be yes or no' }), 'no')
 
 const headerValue = z
   .string()
@@ -234,7 +233,7 @@ const schema = z.object({
   SIGNING_KEYS_PUBLIC: z.optional(readBy((path) => readPublicKeys(contentOf(path)))),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
   CUSTODY_API_URL: z.optional(serviceUrl),
-  CUSTODY_API_PLAIN_HTTP: yesOrNo('no'),
+  CUSTODY_API_PLAIN_HTTP: yesOrNo,
   CUSTODY_API_CA_FILE: z.optional(certificates),
   CUSTODY_API_CLIENT_CERT_FILE: z.optional(certificates),
   CUSTODY_API_CLIENT_KEY_FILE: z.optional(privateKey),
@@ -248,9 +247,8 @@ const schema = z.object({
   ORGANIZATION_NAME: z.optional(z.string()),
   PRICES_FILE: z.optional(prices),
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
-  CUSTODY_API_KEY_UNPROTECTED: yesOrNo('no'),
+  CUSTODY_API_KEY_UNPROTECTED: yesOrNo,
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
-  COMPRESSION: yesOrNo('yes'),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
   SYNC: word(syncModes, 'auto'),
   SYNC_PAGES: wholeNumber(1, 100_000, 300),

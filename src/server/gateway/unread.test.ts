@@ -2,11 +2,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { isWholeSet } from '../../testing/cases.ts'
-import { forTests, startGateway, type TestGateway } from './testing/gateway.ts'
+import type { TestGateway } from './testing/gateway.ts'
 
-const service = forTests(await upstream.startScriptedService())
+const { service, start } = await startScripted()
 /** In bytes: more than the sockets of both ends hold. */
 const size = 8_000_000
 const large = upstream.large(size)
@@ -27,7 +28,7 @@ async function readHead(gateway: TestGateway, cookie: string): Promise<{ status:
 
 it('hold a bounded part of the memory, and leave room for others', async () => {
   service.script('/vaults', large)
-  const gateway = await startGateway({ CUSTODY_API_URL: service.address, UPSTREAM_MAX_MEGABYTES: '8' })
+  const gateway = await start({ UPSTREAM_MAX_MEGABYTES: '8' })
   const [idle, other] = [await gateway.signIn('idle'), await gateway.signIn('other')]
   const heads = await Promise.all(Array.from({ length: 8 }, () => readHead(gateway, idle)))
   const held = heads.filter(({ status }) => status === '200')
@@ -45,7 +46,7 @@ it.skipIf(!isWholeSet)(
   'are hung up on once they have taken nothing for as long as the service may take',
   async () => {
     service.script('/vaults', large)
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address, UPSTREAM_TIMEOUT_SECONDS: '1' })
+    const gateway = await start({ UPSTREAM_TIMEOUT_SECONDS: '1' })
     const { socket } = await readHead(gateway, await gateway.signIn())
     await expect.poll(() => gateway.log.join(''), { timeout: 10_000 }).toContain('"path":"/api/vaults"')
     let rest = 0

@@ -189,7 +189,7 @@ export async function* fileLines(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest
 }
 
-const lineBreak = 0x0a
+export const lineBreak = 0x0a
 
 export const auditUsage = [
   'Usage:',

@@ -7,6 +7,7 @@ import {
   type Continuation,
   chainEntry,
   continuationOf,
+  lineBreak,
   newChain,
 } from './chain.ts'
 
@@ -300,8 +301,6 @@ function lastLines(bytes: Buffer): readonly Buffer[] {
   const before = bytes.subarray(0, at)
   return [before.subarray(before.lastIndexOf(lineBreak) + 1), bytes.subarray(at + 1)]
 }
-
-const lineBreak = 0x0a
 
 /** In bytes: longer than any two lines. */
 const longestEnd = 128 * 1024

@@ -17,9 +17,12 @@ export const testSecret = 'a secret for tests; long enough to be one'
 
 export type TestGateway = Awaited<ReturnType<typeof startGateway>>
 
-/** Starts a gateway with settings as an operator would write them. One that a test starts is closed at its end. */
+/** Starts a gateway with settings as an operator would write them. It is closed at the end of its test, or file of tests. */
 export async function startGateway(environment: Record<string, string>) {
-  const read = readGatewaySettings({ SESSION_SECRET: testSecret, ...environment })
+  const read = readGatewaySettings({
+    ...{ SESSION_SECRET: testSecret, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' },
+    ...environment,
+  })
   if (read.settings === undefined) throw new Error(read.problems.join('\n'))
   const { settings } = read
   const log: string[] = []
@@ -45,7 +48,8 @@ export async function startGateway(environment: Record<string, string>) {
     closed ??= app.close()
     return closed
   }
-  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close)
+  if (TestRunner.getCurrentTest() === undefined) afterAll(close)
+  else onTestFinished(close)
   /** Asks the gateway, without following redirects. */
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${address}${path}`, { redirect: 'manual', ...init })
@@ -94,7 +98,7 @@ function ringOf(secrets: Parameters<typeof keyRing>[0]): KeyRing {
   return ring
 }
 
-/** A service or gateway for a file of tests: each begins without scripts and by the real clock, and it closes after the last one. */
+/** A service for a file of tests: each begins without scripts and by the real clock, and it closes after the last one. */
 export function forTests<Started extends { reset?(): void; close(): Promise<void> }>(
   started: Started,
 ): Started {
