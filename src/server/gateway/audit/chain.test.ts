@@ -190,6 +190,14 @@ it('says what was checked, what breaks and where, and what is not proved', async
   })
   await writeFile(join(directory, 'later.log'), lines.slice(2).join('\n'))
   expect((await run('later.log')).text).toContain('Lines before number 3 were not given')
+  // As a shell lists audit.log*: the newest first, since it has no number.
+  await writeFile(join(directory, 'days.log.000000000002'), `${lines.slice(0, 2).join('\n')}\n`)
+  await writeFile(join(directory, 'days.log.000000000004'), `${lines.slice(2, 4).join('\n')}\n`)
+  await writeFile(join(directory, 'days.log'), lines.slice(4).join('\n'))
+  expect(await run('days.log', 'days.log.000000000004', 'days.log.000000000002')).toMatchObject({
+    exitCode: 0,
+    text: expect.stringMatching(/^Read 5 lines in 3 files: number 1 /),
+  })
   await writeFile(join(directory, 'unstopped.log'), `${lines.slice(0, 4).join('\n')}\n`)
   await (await AuditLog.open({ to: join(directory, 'unstopped.log'), ...options })).close()
   expect(await run('unstopped.log')).toMatchObject({

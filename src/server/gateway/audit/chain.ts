@@ -195,8 +195,8 @@ export const auditUsage = [
   'Usage:',
   '  npm run audit -- verify FILE... [--noted NUMBER:HASH]',
   '',
-  'Checks the files of an audit log, given from the oldest to the newest. NUMBER:HASH is the end of the chain',
-  'as an earlier check printed it.',
+  'Checks the files of an audit log, such as audit.log*. NUMBER:HASH is the end of the chain as an earlier check',
+  'printed it. Files under names of your own are given from the oldest to the newest.',
 ]
 
 export interface AuditCommand {
@@ -207,10 +207,16 @@ export interface AuditCommand {
 export function readAuditCommand([name, ...words]: readonly string[]): AuditCommand | undefined {
   const at = words.indexOf('--noted')
   const noted = at < 0 ? null : /^(\d{1,15}):([\da-f]{64})$/.exec(words[at + 1] ?? '')
-  const files = at < 0 ? words : words.toSpliced(at, 2)
+  const files = inOrder(at < 0 ? words : words.toSpliced(at, 2))
   const isComplete = name === 'verify' && files.length > 0 && (at < 0 || noted !== null)
   if (!isComplete || files.some((file) => file.startsWith('--'))) return undefined
   return { files, noted: noted && { seq: Number(noted[1]), hash: noted[2] ?? '' } }
+}
+
+/** A finished file has the number of its last line in its name. A shell lists the newest first, whose name is the beginning of theirs. */
+function inOrder(files: readonly string[]): readonly string[] {
+  const lastLine = (file: string) => Number(/\.(\d+)$/.exec(file)?.[1] ?? Number.MAX_SAFE_INTEGER)
+  return files.toSorted((one, other) => lastLine(one) - lastLine(other))
 }
 
 export async function runAuditCommand(
