@@ -1,6 +1,7 @@
 /** Adds the books up again from their rows, by the rules as they are written down and without the ledger's code. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { cases } from '../../testing/cases.ts'
 import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
 import { assetById } from './assets.ts'
@@ -44,7 +45,7 @@ class Accounts {
   }
 
   enter(row: TransactionRow): Account[] {
-    const native = assetById(row.asset_id).network.nativeAssetId
+    const native = feeAssetOf(row.network_id) ?? ''
     const amount = baseUnits(row.amount, row.asset_id)
     const fee = baseUnits(row.fee, native)
     const done = row.status === 'completed'

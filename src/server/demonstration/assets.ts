@@ -12,158 +12,133 @@ import { ss58Address } from '../../chains/polkadot.ts'
 import { solanaAddress, tronAddress } from '../../chains/single-chains.ts'
 import { strkey } from '../../chains/stellar.ts'
 import { xrpAddress } from '../../chains/xrp.ts'
-import { powerOfTen, readDecimal } from '../../contract/decimal.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
 import type { Random } from './prng.ts'
+
+type Draw = (random: Random) => string
 
 export interface NetworkProfile {
   readonly id: string
   readonly name: string
-  readonly nativeAssetId: string
   /** Networks of one family share addresses. */
   readonly family: string
   readonly explorer: string
-  address(random: Random): string
-  hash(random: Random): string
-  memo?(random: Random): string
-  validator?(random: Random): string
   /** From and to, in base units of the native asset. Tokens cost three times as much. */
   readonly fee: readonly [min: number, max: number]
+  readonly address: Draw
+  readonly hash: Draw
+  readonly memo?: Draw
+  readonly validator?: Draw
 }
 
-type NetworkOutline = Pick<NetworkProfile, 'explorer' | 'address' | 'fee'> & Partial<NetworkProfile>
-
-function network(id: string, name: string, outline: NetworkOutline): NetworkProfile {
-  return { id, name, nativeAssetId: id, family: id, hash: (random) => random.hex(32), ...outline }
+function network(
+  id: string,
+  name: string,
+  explorer: string,
+  fee: NetworkProfile['fee'],
+  rest: Pick<NetworkProfile, 'address'> & Partial<NetworkProfile>,
+): NetworkProfile {
+  return { id, name, explorer, fee, family: id, hash: (random) => random.hex(32), ...rest }
 }
 
-const prefixedHash = (random: Random) => `0x${random.hex(32)}`
-const hashInCapitals = (random: Random) => random.hex(32).toUpperCase()
-const evm = { family: 'EVM', address: (random: Random) => evmAddress(random.bytes(20)), hash: prefixedHash }
+/** An address of so many bytes. */
+function drawn(bytes: number, encode: (bytes: Uint8Array) => string): Draw {
+  return (random) => encode(random.bytes(bytes))
+}
+
+const number =
+  (min: number, max: number): Draw =>
+  (random) =>
+    String(random.between(min, max))
+const prefixedHash: Draw = (random) => `0x${random.hex(32)}`
+const capitalHash: Draw = (random) => random.hex(32).toUpperCase()
+const evm = { family: 'EVM', address: drawn(20, evmAddress), hash: prefixedHash }
+const bitcoinAddresses = [
+  ...[bitcoinWitnessKeyHash, bitcoinWitnessKeyHash, bitcoinScriptHash, bitcoinKeyHash].map((encode) =>
+    drawn(20, encode),
+  ),
+  drawn(32, bitcoinTaproot),
+]
 
 export const networks: readonly NetworkProfile[] = [
-  network('BTC', 'Bitcoin', {
-    explorer: 'https://mempool.space/tx/',
-    address: (random) =>
-      random.pick([
-        ...[bitcoinWitnessKeyHash, bitcoinWitnessKeyHash, bitcoinScriptHash, bitcoinKeyHash],
-        (bytes: Uint8Array) => bitcoinTaproot(Uint8Array.of(...bytes, ...random.bytes(12))),
-      ])(random.bytes(20)),
-    fee: [282, 14_280],
+  network('BTC', 'Bitcoin', 'https://mempool.space/tx/', [282, 14_280], {
+    address: (random) => random.pick(bitcoinAddresses)(random),
   }),
-  network('ETH', 'Ethereum', {
+  network('ETH', 'Ethereum', 'https://etherscan.io/tx/', [6_510_000_000_000, 312_900_000_000_000], {
     ...evm,
-    explorer: 'https://etherscan.io/tx/',
-    validator: (random) => evmValidatorKey(random.bytes(48)),
-    fee: [6_510_000_000_000, 312_900_000_000_000],
+    validator: drawn(48, evmValidatorKey),
   }),
-  network('ARB', 'Arbitrum One', {
-    ...evm,
-    nativeAssetId: 'ETH_ARB',
-    explorer: 'https://arbiscan.io/tx/',
-    fee: [214_120_000_000, 2_167_160_000_000],
+  network('ARB', 'Arbitrum One', 'https://arbiscan.io/tx/', [214_120_000_000, 2_167_160_000_000], evm),
+  network('SOL', 'Solana', 'https://solscan.io/tx/', [5_000, 96_000], {
+    address: drawn(32, solanaAddress),
+    hash: drawn(64, base58.encode),
+    validator: drawn(32, solanaAddress),
   }),
-  network('SOL', 'Solana', {
-    explorer: 'https://solscan.io/tx/',
-    address: (random) => solanaAddress(random.bytes(32)),
-    hash: (random) => base58.encode(random.bytes(64)),
-    validator: (random) => solanaAddress(random.bytes(32)),
-    fee: [5_000, 96_000],
+  network('XRP', 'XRP Ledger', 'https://xrpscan.com/tx/', [10, 24], {
+    address: drawn(20, xrpAddress),
+    hash: capitalHash,
+    memo: number(100_000, 2_147_483_647),
   }),
-  network('XRP', 'XRP Ledger', {
-    explorer: 'https://xrpscan.com/tx/',
-    address: (random) => xrpAddress(random.bytes(20)),
-    hash: hashInCapitals,
-    memo: (random) => String(random.between(100_000, 2_147_483_647)),
-    fee: [10, 24],
-  }),
-  network('ADA', 'Cardano', {
-    explorer: 'https://cardanoscan.io/transaction/',
+  network('ADA', 'Cardano', 'https://cardanoscan.io/transaction/', [165_325, 214_813], {
     address: (random) => cardanoAddress(random.bytes(28), random.bytes(28)),
-    validator: (random) => cardanoPool(random.bytes(28)),
-    fee: [165_325, 214_813],
+    validator: drawn(28, cardanoPool),
   }),
-  network('DOT', 'Polkadot', {
-    explorer: 'https://polkadot.subscan.io/extrinsic/',
-    address: (random) => ss58Address(random.bytes(32)),
+  network('DOT', 'Polkadot', 'https://polkadot.subscan.io/extrinsic/', [154_311_202, 187_904_616], {
+    address: drawn(32, ss58Address),
     hash: prefixedHash,
-    validator: (random) => ss58Address(random.bytes(32)),
-    fee: [154_311_202, 187_904_616],
+    validator: drawn(32, ss58Address),
   }),
-  network('ATOM', 'Cosmos Hub', {
-    explorer: 'https://www.mintscan.io/cosmos/tx/',
-    address: (random) => cosmosAddress(random.bytes(20)),
-    hash: hashInCapitals,
-    memo: (random) => String(random.between(100_000_000, 999_999_999)),
-    validator: (random) => cosmosValidator(random.bytes(20)),
-    fee: [1_802, 8_940],
+  network('ATOM', 'Cosmos Hub', 'https://www.mintscan.io/cosmos/tx/', [1_802, 8_940], {
+    address: drawn(20, cosmosAddress),
+    hash: capitalHash,
+    memo: number(100_000_000, 999_999_999),
+    validator: drawn(20, cosmosValidator),
   }),
-  network('TRX', 'TRON', {
-    explorer: 'https://tronscan.org/#/transaction/',
-    address: (random) => tronAddress(random.bytes(20)),
-    fee: [26_500, 4_342_833],
+  network('TRX', 'TRON', 'https://tronscan.org/#/transaction/', [26_500, 4_342_833], {
+    address: drawn(20, tronAddress),
   }),
-  network('XLM', 'Stellar', {
-    explorer: 'https://stellar.expert/explorer/public/tx/',
-    address: (random) => strkey('G', random.bytes(32)),
-    memo: (random) => String(random.between(10_000_000, 4_294_967_295)),
-    fee: [100, 7_020],
+  network('XLM', 'Stellar', 'https://stellar.expert/explorer/public/tx/', [100, 7_020], {
+    address: drawn(32, (key) => strkey('G', key)),
+    memo: number(10_000_000, 4_294_967_295),
   }),
 ]
 
 export type AssetProfile = ReturnType<typeof asset>
 
-/** Yearly rewards of 2.9 % (ETH), 6.4 % (SOL), 2.4 % (ADA), 11.8 % (DOT), 15.5 % (ATOM). */
-const hourlyRewards: Readonly<Record<string, bigint>> = {
-  ETH: 3_310_502n,
-  SOL: 7_305_936n,
-  ADA: 2_739_726n,
-  DOT: 13_470_320n,
-  ATOM: 17_694_064n,
-}
-
-/** `plainDecimals`: those of an amount that people type. */
+/** `activity`: how often it moves. `hourlyReward`: trillionths (10^-12) of the stake; 0 where nothing is staked. */
 function asset(
   id: string,
   name: string,
   networkId: string,
-  [decimals, plainDecimals]: readonly [number, number],
-  typicalAmount: string,
+  decimals: number,
   activity: number,
+  hourlyReward = 0n,
 ) {
   const network = networks.find((each) => each.id === networkId)
   if (network === undefined) throw new RangeError(`no such network: ${networkId}`)
-  return {
-    ...{ id, name, network, isNative: network.nativeAssetId === id, decimals, plainDecimals, activity },
-    typicalAmount: toBaseUnits(typicalAmount, decimals),
-    /** In trillionths (10^-12) of the stake; 0 where nothing is staked. */
-    hourlyReward: hourlyRewards[id] ?? 0n,
-  }
+  return { id, name, network, decimals, activity, hourlyReward, isNative: feeAssetOf(networkId) === id }
 }
 
-export function toBaseUnits(text: string, decimals: number): bigint {
-  const { digits, scale } = readDecimal(text) ?? { digits: 0n, scale: 0 }
-  return digits * powerOfTen(decimals - scale)
-}
-
+/** Yearly rewards of 2.9 % (ETH), 6.4 % (SOL), 2.4 % (ADA), 11.8 % (DOT), 15.5 % (ATOM). */
 export const assets: readonly AssetProfile[] = [
-  asset('BTC', 'Bitcoin', 'BTC', [8, 4], '0.42', 16),
-  asset('ETH', 'Ether', 'ETH', [18, 3], '6', 14),
-  asset('USDT_ETH', 'Tether USD', 'ETH', [6, 2], '26000', 13),
-  asset('USDC_ETH', 'USD Coin', 'ETH', [6, 2], '31000', 13),
-  asset('ETH_ARB', 'Ether', 'ARB', [18, 4], '2.4', 3),
-  asset('USDC_ARB', 'USD Coin', 'ARB', [6, 2], '12500', 4),
-  asset('SOL', 'Solana', 'SOL', [9, 3], '110', 6),
-  asset('XRP', 'XRP', 'XRP', [6, 2], '8800', 6),
-  asset('ADA', 'Cardano', 'ADA', [6, 1], '21000', 3),
-  asset('DOT', 'Polkadot', 'DOT', [10, 2], '1900', 3),
-  asset('ATOM', 'Cosmos', 'ATOM', [6, 2], '1300', 2),
-  asset('TRX', 'TRON', 'TRX', [6, 1], '28000', 2),
-  asset('USDT_TRX', 'Tether USD', 'TRX', [6, 2], '17500', 10),
-  asset('XLM', 'Stellar Lumens', 'XLM', [7, 2], '36000', 3),
+  asset('BTC', 'Bitcoin', 'BTC', 8, 16),
+  asset('ETH', 'Ether', 'ETH', 18, 14, 3_310_502n),
+  asset('USDT_ETH', 'Tether USD', 'ETH', 6, 13),
+  asset('USDC_ETH', 'USD Coin', 'ETH', 6, 13),
+  asset('ETH_ARB', 'Ether', 'ARB', 18, 3),
+  asset('USDC_ARB', 'USD Coin', 'ARB', 6, 4),
+  asset('SOL', 'Solana', 'SOL', 9, 6, 7_305_936n),
+  asset('XRP', 'XRP', 'XRP', 6, 6),
+  asset('ADA', 'Cardano', 'ADA', 6, 3, 2_739_726n),
+  asset('DOT', 'Polkadot', 'DOT', 10, 3, 13_470_320n),
+  asset('ATOM', 'Cosmos', 'ATOM', 6, 2, 17_694_064n),
+  asset('TRX', 'TRON', 'TRX', 6, 2),
+  asset('USDT_TRX', 'Tether USD', 'TRX', 6, 10),
+  asset('XLM', 'Stellar Lumens', 'XLM', 7, 3),
 ]
 
-export function assetById(id: string): AssetProfile {
-  const found = assets.find((each) => each.id === id)
-  if (found === undefined) throw new RangeError(`no such asset: ${id}`)
-  return found
+export function assetById(id: string | null): AssetProfile {
+  const asset = assets.find((each) => each.id === id)
+  if (asset === undefined) throw new RangeError(`no such asset: ${id}`)
+  return asset
 }

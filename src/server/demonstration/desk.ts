@@ -2,34 +2,36 @@ import { cardanoRewardAddressOf } from '../../chains/cardano.ts'
 import { powerOfTen } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import type { AssetProfile } from './assets.ts'
-import { type Draft, externalParty, networkParty, type Position, total, whitelistParty } from './ledger.ts'
-import { type Organisation, type Validator, vaultAddress } from './organisation.ts'
+import { type Draft, type Position, total } from './ledger.ts'
+import { type Organization, ownKinds, partners, type WhitelistEntry } from './organization.ts'
 import type { Random } from './prng.ts'
-import type { WhitelistAddress } from './whitelists.ts'
 
 /** Ethereum's contract for requests to withdraw stake (EIP-7002). */
 const ethereumWithdrawalRequests = '0x00000961Ef480Eb55e80D19ad83579A64c007002'
 
-/** Plans transactions that the books can afford. */
+/** Drafts transactions that the books can afford. */
 export class Desk {
   readonly #random: Random
-  readonly #organisation: Organisation
-  readonly #all: readonly Position[]
-  readonly #delegating: readonly Position[]
-  readonly #pickServed: (random: Random) => Position
+  readonly #organization: Organization
+  readonly #staking: readonly Position[]
+  /** Each as often as it is active. */
+  readonly #served: readonly Position[]
 
-  constructor(random: Random, organisation: Organisation, all: readonly Position[]) {
+  constructor(random: Random, organization: Organization, positions: readonly Position[]) {
     this.#random = random
-    this.#organisation = organisation
-    this.#all = all
-    this.#delegating = all.filter(({ vault }) => vault.purpose === 'staking')
-    const served = all.filter(({ vault }) => vault.purpose !== 'staking')
-    this.#pickServed = weighted(served, ({ vault, asset }) => vault.activity * asset.activity)
+    this.#organization = organization
+    this.#staking = positions.filter(({ vault }) => vault.purpose === 'staking')
+    this.#served = positions.flatMap((position) => {
+      const { vault, asset } = position
+      return vault.purpose === 'staking'
+        ? []
+        : new Array<Position>(vault.activity * asset.activity).fill(position)
+    })
   }
 
-  /** Undefined where the chosen vault cannot do that, or has no counterparty for it. */
-  plan(type: TransactionType): Draft | undefined {
-    const plans: Readonly<Record<TransactionType, () => Draft | undefined>> = {
+  /** Undefined where the vault that was picked cannot do that, or has no counterparty for it. */
+  draft(type: TransactionType): Draft | undefined {
+    const drafts: Readonly<Record<TransactionType, () => Draft | undefined>> = {
       deposit: () => this.deposit(),
       withdraw: () => this.#withdraw(),
       rebalance: () => this.#rebalance(),
@@ -38,251 +40,170 @@ export class Desk {
       claim: () => this.#claim(),
       'change pool': () => this.#changePool(),
     }
-    return plans[type]()
+    return drafts[type]()
   }
 
   deposit(): Draft {
     const random = this.#random
-    const to = emptier(this.#pickServed(random), this.#pickServed(random))
+    const [one, other] = [random.pick(this.#served), random.pick(this.#served)]
+    const to = total(one) * other.target <= total(other) * one.target ? one : other
     const { asset, vault, target } = to
-    if (random.chance(0.012)) return this.#arrival(to, drawDust(random, asset))
-    const typical = asset.typicalAmount * vault.scale
-    const wanted = total(to) > target * 2n ? typical / 8n + 1n : typical
-    const amount = drawAmount(random, asset, wanted, target) ?? target
-    const senders = sendersTo(this.#organisation, to)
-    const isOmnibus = vault.purpose === 'clients' && vault.type === 'warm'
-    const isListed = senders.length > 0 && random.chance(isOmnibus ? 0.3 : 0.75)
+    if (random.chance(0.012)) return this.#arrival(to, drawDust(random, asset), [])
+    const amount = drawAmount(random, total(to) > target * 2n ? typical(to) / 8n : typical(to), target)
+    const payers = this.#listed(asset, partners[vault.purpose].payers)
+    const isOmnibus = vault.name === 'Client Omnibus Warm'
     // An omnibus vault tells its clients' deposits apart by memo.
-    const memo = isOmnibus ? (asset.network.memo?.(random) ?? '') : ''
-    return this.#arrival(to, amount, isListed ? random.pick(senders) : undefined, memo)
+    const memo = isOmnibus ? asset.network.memo?.(random) : ''
+    return this.#arrival(to, amount ?? target, random.chance(isOmnibus ? 0.3 : 0.75) ? payers : [], memo)
   }
 
-  /** The organisation's own money. */
-  funding(to: Position, typical = to.target): Draft {
-    const own = sendersTo(this.#organisation, to).filter(
-      ({ whitelist: { type } }) => type === 'my_organization',
-    )
-    const amount = drawNear(this.#random, to.asset, typical)
-    return this.#arrival(to, amount, own.length > 0 ? this.#random.pick(own) : undefined)
+  /** The organization's own money. */
+  funding(to: Position, amount = to.target): Draft {
+    const drawn = rounded(this.#random, (amount * BigInt(this.#random.between(850, 1150))) / 1000n)
+    return this.#arrival(to, drawn, this.#listed(to.asset, ownKinds))
   }
 
-  #arrival(to: Position, amount: bigint, sender?: WhitelistAddress, memo = ''): Draft {
-    const source =
-      sender === undefined
-        ? externalParty(this.#organisation.outsider(this.#random, to.asset.network))
-        : whitelistParty(sender.whitelist, sender.address)
+  /** From a stranger, unless somebody is listed. */
+  #arrival(to: Position, amount: bigint, payers: readonly WhitelistEntry[], memo = ''): Draft {
+    const { asset } = to
+    const payer = payers.length > 0 ? this.#random.pick(payers) : undefined
+    const source = payer
+      ? party('whitelist', payer.address, payer.whitelist)
+      : party('external', this.#organization.outsider(this.#random, asset.network))
     const destination = vaultParty(this.#random, to)
-    return { type: 'deposit', position: to, amount, fee: 0n, source, destination, memo, to }
-  }
-
-  /** A vault that cannot pay its fees is topped up instead. */
-  #leaving(
-    from: Position,
-    fee: bigint,
-    amount: bigint | undefined,
-    draft: Pick<Draft, 'type' | 'destination' | 'to' | 'validator'> & { readonly memo?: string },
-  ): Draft | undefined {
-    if (from.payer !== undefined && from.payer.available < fee * 4n)
-      return this.funding(from.payer, from.payer.target / 3n)
-    if (amount === undefined || spendable(from, fee) < 0n) return undefined
-    return { memo: '', ...draft, position: from, amount, fee, source: vaultParty(this.#random, from), from }
+    return { type: 'deposit', asset, amount, fee: 0n, source, destination, memo, to }
   }
 
   #withdraw(): Draft | undefined {
-    const random = this.#random
-    const from = fuller(this.#pickServed(random), this.#pickServed(random))
-    const { asset, vault, target } = from
-    const payees = this.#organisation
-      .whitelisted(asset)
-      .filter(({ whitelist }) => vault.sendsTo.includes(whitelist.kind))
+    const from = this.#fuller(this.#random.pick(this.#served), this.#random.pick(this.#served))
+    const payees = this.#listed(from.asset, partners[from.vault.purpose].payees)
     if (payees.length === 0) return undefined
-    const fee = this.#feeOf(from)
-    const ceiling = (spendable(from, fee) * 3n) / 5n
-    // A nearly empty vault waits for money.
-    const isLow = ceiling < target / 100n
-    const amount = isLow ? undefined : drawAmount(random, asset, asset.typicalAmount * vault.scale, ceiling)
-    const { whitelist, address, memo } = random.pick(payees)
-    return this.#leaving(from, fee, amount, {
-      type: 'withdraw',
-      destination: whitelistParty(whitelist, address),
-      memo,
-    })
+    const { whitelist, address, memo } = this.#random.pick(payees)
+    return this.#departure('withdraw', from, { destination: party('whitelist', address, whitelist), memo })
   }
 
   #rebalance(): Draft | undefined {
-    const random = this.#random
-    const one = this.#pickServed(random)
-    const circle = this.#all.filter(
+    const one = this.#random.pick(this.#served)
+    const isOfClients = ({ vault }: Position) => vault.purpose === 'clients'
+    const others = this.#served.filter(
       (other) => other !== one && other.asset === one.asset && isOfClients(other) === isOfClients(one),
     )
-    if (circle.length === 0) return undefined
-    const other = random.pick(circle)
-    const from = fuller(one, other)
+    if (others.length === 0) return undefined
+    const other = this.#random.pick(others)
+    const from = this.#fuller(one, other)
     const to = from === one ? other : one
-    const fee = this.#feeOf(from)
-    const affordable = (spendable(from, fee) * 2n) / 5n
-    const room = (to.target * 3n) / 2n - total(to)
-    const typical = (from.asset.typicalAmount * (from.vault.scale + to.vault.scale)) / 2n
-    const amount = drawAmount(random, from.asset, typical, affordable < room ? affordable : room)
-    return this.#leaving(from, fee, amount, { type: 'rebalance', destination: vaultParty(random, to), to })
+    return this.#departure('rebalance', from, { destination: vaultParty(this.#random, to), to })
   }
 
   #stake(): Draft | undefined {
-    const from = this.#random.pick(this.#delegating)
-    const fee = this.#feeOf(from)
+    const from = this.#random.pick(this.#staking)
     // Cardano delegates a whole wallet to one pool.
-    const validator =
-      isPooled(from) && from.validator ? from.validator : this.#random.pick(this.#validatorsOf(from))
-    const amount = drawStake(this.#random, from, from.target / 12n, spendable(from, fee) / 2n)
-    return this.#leaving(from, fee, amount, { type: 'stake', destination: validator, validator })
+    const own = from.asset.id === 'ADA' ? from.validator : undefined
+    const validator = own ?? this.#random.pick(this.#organization.validators(from.asset.network))
+    return this.#departure('stake', from, { destination: validator, validator }, (available) =>
+      drawStake(this.#random, from, from.target / 12n, available),
+    )
   }
 
   #unstake(): Draft | undefined {
-    const from = this.#random.pick(this.#delegating)
-    if (from.validator === undefined) return undefined
-    const amount = drawStake(this.#random, from, from.target / 30n, from.staking)
-    const { asset, validator } = from
+    const from = this.#random.pick(this.#staking)
+    const { asset, validator, staking, target } = from
+    if (validator === undefined) return undefined
     const destination =
-      asset.id === 'ETH' ? networkParty(asset.network, ethereumWithdrawalRequests) : validator
-    return this.#leaving(from, this.#feeOf(from), amount, { type: 'unstake', destination })
-  }
-
-  #claim(): Draft | undefined {
-    const to = this.#random.pick(this.#delegating)
-    const { asset, vault, claimable: amount, validator } = to
-    if (validator === undefined || amount < asset.typicalAmount / 5000n) return undefined
-    // Cardano pays rewards from the vault's own reward account, other networks from the validator.
-    const own = vaultAddress(this.#random, vault, asset.network.id)
-    const source = networkParty(asset.network, isPooled(to) ? cardanoRewardAddressOf(own) : validator.address)
-    return {
-      type: 'claim',
-      position: to,
-      amount,
-      fee: 0n,
-      source,
-      destination: vaultParty(this.#random, to),
-      memo: '',
-      to,
-    }
+      asset.id === 'ETH' ? party('network', ethereumWithdrawalRequests, asset.network) : validator
+    return this.#departure('unstake', from, { destination }, () =>
+      drawStake(this.#random, from, target / 30n, staking),
+    )
   }
 
   #changePool(): Draft | undefined {
-    const from = this.#random.pick(this.#delegating.filter(isPooled))
+    const from = this.#random.pick(this.#staking.filter(({ asset }) => asset.id === 'ADA'))
     if (from.validator === undefined || from.staking === 0n) return undefined
-    const validator = this.#random.pick(this.#validatorsOf(from).filter((other) => other !== from.validator))
-    const fee = this.#feeOf(from)
-    return this.#leaving(from, fee, from.staking, { type: 'change pool', destination: validator, validator })
+    const pools = this.#organization.validators(from.asset.network)
+    const validator = this.#random.pick(pools.filter((other) => other !== from.validator))
+    return this.#departure('change pool', from, { destination: validator, validator }, () => from.staking)
   }
 
-  /** The lower of two draws: quiet hours are more frequent than crowded ones. */
-  #feeOf({ asset }: Position): bigint {
+  #claim(): Draft | undefined {
+    const to = this.#random.pick(this.#staking)
+    const { asset, target, claimable: amount, validator } = to
+    if (validator === undefined || amount < target / 1_000_000n) return undefined
+    const destination = vaultParty(this.#random, to)
+    // Cardano pays rewards from the vault's own reward account, other networks from the validator.
+    const payer = asset.id === 'ADA' ? cardanoRewardAddressOf(destination.address) : validator.address
+    const source = party('network', payer, asset.network)
+    return { type: 'claim', asset, amount, fee: 0n, source, destination, memo: '', to }
+  }
+
+  /** A vault that cannot pay its fees is topped up instead. */
+  #departure(
+    type: TransactionType,
+    from: Position,
+    rest: Pick<Draft, 'destination' | 'to' | 'validator'> & { readonly memo?: string },
+    amountOf = (available: bigint) => drawAmount(this.#random, typical(from), available),
+  ): Draft | undefined {
+    const { asset, available, payer } = from
+    // The lower of two draws: quiet hours are more frequent than crowded ones.
     const price = () => this.#random.between(...asset.network.fee)
-    return BigInt(Math.min(price(), price())) * (asset.isNative ? 1n : 3n)
+    const fee = BigInt(Math.min(price(), price())) * (asset.isNative ? 1n : 3n)
+    if (payer !== undefined && payer.available < fee * 4n) return this.funding(payer, payer.target / 3n)
+    const spendable = payer === undefined ? available - fee : available
+    const amount = spendable < 0n ? undefined : amountOf(spendable / 2n)
+    if (amount === undefined) return undefined
+    const source = vaultParty(this.#random, from)
+    return { type, asset, amount, fee, source, memo: '', from, ...rest }
   }
 
-  #validatorsOf({ asset }: Position): readonly Validator[] {
-    return this.#organisation.validators(asset.network)
+  #listed(asset: AssetProfile, kinds: readonly string[]): readonly WhitelistEntry[] {
+    return this.#organization.whitelisted(asset).filter(({ whitelist }) => kinds.includes(whitelist.kind))
+  }
+
+  #fuller(one: Position, other: Position): Position {
+    return one.available * other.target >= other.available * one.target ? one : other
   }
 }
 
-export function vaultParty(random: Random, { vault, asset }: Position) {
-  const address = vaultAddress(random, vault, asset.network.id)
-  return { type: 'vault', id: vault.id, name: vault.name, address } as const
+export function party<Type extends string>(
+  type: Type,
+  address: string,
+  { id, name }: { readonly id: string; readonly name: string } = { id: '', name: '' },
+) {
+  return { type, id, name, address }
 }
 
-/** Negative where the available amount does not cover the fee. */
-function spendable({ available, payer }: Position, fee: bigint): bigint {
-  if (payer === undefined) return available - fee
-  return payer.available < fee ? -1n : available
+export function vaultParty(random: Random, { vault, addresses }: Position) {
+  return party('vault', random.pick(addresses), vault)
 }
 
-function emptier(one: Position, other: Position): Position {
-  return total(one) * other.target <= total(other) * one.target ? one : other
-}
-
-function fuller(one: Position, other: Position): Position {
-  return one.available * other.target >= other.available * one.target ? one : other
-}
-
-function isOfClients({ vault }: Position): boolean {
-  return vault.purpose === 'clients'
-}
-
-function isPooled({ asset }: Position): boolean {
-  return asset.id === 'ADA'
-}
-
-/** Clients and trading partners pay into the vaults that serve them. The organisation funds the others. */
-function sendersTo(organisation: Organisation, { asset, vault }: Position): readonly WhitelistAddress[] {
-  return organisation.whitelisted(asset).filter(({ whitelist: { type, kind } }) => {
-    if (kind === 'idle') return false
-    if (type === 'my_organization') return true
-    if (vault.purpose === 'settlement') return kind === 'desk' || kind === 'client'
-    return vault.purpose === 'clients' && kind === 'client'
-  })
+/** Of one payment. */
+function typical({ target }: Position): bigint {
+  return target / 120n
 }
 
 /** On Ethereum only whole validators of 32 ether. */
-function drawStake(
-  random: Random,
-  { asset }: Position,
-  typical: bigint,
-  ceiling: bigint,
-): bigint | undefined {
-  if (asset.id !== 'ETH') return drawAmount(random, asset, typical, ceiling)
-  const validatorBalance = 32n * powerOfTen(asset.decimals)
-  const affordable = ceiling / validatorBalance
-  const wanted = BigInt(random.between(1, 24))
-  const count = wanted < affordable ? wanted : affordable
-  return count > 0n ? count * validatorBalance : undefined
+function drawStake(random: Random, { asset }: Position, typical: bigint, most: bigint): bigint | undefined {
+  const amount = drawAmount(random, typical, most) ?? 0n
+  const unit = asset.id === 'ETH' ? 32n * powerOfTen(asset.decimals) : 1n
+  return amount < unit ? undefined : amount - (amount % unit)
 }
 
-/** In base units; undefined where the ceiling leaves nothing. Some amounts are round, some have few decimals, some have all. */
-function drawAmount(
-  random: Random,
-  asset: AssetProfile,
-  typical: bigint,
-  ceiling: bigint,
-): bigint | undefined {
-  if (ceiling <= 0n) return undefined
+/** In base units; undefined where `most` leaves nothing. */
+function drawAmount(random: Random, typical: bigint, most: bigint): bigint | undefined {
+  if (most <= 0n) return undefined
   // Squared, so that most are small and a few are large.
   const drawn = (typical * BigInt(random.between(50, 2500)) * BigInt(random.between(50, 2500))) / 1_000_000n
-  // Cutting at the ceiling would give many equal amounts.
-  const raw = drawn <= ceiling ? drawn : (ceiling * BigInt(random.between(350, 1000))) / 1000n
-  const amount = inStyle(random, asset, raw)
-  if (amount > ceiling) return ceiling
-  return amount > 0n ? amount : 1n
+  // Cutting at `most` would give many equal amounts.
+  return rounded(random, drawn <= most ? drawn : (most * BigInt(random.between(350, 1000))) / 1000n) || 1n
 }
 
-function drawNear(random: Random, asset: AssetProfile, value: bigint): bigint {
-  return inStyle(random, asset, (value * BigInt(random.between(850, 1150))) / 1000n)
+/** Never more. Some amounts are round, some have few digits, some have all. */
+function rounded(random: Random, amount: bigint): bigint {
+  const exact = amount - random.bigBelow((amount >> 5n) + 1n)
+  const digits = random.pick([random.between(1, 2), random.between(3, 6), Number.POSITIVE_INFINITY])
+  return exact - (exact % powerOfTen(Math.max(0, exact.toString().length - digits)))
 }
 
 /** A tiny amount, such as address poisoners send. */
-export function drawDust(random: Random, asset: AssetProfile): bigint {
-  return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, asset.decimals - 4))))
-}
-
-function inStyle(random: Random, asset: AssetProfile, raw: bigint): bigint {
-  const style = random.below(3)
-  if (style === 0) return cut(raw, Math.max(0, raw.toString().length - random.between(1, 2)))
-  if (style === 1) return cut(raw, Math.max(0, asset.decimals - asset.plainDecimals))
-  return raw + random.bigBelow((raw >> 5n) + 1n)
-}
-
-/** Sets the last digits to zero, unless nothing else would be left. */
-function cut(amount: bigint, digits: number): bigint {
-  const left = amount - (amount % powerOfTen(digits))
-  return left === 0n ? amount : left
-}
-
-function weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): (random: Random) => Item {
-  const limits: number[] = []
-  for (const item of items) limits.push((limits.at(-1) ?? 0) + weightOf(item))
-  return (random) => {
-    const drawn = random.fraction() * (limits.at(-1) ?? 0)
-    const item = items[limits.findIndex((limit) => drawn < limit)]
-    if (item === undefined) throw new RangeError('nothing to pick from')
-    return item
-  }
+export function drawDust(random: Random, { decimals }: AssetProfile): bigint {
+  return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, decimals - 4))))
 }

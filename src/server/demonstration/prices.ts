@@ -14,14 +14,14 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** The same for each day, whatever the last one is. */
 export function priceText(last: string): string {
   const lines = ['asset_id,currency,price,date']
-  const walks = assets.map(({ id }) => ({ id, ...walkOf(id.replace(/_.*/, '')) }))
-  let euros = 920_000n
-  const random = randomFrom(seed, 'EUR')
+  // A coin has one price on every network.
+  const walks = assets.map(({ id }) => [id, priceWalk(id.replace(/_.*/, ''))] as const)
+  const eurosPerDollar = priceWalk('EUR')
   for (let at = Date.parse(firstDay); at <= Date.parse(last); at += 86_400_000) {
     const date = new Date(at).toISOString().slice(0, 10)
-    const prices = new Map(walks.map((walk) => [walk.id, walk.next()]))
-    euros = step(euros, random.between(-30, 30))
-    for (const [id, price] of prices) {
+    const euros = eurosPerDollar()
+    for (const [id, next] of walks) {
+      const price = next()
       lines.push(`${id},USD,${writeDecimal({ digits: price, scale: 6 })},${date}`)
       lines.push(`${id},EUR,${writeDecimal({ digits: (price * euros) / 1_000_000n, scale: 6 })},${date}`)
     }
@@ -29,40 +29,33 @@ export function priceText(last: string): string {
   return `${lines.join('\n')}\n`
 }
 
-const seed = 20_240_101
 /** Before the oldest record of the demonstration. */
 const firstDay = '2024-01-01'
 
-/** In millionths of a dollar, on the first day. */
-const firstPrices: Readonly<Record<string, bigint>> = {
-  BTC: 43_500_000_000n,
-  ETH: 2_300_000_000n,
-  SOL: 101_000_000n,
-  XRP: 620_000n,
-  ADA: 590_000n,
-  DOT: 8_200_000n,
-  ATOM: 10_600_000n,
-  TRX: 108_000n,
-  XLM: 130_000n,
+/** Of EUR, the euros for a dollar. A price changes by so many ten-thousandths a day at most. */
+const coins: Readonly<Record<string, readonly [millionthsOfADollar: bigint, change: number]>> = {
+  BTC: [43_500_000_000n, 300],
+  ETH: [2_300_000_000n, 300],
+  SOL: [101_000_000n, 300],
+  XRP: [620_000n, 300],
+  ADA: [590_000n, 300],
+  DOT: [8_200_000n, 300],
+  ATOM: [10_600_000n, 300],
+  TRX: [108_000n, 300],
+  XLM: [130_000n, 300],
+  USDC: [1_000_000n, 4],
+  USDT: [1_000_000n, 4],
+  EUR: [920_000n, 30],
 }
 
-/** Coins that are not here stand for a dollar. The same coin has one price on every network. */
-function walkOf(coin: string): { next(): bigint } {
-  const random = randomFrom(seed, coin)
-  const first = firstPrices[coin]
-  if (first === undefined) return { next: () => 1_000_000n + BigInt(random.between(-400, 400)) }
+function priceWalk(coin: string): () => bigint {
+  const random = randomFrom(20_240_101, coin)
+  const [first, change] = coins[coin] ?? [1_000_000n, 0]
   let price = first
-  return {
-    next() {
-      // Towards the first price, so that none runs away.
-      const pull = price > first ? -4 : 5
-      price = step(price, random.between(-300, 300) + pull)
-      return price
-    },
+  return () => {
+    // Towards the first price, so that none runs away.
+    const pull = price > first ? -4 : 5
+    price += (price * BigInt(random.between(-change, change) + pull)) / 10_000n
+    return price
   }
-}
-
-/** Changed by ten-thousandths. */
-function step(price: bigint, change: number): bigint {
-  return price + (price * BigInt(change)) / 10_000n
 }

@@ -206,6 +206,6 @@ export interface OrganisationBooks {
   readonly whitelists: readonly WhitelistRow[]
   readonly whitelistAddresses: readonly WhitelistAddressRow[]
   readonly transactions: Iterable<TransactionRow>
-  /** Throws before `transactions` has been walked to its end. */
+  /** After `transactions` has been walked to its end. */
   holdings(): readonly HoldingRow[]
 }
