@@ -20,6 +20,12 @@ const invalidVaultType = {
   advice: 'Choose cold or warm.',
 } as const
 
+interface ServiceErrorEntry extends ErrorEntry {
+  readonly message: string
+  /** The default: a refusal may say more. */
+  readonly details: string
+}
+
 export const serviceErrors = {
   'ERR-00': {
     httpStatus: 400,
@@ -109,12 +115,12 @@ export const serviceErrors = {
     explanation: 'The service knows two whitelist types: my organization and third party.',
     advice: 'Choose one of the two.',
   },
-} as const satisfies Record<ServiceErrorCode, ErrorEntry>
+} as const satisfies Record<ServiceErrorCode, ServiceErrorEntry>
 
 /** Specification, "Error body". */
 export function writeErrorBody(
   code: string,
-  { message, details, httpStatus }: Pick<ErrorEntry, 'message' | 'details'> & { readonly httpStatus: number },
+  { message, details, httpStatus }: Pick<ServiceErrorEntry, 'message' | 'details' | 'httpStatus'>,
   help = '',
 ): ErrorBody {
   return {

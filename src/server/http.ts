@@ -18,11 +18,11 @@ export class Refusal<Known extends Code = Code> extends Error {
 
   constructor(
     code: Known,
-    details: string = catalogue[code].details,
+    details = textsOf(code).details,
     headers: Readonly<Record<string, string>> = {},
     statusCode: number = catalogue[code].httpStatus,
   ) {
-    super(`${code} ${catalogue[code].message}`)
+    super(`${code} ${textsOf(code).message}`)
     this.code = code
     this.details = details
     this.headers = headers
@@ -31,7 +31,12 @@ export class Refusal<Known extends Code = Code> extends Error {
 }
 
 export function errorBodyOf({ code, details, statusCode }: Refusal, help = ''): ErrorBody {
-  return writeErrorBody(code, { message: catalogue[code].message, details, httpStatus: statusCode }, help)
+  return writeErrorBody(code, { message: textsOf(code).message, details, httpStatus: statusCode }, help)
+}
+
+function textsOf(code: Code): { readonly message: string; readonly details: string } {
+  const entry = catalogue[code]
+  return 'message' in entry ? entry : { message: entry.title, details: entry.explanation }
 }
 
 /** Answers malformed HTTP and heads that are too large, which no hook or route sees, and hangs up. */
