@@ -78,7 +78,8 @@ export function reviewReport(books: Books, accepted: readonly AcceptedFinding[])
     title: 'Whitelist review',
     headline: {
       text: headlineOf(open, judged.length - open.length, whitelists, entries),
-      tone: worst ? tones[worst] : 'good',
+      // Without an address nothing was checked.
+      tone: worst ? tones[worst] : entries > 0 ? 'good' : 'neutral',
     },
     tables: reviewTabs.map((tab) => tableOf(tab, judged)).filter(({ rows }) => rows.length > 0),
     remarks,
