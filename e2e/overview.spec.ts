@@ -78,7 +78,7 @@ testWithBooks(
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Needs a look' })
     await expect(section.getByRole('listitem')).toHaveText([
-      /^\d+ in flight\d+ for /,
+      /^\d+ in flight\d+ aged /,
       /^\d+ failed or rejectedIn the last 7 days, .*in the 7 days before$/,
       /^Whitelist review\d+ findings/,
       /^Reconciliation.+/,
