@@ -29,8 +29,10 @@ export function vaultIdentity({ vault_id }: Vault): string | null {
   return vault_id
 }
 
+/** Readers see it where a service lists a holding twice. */
 export function holdingIdentity({ asset_id, network_id }: Holding): string | null {
-  return asset_id === null && network_id === null ? null : JSON.stringify([asset_id, network_id])
+  if (asset_id === null && network_id === null) return null
+  return `${JSON.stringify(asset_id)} on ${JSON.stringify(network_id)}`
 }
 
 type AssetFilter = Pick<Filter<'balances'>, 'asset_id' | 'network_id'>

@@ -4,7 +4,7 @@ import type { PageRange } from '../../api/paging.ts'
 import { runOnce } from '../../api/request.ts'
 import type { WholeList } from './cross-check.ts'
 import { provedWhole, type Walked, walkList } from './walk.ts'
-import { wholeVaults, wholeWhitelists } from './whole-lists.ts'
+import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -97,4 +97,13 @@ test('a whitelist that the list has is no sign of more, in whatever way a servic
     })),
   }
   expect(await read(generous)).toMatchObject({ completeness: 'complete' })
+})
+
+test('a balance that is listed twice is named in words', async () => {
+  const row = { asset_id: 'ADA', network_id: 'ADA' }
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('offset') ? none('BAL-00') : Response.json({ balance: [row, row] }),
+  )
+  const { doubts } = await read(wholeBalances('all', {}))
+  expect(doubts).toEqual(['The service lists more than one record with the id "ADA" on "ADA".'])
 })
