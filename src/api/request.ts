@@ -147,14 +147,17 @@ function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'de
   }
 }
 
-/** Seconds, from whole seconds or an HTTP date. */
+/** Seconds, from whole seconds or an HTTP date. Null beyond `longestWait`. */
 export function readRetryAfter(header: string | null, now: number = Date.now()): number | null {
   if (header === null) return null
-  if (/^\d{1,6}$/.test(header.trim())) return Number(header)
   // Date.parse accepts too much: it reads "-3" as a year.
   const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.max(0, Math.ceil((date - now) / 1000))
+  return seconds <= longestWait ? seconds : null
 }
+
+/** Seconds, eleven days. A browser fires a timer of more than 25 days at once, and would ask without end. */
+const longestWait = 999_999
 
 /** Mark of the session that this tab shows; null before the first. */
 let shown: string | null = null
