@@ -4,6 +4,7 @@ import { createGateway } from './gateway/gateway.ts'
 import { installationSecret, keyRing } from './gateway/sealing.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'
+import { systemCodeOf } from './http.ts'
 import { printLines } from './program.ts'
 import { readServiceSettings, type ServiceSettings } from './service/settings.ts'
 import { startService } from './service/start.ts'
@@ -76,10 +77,8 @@ async function signingOf({
     return await openSigning(SIGNING_KEY, DATA_DIR, SIGNING_KEYS_PUBLIC)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    printLines(
-      [`Nothing will be signed: ${why}. Set SIGNING_KEY, or make DATA_DIR writable.`],
-      process.stderr,
-    )
+    const advice = systemCodeOf(error) === '' ? '' : ' Set SIGNING_KEY, or make DATA_DIR writable.'
+    printLines([`Nothing will be signed: ${why}.${advice}`], process.stderr)
     return null
   }
 }

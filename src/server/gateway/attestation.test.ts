@@ -248,7 +248,7 @@ describe('the public keys', () => {
     if (kept === undefined) throw new Error('a key was made')
     const withdrawn = { ...kept, revoked: { revoked_at: 1 } }
     await expect(openSigning(undefined, dataDir, [withdrawn])).rejects.toThrow(
-      'SIGNING_KEYS_PUBLIC withdraws',
+      'SIGNING_KEYS_PUBLIC withdraws; set another SIGNING_KEY, or delete signing-key.pem in DATA_DIR',
     )
     const { settings } = readGatewaySettings({ SIGNING_KEY })
     const { keys } = await openSigning(settings?.SIGNING_KEY, dataDir, [withdrawn])

@@ -72,7 +72,10 @@ export async function openSigning(
   const own: PublicKey = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x) }
   const others = [...(await keptPublicKeys(own, dataDir)), ...further]
   const byId = new Map(others.map((other) => [other.kid, other]))
-  if (byId.get(own.kid)?.revoked) throw new Error('the signing key is one that SIGNING_KEYS_PUBLIC withdraws')
+  if (byId.get(own.kid)?.revoked)
+    throw new Error(
+      'the signing key is one that SIGNING_KEYS_PUBLIC withdraws; set another SIGNING_KEY, or delete signing-key.pem in DATA_DIR',
+    )
   byId.delete(own.kid)
   const header = { alg: 'EdDSA', kid: own.kid }
   return {
