@@ -345,12 +345,16 @@ describe('the spellings of an address', () => {
     ['TRX', ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c']],
     ['HBAR', ['0.0.123', '0.0.123-vfmkw']],
     ['APT', ['0x1', `0x${'1'.padStart(64, '0')}`]],
+    ['SUI', ['0x5a9ca3', `0x${'5a9ca3'.padStart(64, '0')}`]],
     ['XDC', [small, `xdc${small.slice(2)}`, checksummed]],
     ['XRP', [tagged, ofTagged]],
     // Two networks have this form. Only the first is asked for.
     [null, ['3LRW7jeCvQCRdPF8S3yUCfRAx4eqXFmdcr']],
   ])('on %s are %j, of the first of them', (network, spellings) => {
     expect(spellingsOf(spellings[0] ?? '', network)).toEqual(spellings)
+    if (network === null) return
+    const accounts = spellings.map((one) => canonicalAddress(one, chainOf(network)))
+    expect(new Set(accounts).size).toBe(1)
   })
 
   test('are also those of a whitelist, however odd', () => {

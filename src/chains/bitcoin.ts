@@ -2,9 +2,9 @@ import { cashAddress, decodeCashAddress } from './cashaddr.ts'
 import { type ChainDefinition, oneOf, type Validity, valid } from './chain.ts'
 import {
   base58check,
+  base58Format,
   decodeBase58check,
   encodeBase58check,
-  encodeSegwit,
   hashKinds,
   keyHashLength,
   segwit,
@@ -79,16 +79,9 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     ...common,
     name: 'Dogecoin',
     ids: 'doge dogecoin',
-    prefix: /^[DA9]/,
-    check: oneOf('D, A or 9', [[/^[DA9]/, base58check(hashKinds([0x1e], [0x16]))]]),
+    ...base58Format('D, A or 9', /^[DA9]/, [0x1e], [0x16]),
   },
-  {
-    ...common,
-    name: 'Dash',
-    ids: 'dash',
-    prefix: /^[X7]/,
-    check: oneOf('X or 7', [[/^[X7]/, base58check(hashKinds([0x4c], [0x10]))]]),
-  },
+  { ...common, name: 'Dash', ids: 'dash', ...base58Format('X or 7', /^[X7]/, [0x4c], [0x10]) },
   {
     ...common,
     name: 'Zcash',
@@ -108,11 +101,8 @@ function checkCashAddress(address: string): Validity {
 function cashForm(address: string): string {
   const bare = address.replace(/^(?:bitcoincash:)+/i, '')
   const legacy = decodeBase58check(bare)
-  if (legacy && legacy.length === 1 + keyHashLength) {
-    const [version] = legacy
-    if (version === keyHash) return cashAddress('key', legacy.subarray(1))
-    if (version === scriptHash) return cashAddress('script', legacy.subarray(1))
-  }
+  if (legacy?.length === 1 + keyHashLength && (legacy[0] === keyHash || legacy[0] === scriptHash))
+    return cashAddress(legacy[0] === keyHash ? 'key' : 'script', legacy.subarray(1))
   const decoded = decodeCashAddress(bare)
   return decoded.problem ? bare : cashAddress(decoded.kind, decoded.hash)
 }
@@ -121,8 +111,11 @@ function cashForms(bare: string): readonly string[] {
   const decoded = decodeCashAddress(bare)
   if (decoded.problem) return []
   const { kind, hash } = decoded
-  const legacy = kind === 'key' ? bitcoinKeyHash : bitcoinScriptHash
-  return [`bitcoincash:${bare}`, ...(hash.length === keyHashLength ? [legacy(hash)] : [])]
+  const version = kind === 'key' ? keyHash : scriptHash
+  return [
+    `bitcoincash:${bare}`,
+    ...(hash.length === keyHashLength ? [encodeBase58check([version], hash)] : []),
+  ]
 }
 
 /** The same hash under another version byte; null for any other address. */
@@ -131,22 +124,4 @@ function otherVersion(address: string, version: number, other: number): string |
   return bytes && bytes.length === 1 + keyHashLength && bytes[0] === version
     ? encodeBase58check([other], bytes.subarray(1))
     : null
-}
-
-/** `bc1q…` (BIP 173) of a 20-byte public key hash. */
-export function bitcoinWitnessKeyHash(hash: Uint8Array): string {
-  return encodeSegwit('bc', 0, hash)
-}
-
-/** `bc1p…` (BIP 350) of a 32-byte output key. */
-export function bitcoinTaproot(outputKey: Uint8Array): string {
-  return encodeSegwit('bc', 1, outputKey)
-}
-
-export function bitcoinKeyHash(hash: Uint8Array): string {
-  return encodeBase58check([keyHash], hash)
-}
-
-export function bitcoinScriptHash(hash: Uint8Array): string {
-  return encodeBase58check([scriptHash], hash)
 }

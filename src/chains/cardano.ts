@@ -89,17 +89,8 @@ export function shelleyAddress(prefix: 'addr' | 'stake', header: number, bytes: 
   return encodeBech32(prefix, concatBytes(Uint8Array.of(header), bytes))
 }
 
-export function cardanoAddress(paymentKeyHash: Uint8Array, stakeKeyHash: Uint8Array): string {
-  return shelleyAddress('addr', 0x01, concatBytes(paymentKeyHash, stakeKeyHash))
-}
-
 /** `stake1…` (type 14). A base address ends in the hash of its stake key. */
 export function cardanoRewardAddressOf(baseAddress: string): string {
   const { words } = bech32.decode(baseAddress, false)
   return shelleyAddress('stake', 0xe1, bech32.fromWords(words).subarray(29))
-}
-
-/** `pool1…` (CIP-5) of a 28-byte cold key hash. */
-export function cardanoPool(keyHash: Uint8Array): string {
-  return encodeBech32('pool', keyHash)
 }

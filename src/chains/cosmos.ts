@@ -1,5 +1,5 @@
 import { type ChainDefinition, oneOf } from './chain.ts'
-import { bech32Bytes, encodeBech32 } from './encoding.ts'
+import { bech32Bytes } from './encoding.ts'
 import { evmCheck } from './evm.ts'
 
 export const cosmosChains: readonly ChainDefinition[] = [
@@ -35,12 +35,4 @@ function chain(name: string, prefix: string, ids: string, withEvm = false): Chai
     ]),
     usesMemo: true,
   }
-}
-
-export function cosmosAddress(account: Uint8Array): string {
-  return encodeBech32('cosmos', account)
-}
-
-export function cosmosValidator(account: Uint8Array): string {
-  return encodeBech32('cosmosvaloper', account)
 }

@@ -10,6 +10,7 @@ import {
   noAddress,
   ofOtherNetwork,
   ofTestNetwork,
+  oneOf,
   type Validity,
   valid,
   wrongChecksum,
@@ -43,6 +44,11 @@ export function decodeBase58check(text: string): Uint8Array | null {
 
 /** Decoding takes quadratic time, and no address is longer. */
 const longestBase58check = 128
+
+/** Of a chain whose addresses are hashes in Base58Check alone. */
+export function base58Format(starts: string, prefix: RegExp, ...versions: readonly (readonly number[])[]) {
+  return { prefix, check: oneOf(starts, [[prefix, base58check(hashKinds(...versions))]]) }
+}
 
 /** Version, payload, and the first four bytes of their double SHA-256. */
 export function base58check(kinds: readonly Base58Kind[], coder = base58): FormCheck {

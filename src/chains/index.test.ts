@@ -1,15 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  bounceable,
-  muxed,
-  notBounceable,
-  ofMuxed,
-  ofTagged,
-  ofUntagged,
-  tagged,
-  untagged,
-} from '../addresses/testing/examples.ts'
+import { bounceable, muxed, ofMuxed, ofUntagged, untagged } from '../addresses/testing/examples.ts'
 import { anyCharacter } from '../testing/properties.ts'
 import { cardanoRewardAddressOf } from './cardano.ts'
 import { canonicalAddress, fixedPrefix } from './chain.ts'
@@ -79,18 +70,6 @@ describe('one address', () => {
 
   test.each([
     [
-      'EVM in any case',
-      'ETH',
-      '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
-      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    ],
-    [
-      'bech32 in capitals',
-      'BTC',
-      'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
-      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    ],
-    [
       'of the form of the EVM on a network that nobody knows',
       'NEW',
       '0X5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
@@ -101,35 +80,19 @@ describe('one address', () => {
     ['with the short name of its chain', 'ETH', `eth:${account}`, account],
     ['with that on a network that nobody knows', 'NEW', `base:${account}`, account],
     ['without 0x', 'ETH', account.slice(2), account],
-    ['with xdc for 0x', 'XDC', `xdc${account.slice(2).toLowerCase()}`, account],
-    // CashAddr, "Examples of Address Translation".
-    ['of Bitcoin Cash in the form of Bitcoin', 'BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', cash],
     ['of Bitcoin Cash for tokens', 'BCH', 'zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w', cash],
     ['a script of Bitcoin Cash', 'BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', cashScript],
     ['in capitals, of Bitcoin Cash', 'BCH', `BITCOINCASH:${cash.toUpperCase()}`, cash],
-    [
-      'a script of Litecoin',
-      'LTC',
-      '3NJZLcZEEYBpxYEUGewU4knsQRn1WM5Fkt',
-      'MUWheVyCBf3Fm3WNNXvotQ3Gj8NTSZCBVe',
-    ],
-    ['without leading zeros on Aptos', 'APT', '0x1', `0x${'0'.repeat(63)}1`],
-    ['without leading zeros on Sui', 'SUI', '0x5A9CA3', `0x${'5a9ca3'.padStart(64, '0')}`],
-    // HIP-15.
-    ['of Hedera with its checksum', 'HBAR', '0.0.123-vfmkw', '0.0.123'],
     ['of Hedera with its checksum in capitals', 'HBAR', '0.0.9124531-XRXLV', '0.0.9124531'],
-    // The contract of Tether USD.
     [
       'of TRON in hexadecimal',
       'TRX',
       '41A614F803B6FD780986A42C78EC9C7F77E6DED13C',
       'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     ],
-    ['with a tag in it', 'XRP', tagged, ofTagged],
     ['that says that it has no tag', 'XRP', untagged, ofUntagged],
     ['with a memo in it', 'XLM', muxed, ofMuxed],
     ['with a memo in it, without a network', null, muxed, ofMuxed],
-    ['of TON, bounceable or not', 'TON', bounceable, notBounceable],
     ['of TON, raw', 'TON', bounceable, '0:CA6E321C7CCE9ECEDF0A8CA2492EC8592494AA5FB5CE0387DFF96EF6AF982A3E'],
   ])('%s is one', (_what, networkId, one, other) => {
     const chain = chainOf(networkId)

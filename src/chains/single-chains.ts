@@ -1,7 +1,6 @@
 /** Chains whose format no other chain has. */
 import { sha512_256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { base58 } from '@scure/base'
 import {
   type ChainDefinition,
   type FormCheck,
@@ -19,6 +18,7 @@ import {
 } from './chain.ts'
 import {
   base58check,
+  base58Format,
   decodeBase32,
   decodeBase58,
   decodeBase58check,
@@ -37,10 +37,6 @@ export const solana: ChainDefinition = {
     return bytes.length === 32 ? wellFormed : wrongLength
   },
   burnAddresses: ['11111111111111111111111111111111', '1nc1nerator11111111111111111111111111111111'],
-}
-
-export function solanaAddress(publicKey: Uint8Array): string {
-  return base58.encode(publicKey)
 }
 
 const tronVersion = [0x41]
@@ -92,21 +88,12 @@ export const algorand: ChainDefinition = {
 export const tezos: ChainDefinition = {
   name: 'Tezos',
   ids: 'xtz tezos',
-  prefix: /^(?:tz[1-4]|KT1)/,
-  check: oneOf('tz1, tz2, tz3, tz4 or KT1', [
-    [
-      /^(?:tz[1-4]|KT1)/,
-      base58check(
-        hashKinds(
-          [0x06, 0xa1, 0x9f],
-          [0x06, 0xa1, 0xa1],
-          [0x06, 0xa1, 0xa4],
-          [0x06, 0xa1, 0xa6],
-          [0x02, 0x5a, 0x79],
-        ),
-      ),
-    ],
-  ]),
+  ...base58Format(
+    'tz1, tz2, tz3, tz4 or KT1',
+    /^(?:tz[1-4]|KT1)/,
+    ...[0x9f, 0xa1, 0xa4, 0xa6].map((kind) => [0x06, 0xa1, kind]),
+    [0x02, 0x5a, 0x79],
+  ),
   usesMemo: false,
   burnAddresses: ['tz1burnburnburnburnburnburnburjAYjjX'],
 }

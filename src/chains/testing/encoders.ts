@@ -6,7 +6,6 @@ import { crc32, shelleyAddress } from '../cardano.ts'
 import { encodeBase58check, encodeBech32, encodeSegwit } from '../encoding.ts'
 import { evmAddress } from '../evm.ts'
 import { ss58Address } from '../polkadot.ts'
-import { solanaAddress } from '../single-chains.ts'
 import { strkey } from '../stellar.ts'
 import { tonAddress } from '../ton.ts'
 import { xrpAddress } from '../xrp.ts'
@@ -44,7 +43,7 @@ export const encoders: readonly Encoder[] = [
   base58check('DOGE', 'key hash', [0x1e]),
   base58check('DASH', 'key hash', [0x4c]),
   base58check('ZEC', 'key hash', [0x1c, 0xb8]),
-  { ...of('SOL', 'public key', 32, base58Letters, solanaAddress), hasChecksum: false },
+  { ...of('SOL', 'public key', 32, base58Letters, base58.encode), hasChecksum: false },
   of('XRP', 'account', 20, base58Letters, xrpAddress),
   of('XRP', 'account with tag', 24, base58Letters, (bytes) => {
     const tag = concatBytes(Uint8Array.of(1), bytes.subarray(20), new Uint8Array(4))

@@ -1,15 +1,9 @@
 import { base58 } from '@scure/base'
-import {
-  bitcoinKeyHash,
-  bitcoinScriptHash,
-  bitcoinTaproot,
-  bitcoinWitnessKeyHash,
-} from '../../chains/bitcoin.ts'
-import { cardanoAddress, cardanoPool } from '../../chains/cardano.ts'
-import { cosmosAddress, cosmosValidator } from '../../chains/cosmos.ts'
+import { shelleyAddress } from '../../chains/cardano.ts'
+import { encodeBase58check, encodeBech32, encodeSegwit } from '../../chains/encoding.ts'
 import { evmAddress, evmValidatorKey } from '../../chains/evm.ts'
 import { ss58Address } from '../../chains/polkadot.ts'
-import { solanaAddress, tronAddress } from '../../chains/single-chains.ts'
+import { tronAddress } from '../../chains/single-chains.ts'
 import { strkey } from '../../chains/stellar.ts'
 import { xrpAddress } from '../../chains/xrp.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
@@ -54,10 +48,14 @@ const prefixedHash: Draw = (random) => `0x${random.hex(32)}`
 const capitalHash: Draw = (random) => random.hex(32).toUpperCase()
 const evm = { family: 'EVM', address: drawn(20, evmAddress), hash: prefixedHash }
 const bitcoinAddresses = [
-  ...[bitcoinWitnessKeyHash, bitcoinWitnessKeyHash, bitcoinScriptHash, bitcoinKeyHash].map((encode) =>
-    drawn(20, encode),
-  ),
-  drawn(32, bitcoinTaproot),
+  ...[0x00, 0x05].map((version) => drawn(20, (hash) => encodeBase58check([version], hash))),
+  ...(
+    [
+      [0, 20],
+      [0, 20],
+      [1, 32],
+    ] as const
+  ).map(([version, bytes]) => drawn(bytes, (program) => encodeSegwit('bc', version, program))),
 ]
 
 export const networks: readonly NetworkProfile[] = [
@@ -70,9 +68,9 @@ export const networks: readonly NetworkProfile[] = [
   }),
   network('ARB', 'Arbitrum One', 'https://arbiscan.io/tx/', [214_120_000_000, 2_167_160_000_000], evm),
   network('SOL', 'Solana', 'https://solscan.io/tx/', [5_000, 96_000], {
-    address: drawn(32, solanaAddress),
+    address: drawn(32, base58.encode),
     hash: drawn(64, base58.encode),
-    validator: drawn(32, solanaAddress),
+    validator: drawn(32, base58.encode),
   }),
   network('XRP', 'XRP Ledger', 'https://xrpscan.com/tx/', [10, 24], {
     address: drawn(20, xrpAddress),
@@ -80,8 +78,8 @@ export const networks: readonly NetworkProfile[] = [
     memo: number(100_000, 2_147_483_647),
   }),
   network('ADA', 'Cardano', 'https://cardanoscan.io/transaction/', [165_325, 214_813], {
-    address: (random) => cardanoAddress(random.bytes(28), random.bytes(28)),
-    validator: drawn(28, cardanoPool),
+    address: drawn(56, (hashes) => shelleyAddress('addr', 0x01, hashes)),
+    validator: drawn(28, (hash) => encodeBech32('pool', hash)),
   }),
   network('DOT', 'Polkadot', 'https://polkadot.subscan.io/extrinsic/', [154_311_202, 187_904_616], {
     address: drawn(32, ss58Address),
@@ -89,10 +87,10 @@ export const networks: readonly NetworkProfile[] = [
     validator: drawn(32, ss58Address),
   }),
   network('ATOM', 'Cosmos Hub', 'https://www.mintscan.io/cosmos/tx/', [1_802, 8_940], {
-    address: drawn(20, cosmosAddress),
+    address: drawn(20, (account) => encodeBech32('cosmos', account)),
     hash: capitalHash,
     memo: number(100_000_000, 999_999_999),
-    validator: drawn(20, cosmosValidator),
+    validator: drawn(20, (account) => encodeBech32('cosmosvaloper', account)),
   }),
   network('TRX', 'TRON', 'https://tronscan.org/#/transaction/', [26_500, 4_342_833], {
     address: drawn(20, tronAddress),
