@@ -165,7 +165,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     await page.goto('/balances?open=BTC@BTC')
     await expect(transactions).toContainText('The service lists no transactions of this asset.')
     await expect(vaults.getByRole('listitem').first()).toBeVisible()
-    await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', 'Cold share': 'Could not be read' })
+    await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', 'Cold %': 'Could not be read' })
     const current = tableOf(page, 'Balances').locator('[aria-current="true"]')
     const id = await current.getAttribute('data-row-id')
     for (const [key, isSame] of [

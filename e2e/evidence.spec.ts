@@ -61,7 +61,7 @@ test('a recipient’s own files, keys and expectations are compared with the evi
     await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
     await expect(page.getByText('those in jwks.json, which you chose')).toBeVisible()
     await drop(page).setInputFiles([zip, { ...keys, buffer: Buffer.from('{"keys":[]}') }])
-    await expect(page.getByText(/none of those that you trust/)).toBeVisible()
+    await expect(page.getByText(/not among the keys that you trust/)).toBeVisible()
   })
   await test.step('what the recipient expects is compared, and what not is said', async () => {
     const facts = page.getByRole('region', { name: 'What it is' })
@@ -76,7 +76,7 @@ test('a recipient’s own files, keys and expectations are compared with the evi
     await page.getByLabel('Service').fill('https://other.invalid')
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByRole('main')).toContainText(
-      'Genuine, but not what you expect: the answers are of another service than you expect',
+      'Genuine, but not what you expect: the answers are not of the service that you expect',
     )
   })
 })

@@ -158,7 +158,7 @@ describe('a record by its id', () => {
 
   test('is no other one in its place', () => {
     const other = (name: string) =>
-      failure({ kind: 'unexpected-body', details: `Expected the ${name} a, and got another ${name}: b.` })
+      failure({ kind: 'unexpected-body', details: `Expected the ${name} a, but got the ${name} b.` })
     expect(() => read(getVault('a'), { vault_id: 'b' })).toThrow(other('vault'))
     expect(() => read(getTransaction('a'), { transactions: [{ transaction_id: 'b' }] })).toThrow(
       other('transaction'),

@@ -182,5 +182,5 @@ function* only<R>(
   const record = answer.records.find((each) => idOf(each) === id) ?? first
   const other = idOf(record) ?? id
   if (other === id) return { ...answer, records: [record] }
-  throw unexpectedBody(requestPath, `the ${endpoint} ${id}, and got another ${endpoint}: ${other}`)
+  throw unexpectedBody(requestPath, `the ${endpoint} ${id}, but got the ${endpoint} ${other}`)
 }

@@ -118,16 +118,16 @@ function stated({ statement, about, inputs, answers }: EvidenceVerdict): readonl
   const added = inputTexts(inputs)
   return [
     ...(about ? [`Shows: ${about.link}`] : []),
-    ...(added.length > 0 ? [`Added by its maker, and the maker’s word: ${added.join(', ')}`] : []),
+    ...(added.length > 0 ? [`Added by its maker (the maker’s word, not proved): ${added.join(', ')}`] : []),
     counted(answers, 'signed answer'),
     ...(statement
       ? [
-          `As of: ${statement.asOf}, read to ${statement.until}`,
+          `As of: ${statement.asOf}, read until ${statement.until}`,
           `Service: ${statement.service}`,
-          `Account: ${statement.account ?? 'none was named'}${statement.isAccountTyped ? ' (typed by its reader: the service may ignore it)' : ''}`,
+          `Account: ${statement.account ?? 'none was named'}${statement.isAccountTyped ? ' (typed at sign-in: the service may have ignored it)' : ''}`,
           `Reader: ${statement.reader}`,
           `Keys: ${statement.keyIds.join(', ')}`,
-          `Begins with: ${statement.challenge}`,
+          `Challenge: ${statement.challenge}`,
         ]
       : []),
   ]

@@ -78,7 +78,7 @@ it('tells an account that somebody typed, and one that nobody named', async () =
   const typed = { account: undefined, account_typed: 'acct-1' }
   expect((await of(typed)).statement).toMatchObject({ account: 'acct-1', isAccountTyped: true })
   expect((await of(typed, { account: 'acct-1' })).faults).toMatchObject([
-    { kind: 'unexpected', sentence: expect.stringContaining('Somebody typed the account') },
+    { kind: 'unexpected', sentence: expect.stringContaining('was typed at sign-in') },
   ])
   expect((await of({ account: undefined })).statement).toMatchObject({ account: null, isAccountTyped: false })
 })
@@ -120,10 +120,10 @@ it.each([
   [
     'alg: none',
     `${encoded({ ...header, alg: 'none' })}.${attestationOf(3).split('.')[1]}.`,
-    'not signed by EdDSA',
+    'not signed with EdDSA',
   ],
-  ['alg: none, as a JWT', new UnsecuredJWT({ ...claims }).encode(), 'not signed by EdDSA'],
-  ['HS256 with the public key', await byHmac(), 'not signed by EdDSA'],
+  ['alg: none, as a JWT', new UnsecuredJWT({ ...claims }).encode(), 'not signed with EdDSA'],
+  ['HS256 with the public key', await byHmac(), 'not signed with EdDSA'],
   ['no header', 'nonsense', 'cannot be read'],
   ['no name of a key', `${encoded({ alg: 'EdDSA' })}.${encoded(claims)}.${signature}`, 'cannot be read'],
   ['other claims', await signer.sign({ ...claims, at: 'yesterday' }), 'cannot be read'],
@@ -190,7 +190,7 @@ it.each([
   ['account', { account: undefined, account_typed: 'acct-1' }],
   ['reader', { reader: 'another-reader' }],
 ])('tells answers of another %s, spliced in or of one chain', async (name, other) => {
-  const fault = { kind: 'mixed', entry: 5, sentence: `Answer 5 has another ${name} than answer 1.` }
+  const fault = { kind: 'mixed', entry: 5, sentence: `Answer 5 has a different ${name} from answer 1.` }
   expect(await faultsOf(await joined({ claims: other }))).toEqual([fault])
   const foreign = await signedJournal(signer, answers, { challenge, claims: other })
   const spliced = await faultsOf(journal.toSpliced(4, 1, ...foreign.slice(4, 5)))
@@ -237,8 +237,8 @@ it('takes a key by its thumbprint, whatever it is called', async () => {
 })
 
 it.each([
-  [{ service: 'https://custody.invalid' }, 'of another service'],
-  [{ account: 'acct-2' }, 'of another account'],
+  [{ service: 'https://custody.invalid' }, 'not of the service'],
+  [{ account: 'acct-2' }, 'not of the account'],
   [{ asOfAfter: '2026-11-26T10:00:00Z' }, 'older'],
   [{ asOfAfter: 'soon' }, 'older'],
   // Without its zone it would depend on where it is checked.

@@ -147,7 +147,7 @@ async function checkEntry(
   const { alg, kid: keyId } = headerOf(attestation)
   const claims = claimsIn(attestation)
   if (alg !== undefined && alg !== 'EdDSA')
-    return fail('unsigned', `Answer ${number} is not signed by EdDSA, and nothing else counts.`)
+    return fail('unsigned', `Answer ${number} is not signed with EdDSA, the only algorithm that counts.`)
   if (keyId === undefined || claims === null)
     return fail('unsigned', `The attestation of answer ${number} cannot be read.`)
   const { key } = trusted.get(keyId) ?? {}
@@ -196,7 +196,7 @@ function checkKeys(answers: readonly Attested[], trusted: ReadonlyMap<string, Tr
       note(
         'unknown-key',
         number,
-        `Answer ${number} is signed by ${name}, which is none of those that you trust.`,
+        `Answer ${number} is signed by ${name}, which is not among the keys that you trust.`,
       )
     else if (key.revokedAt !== undefined) {
       const day = new Date(key.revokedAt * 1000).toISOString().slice(0, 10)
@@ -245,7 +245,11 @@ function checkSameness(first: Attested, answers: readonly Attested[], note: Note
   for (const [name, of] of sources) {
     const other = answers.find(({ claims }) => of(claims) !== of(first.claims))
     if (other)
-      note('mixed', other.number, `Answer ${other.number} has another ${name} than answer ${first.number}.`)
+      note(
+        'mixed',
+        other.number,
+        `Answer ${other.number} has a different ${name} from answer ${first.number}.`,
+      )
   }
 }
 
@@ -255,14 +259,14 @@ function checkExpectation(
   note: Note,
 ): void {
   if (expected.service !== undefined && service !== expected.service)
-    note('unexpected', null, 'The answers are of another service than you expect.')
+    note('unexpected', null, 'The answers are not of the service that you expect.')
   if (expected.account !== undefined && account !== expected.account)
     note(
       'unexpected',
       null,
       account_typed === expected.account
-        ? 'Somebody typed the account that you expect: the service may have ignored it.'
-        : 'The answers are of another account than you expect.',
+        ? 'The account that you expect was typed at sign-in: the service may have ignored it.'
+        : 'The answers are not of the account that you expect.',
     )
   if (
     expected.asOfAfter !== undefined &&

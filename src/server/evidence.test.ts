@@ -214,7 +214,7 @@ describe('evidence', () => {
     expect(await verdict({ account: 'acct-1' })).toMatchObject({ faults: [], missing: [] })
     expect(await verdict({ account: undefined, account_typed: 'acct-1' })).toMatchObject({
       faults: [],
-      missing: [expect.stringContaining('acct-1 was typed by its reader')],
+      missing: [expect.stringContaining('acct-1 was typed at sign-in')],
     })
   })
 
@@ -269,17 +269,17 @@ describe('answers that somebody chose to ask for, all signed in one chain', () =
     targets.map((target) => (target === first ? other : target))
 
   it.each<[string, (targets: string[]) => readonly string[], RegExp]>([
-    ['a parameter that nobody asks', instead(`${first}&hidden=1`), /no answer to/],
-    ['a parameter twice', instead(`${first}&offset=0`), /no answer to/],
-    ['parameters in another order', instead('/whitelist?offset=0&limit=1000'), /no answer to/],
-    ['the empty one at the end left out', (targets) => targets.slice(0, -1), /no answer to/],
+    ['a parameter that nobody asks', instead(`${first}&hidden=1`), /lacks the answer to/],
+    ['a parameter twice', instead(`${first}&offset=0`), /lacks the answer to/],
+    ['parameters in another order', instead('/whitelist?offset=0&limit=1000'), /lacks the answer to/],
+    ['the empty one at the end left out', (targets) => targets.slice(0, -1), /lacks the answer to/],
     [
       'a later page before the first',
       ([begin = '', page = '', next = '', ...targets]) => [begin, next, page, ...targets],
-      /in another place than it is asked for/,
+      /out of order/,
     ],
-    ['one asked twice', (targets) => [...targets, first], /has 1 answer that nobody asks for/],
-    ['one more', (targets) => [...targets, '/balances'], /has 1 answer that nobody asks for/],
+    ['one asked twice', (targets) => [...targets, first], /has 1 answer that no file needs/],
+    ['one more', (targets) => [...targets, '/balances'], /has 1 answer that no file needs/],
   ])('but not with %s', async (_what, change, sentence) => {
     expect((await chosen(change)).faults).toEqual([expect.stringMatching(sentence)])
   })
@@ -292,7 +292,9 @@ describe('answers that somebody chose to ask for, all signed in one chain', () =
     'but not with a refusal that was provoked (%i) in the place of “no more”',
     async (status, error_code) => {
       refusals.set(empty, { status, error_code })
-      expect((await chosen((targets) => targets)).faults).toEqual([expect.stringMatching(/no answer to/)])
+      expect((await chosen((targets) => targets)).faults).toEqual([
+        expect.stringMatching(/lacks the answer to/),
+      ])
     },
   )
 
@@ -322,7 +324,7 @@ describe('the command', () => {
     ])
     expect(await run('good.zip', '--service', 'https://other.invalid')).toEqual([
       1,
-      'Not what you expect. The answers are of another service than you expect.',
+      'Not what you expect. The answers are not of the service that you expect.',
       expect.stringMatching(/^Genuine: yes\./),
       'Expected service: https://other.invalid',
     ])
@@ -354,7 +356,7 @@ describe('a forgery is told', () => {
   const other = new TextEncoder().encode('other')
 
   it.each<readonly [string, string, (content: Mutable) => void, RegExp]>([
-    ['list', 'the last answer left out', ({ entries }) => entries.pop(), /no answer to/],
+    ['list', 'the last answer left out', ({ entries }) => entries.pop(), /lacks the answer to/],
     ['list', 'the first answer left out', ({ entries }) => entries.shift(), /began earlier|does not begin/],
     ['list', 'an answer left out in the middle', ({ entries }) => entries.splice(2, 1), /did not come after/],
     [
@@ -390,7 +392,12 @@ describe('a forgery is told', () => {
       },
       /is missing/,
     ],
-    ['pack', 'a file more', ({ files }) => files.push({ name: 'more.csv', bytes: other }), /does not belong/],
+    [
+      'pack',
+      'a file more',
+      ({ files }) => files.push({ name: 'more.csv', bytes: other }),
+      /not part of this evidence/,
+    ],
     [
       'pack',
       'the content of two files exchanged',
@@ -406,7 +413,7 @@ describe('a forgery is told', () => {
       (content) => {
         content.about = { ...content.about, link: '/transactions?status=pending' }
       },
-      /no answer to/,
+      /lacks the answer to/,
     ],
     [
       'pack',
@@ -415,7 +422,7 @@ describe('a forgery is told', () => {
         if (content.about.of === 'pack')
           content.about = { ...content.about, period: { first: '2026-01-01', last: '2026-01-30', name: 'x' } }
       },
-      /no answer to|does not follow|nobody asks/,
+      /lacks the answer to|does not follow|no file needs/,
     ],
     [
       'pack',
@@ -448,7 +455,7 @@ describe('a forgery is told', () => {
       (content) => {
         content.inputs = { names: [{ of: 'v1', name: 'Treasury' }] }
       },
-      /inputs\.json has more than the files here use/,
+      /inputs\.json holds more than the files use/,
     ],
     [
       'statement',
@@ -466,7 +473,7 @@ describe('a forgery is told', () => {
 
   it('with an unknown key', async () => {
     const { faults } = await verdictOf(await zipOf(contentOf('list')), {}, [])
-    expect(faults).toEqual([expect.stringContaining('none of those that you trust')])
+    expect(faults).toEqual([expect.stringContaining('not among the keys that you trust')])
   })
 
   const packed = (...more: readonly (readonly [name: string, bytes: Uint8Array])[]) => {

@@ -114,8 +114,8 @@ function SigningOutQuestion({
     >
       <div className={layout.parts}>
         <p>
-          Signing out cancels the exports in every tab. These in this tab are unfinished and will not be
-          saved. To keep what was read so far, stay signed in:
+          Signing out cancels the exports in every tab. These exports in this tab are not finished and will be
+          lost:
         </p>
         <ul>
           {tasks.filter(hasFileToLose).map(({ id, title, format, about, progress }) => (

@@ -201,11 +201,11 @@ function balanceColumns(
 function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Column<Holding>[] {
   const share: Column<Holding> = {
     id: 'share',
-    header: 'Cold share',
+    header: 'Cold %',
     cell: ({ row: { original } }) => (
       <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
     ),
-    size: 76,
+    size: 64,
     meta: { hint: 'How much of the total is in cold vaults' },
   }
   const amounts = vaultTypes.map((type): Column<Holding> => {

@@ -81,11 +81,10 @@ export function replayedAnswers(
     unasked: () => [...left.values()].flat(),
     async answer(target) {
       const entry = left.get(target)?.shift()
-      if (!entry) throw new JournalMismatch(`The journal has no answer to ${target}, which is asked for.`)
+      if (!entry)
+        throw new JournalMismatch(`The journal lacks the answer to ${target}, which the files need.`)
       if (!again.has(entry) && inOrder.shift() !== entry)
-        throw new JournalMismatch(
-          `The journal has the answer to ${target} in another place than it is asked for.`,
-        )
+        throw new JournalMismatch(`The journal has the answer to ${target} out of order.`)
       last.hear(entry)
       const receivedAt = claimsOf(entry).at
       return { body: await getJson('', target, undefined, {}, responseOf(entry)), receivedAt }

@@ -67,7 +67,7 @@ export async function checkEvidence(
   const faults = [
     ...sentencesOf((kind) => kind !== 'unexpected' && !ofKeys.has(kind)),
     ...differences,
-    ...(isReadmeMade ? [] : ['The README is not the one that belongs to it.']),
+    ...(isReadmeMade ? [] : ['The README does not match this evidence.']),
     ...sentencesOf((kind) => ofKeys.has(kind)),
   ]
   const made = 'fault' in again ? null : again.evidence
@@ -95,7 +95,7 @@ export async function checkEvidence(
 function typedAccount(statement: JournalStatement | null): readonly string[] {
   if (!statement?.isAccountTyped) return []
   return [
-    `The account ${statement.account} was typed by its reader. The service may have ignored it, and answered for another.`,
+    `The account ${statement.account} was typed at sign-in. The service may have ignored it, and answered for another account.`,
   ]
 }
 
@@ -126,11 +126,11 @@ async function madeAgain(
     })
     const left = answers.unasked()
     if (writeInputs(evidence.inputs) !== writeInputs(inputs))
-      return { fault: `${inputsName} has more than the files here use.` }
+      return { fault: `${inputsName} holds more than the files use.` }
     if (left.length === 0) return { evidence }
     const [first] = left
     return {
-      fault: `The journal has ${counted(left.length, 'answer')} that nobody asks for, such as that to ${first?.target}.`,
+      fault: `The journal has ${counted(left.length, 'answer')} that no file needs, such as that to ${first?.target}.`,
     }
   } catch (error) {
     signal.throwIfAborted()
@@ -149,7 +149,7 @@ function filesNotMade(files: readonly MadeFile[], made: readonly MadeFile[]): re
     if (!own) return [`${name} is missing.`]
     return isSame(own, bytes) ? [] : [`${name} does not follow from the answers of the service.`]
   })
-  return [...differing, ...[...given.keys()].map((name) => `${name} does not belong to it.`)]
+  return [...differing, ...[...given.keys()].map((name) => `${name} is not part of this evidence.`)]
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {

@@ -16,9 +16,9 @@ export function evidenceReadme(
     'Custody Console made this: a program that reads a digital-asset custody service and changes nothing in it. This ZIP file holds what the service said, signed as it passed, and files that follow from that.',
     '',
     `Service:  ${service}`,
-    `Account:  ${account ?? 'none was named'}${isAccountTyped ? ' (typed by whoever read it: the service may have ignored it)' : ''}`,
+    `Account:  ${account ?? 'none was named'}${isAccountTyped ? ' (typed at sign-in: the service may have ignored it)' : ''}`,
     `As of:    ${asOf}`,
-    `Read to:  ${until}`,
+    `Read until:  ${until}`,
     `Shows:    ${about.link}`,
     ...(about.of === 'pack'
       ? [`Period:   ${about.period.first} to ${about.period.last}`, `Vaults:   ${about.vaults ?? 'all'}`]

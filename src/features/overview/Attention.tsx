@@ -141,7 +141,7 @@ function Failed({ dates, failed, undated }: RecentCounts) {
   if (failed === null) return <SkeletonText width="60%" />
   return (
     <>
-      In the last 7 days, <Counted {...failed.weekBefore}>in the 7 days before</Counted>
+      In the last 7 days, compared with <Counted {...failed.weekBefore}>in the 7 days before</Counted>
       {undated.failed > 0 && `, ${countText(undated.failed)} without a date`}
     </>
   )

@@ -121,7 +121,7 @@ export const kindsOfFindings: Readonly<Record<FindingKind, KindOfFinding>> = {
   'never-used': {
     title: 'Entry never used',
     meaning:
-      'No transaction of any status has gone to it. An entry that nobody needs can still be chosen by mistake.',
+      'The service lists no transaction to it, of any status. An entry that nobody needs can still be chosen by mistake.',
     action: 'Remove it if nobody needs it.',
   },
 }

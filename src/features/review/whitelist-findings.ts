@@ -256,8 +256,8 @@ function neverUsed(address: WhitelistedAddress, entry: WhitelistedEntry): readon
   const { transactions } = address.all
   const because =
     transactions === 0
-      ? 'No transaction goes to this address.'
-      : `No transaction goes to it under this name and in this asset. ${counted(transactions, 'goes', 'go')} to the same address under another name or in another asset.`
+      ? 'The service lists no transaction to this address.'
+      : `The service lists no transaction to it under this name and in this asset. ${counted(transactions, 'goes', 'go')} to the same address under another name or in another asset.`
   // Entries that nobody ever used come before those used under another name.
   return [
     {

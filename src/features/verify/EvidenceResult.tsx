@@ -143,7 +143,7 @@ function Technical({ checked: { expected, verdict } }: { checked: EvidenceChecke
         ))}
         {statement && (
           <>
-            <DescriptionItem term="Begins with">
+            <DescriptionItem term="Challenge">
               <UntrustedText text={statement.challenge} />{' '}
               <Compared given={expected.challenge} verdict={verdict} />
             </DescriptionItem>

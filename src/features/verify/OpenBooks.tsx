@@ -53,7 +53,7 @@ export function OpenBooks({ pack, account }: { pack: EvidenceChecked; account: s
       </p>
       {opening.data === false && (
         <p role="alert">
-          An export in this tab is still running or not saved. Wait for it, save it, or end it.
+          An export in this tab is still running or not saved. Wait for it, save it, or cancel it.
         </p>
       )}
       {opening.isPending && <Progress>Opening the records</Progress>}
