@@ -146,7 +146,7 @@ function countReport(count: Count, view: CountQuery): Report {
     tables: rows === 0 ? [] : countTables(count, view),
     remarks: [
       'Sums are exact and include every status that the filters allow: a rejected transaction adds as much as a completed one. Assets, networks and types are never added together.',
-      ...(hasAddress(filter) ? ['Every spelling of the address counts.'] : []),
+      ...(hasAddress(filter) ? ['Every known spelling of the address counts.'] : []),
       `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`,
     ],
     basis,
@@ -195,7 +195,7 @@ function countTables(count: Count, view: CountQuery): readonly [ReportTable, Rep
         { name: 'fee', label: 'Fee', kind: 'amount' },
       ],
       rows: feeRows(count, split),
-      empty: 'No fees',
+      empty: 'No fees recorded',
       levels: ['total', 'part'],
     },
   ]

@@ -145,7 +145,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
         </Value>
         <Value term="Fee" label="fee" value={fee}>
           <Amount value={fee} {...(feeAsset !== null && { asset: feeAsset })} />
-          {fee !== null && <p className={layout.muted}>In the network’s own asset</p>}
+          {fee !== null && <p className={layout.muted}>Assumed to be in the network’s own asset</p>}
         </Value>
         <RecordedOnItem transaction={transaction} />
       </DescriptionList>

@@ -200,7 +200,7 @@ function feeColumn(fractionWidth: number): Column<Transaction> {
     size: 256,
     meta: {
       align: 'end',
-      hint: 'In the network’s own asset',
+      hint: 'Assumed to be in the network’s own asset',
       shownIn: cardsOrFrom(1660),
     },
   }
