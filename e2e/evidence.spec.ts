@@ -69,7 +69,7 @@ test('a recipient’s own files, keys and expectations are compared with the evi
     await drop(page).setInputFiles(zip)
     await expect(facts.getByText('Not compared')).toHaveCount(4)
     await page.getByText('What you expect').click()
-    await page.getByLabel('Later than').fill('2026-01-01')
+    await page.getByLabel('Read after').fill('2026-01-01')
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(facts.getByText('As you expect')).toHaveCount(1)
     await expect(facts.getByText('Not compared')).toHaveCount(3)

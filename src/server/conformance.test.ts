@@ -306,7 +306,7 @@ it.each([
 
 it('books alone refuse part of a day on which something was recorded, and answer where that is nothing', async () => {
   const details = expectError(await fromBooks.get('/transactions?start_date=2026-11-01T12:00:00Z'), 'TXN-03')
-  expect(details).toContain('Use the whole UTC days')
+  expect(details).toContain('Use whole UTC days')
   const { text } = await fromBooks.get('/transactions?end_date=2099-01-01T12:00:00Z')
   expect(text).toEqual((await fromBooks.get('/transactions')).text)
 })

@@ -168,8 +168,8 @@ describe('the books do not decide, and say why', () => {
   test.each<[string, TransactionFilter, Partial<Item>?, Parameters<typeof booksOf>[1]?]>([
     ['may take other spellings', { asset_id: 'eth' }],
     ['status', { status: 'done' }],
-    ['on which side of these dates', { start_date: '2026-10-15T12:00:00Z' }],
-    ['on which side of these dates', { start_date: '2026-10-01' }, { day: null }],
+    ['on which side of these times', { start_date: '2026-10-15T12:00:00Z' }],
+    ['on which side of these times', { start_date: '2026-10-01' }, { day: null }],
     ['no dates', { end_date: '2026-10-31' }, {}, { days: { failure: 'ignored' } }],
     ['different time zones', { end_date: '2026-10-31T00:00:00Z' }, {}, { days: { whose: 'service' } }],
     ['start_date', { start_date: 'yesterday' }],

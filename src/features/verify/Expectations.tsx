@@ -44,7 +44,7 @@ export function Expectations({
         <TextField label="Account" hint="Its id" {...field('account')} />
         <TextField label="Challenge" hint="What you gave to whoever made the file" {...field('challenge')} />
         <TextField
-          label="Later than"
+          label="Read after"
           hint="2026-11-26, or 2026-11-26T14:00Z"
           error={isUsable(typed.asOfAfter) ? null : 'A date, or a time with its zone.'}
           {...field('asOfAfter')}
