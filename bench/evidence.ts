@@ -51,7 +51,6 @@ for (const rows of sizes)
     )
   })
 
-/** As the gateway does it. */
 function signing(ask: typeof fetch): typeof fetch {
   return async (path, init) => {
     const response = await ask(path, init)

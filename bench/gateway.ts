@@ -20,7 +20,6 @@ const longPath = '/transactions?limit=1000&offset=0'
 const rate = 500
 const rounds = 5
 const signed = { 'x-attest': 'a-challenge' }
-/** As browsers ask. */
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 interface Target {
@@ -82,9 +81,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Requests a second of the service itself. */
 async function timeInTurns(direct: Target, cases: readonly Case[]): Promise<number> {
-  // Until the code is optimised.
   for (const { target } of [{ target: direct }, ...cases])
     await shoot(target, { amount: target.url.endsWith(longPath) ? 500 : 2000 })
   const speeds: number[] = []

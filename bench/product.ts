@@ -9,7 +9,6 @@ export const key = 'demo-viewer-key'
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** On a free port, with data of its own. */
 export async function startProduct(environment: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
   const child = fork('dist/server/main.js', {
@@ -48,7 +47,6 @@ const usageReporter = `data:text/javascript,${encodeURIComponent(
   'process.on("message", () => process.send({ rss: process.memoryUsage.rss(), ...process.cpuUsage() }))',
 )}`
 
-/** The cookie of a new session. */
 export async function signIn(address: string): Promise<string> {
   const answer = await fetch(`${address}/session`, {
     method: 'POST',

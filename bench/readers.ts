@@ -60,7 +60,6 @@ async function measure(perMinute: string): Promise<void> {
   }
 }
 
-/** As a console reads, until a moment. */
 async function readEverything(address: string, cookie: string, end: number) {
   const open = [...pages, ...lists, ...pages]
   const refused: string[] = []
@@ -82,7 +81,6 @@ async function readEverything(address: string, cookie: string, end: number) {
   return { answers, refused }
 }
 
-/** Each person opens a page each second, until a moment. */
 async function openPages(address: string, cookies: readonly string[], until: number) {
   const durations: number[] = []
   let refused = 0

@@ -17,7 +17,6 @@ interface Measure {
   readonly name: string
   /** Reads in the page what changes once the answer shows. */
   readonly look: () => unknown
-  /** Brings the page to where the input is. */
   readonly before?: (page: Page, round: number) => Promise<unknown>
   readonly act: (page: Page, round: number) => Promise<unknown>
   readonly after?: (page: Page) => Promise<unknown>
@@ -76,7 +75,6 @@ const measures: readonly Measure[] = [
   },
 ]
 
-/** Measures everything in turn, and prints what took longer than it may. */
 async function report(page: Page) {
   const slow: string[] = []
   print(
@@ -142,7 +140,6 @@ function listen(look: () => unknown) {
   Object.assign(window, { answer })
 }
 
-/** Waits until nothing is drawn or fetched any more. */
 async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(
@@ -204,7 +201,6 @@ async function openPage(address: string) {
   return page
 }
 
-/** Whole milliseconds, in a column. */
 function ms(milliseconds: number) {
   return milliseconds.toFixed(0).padStart(4)
 }

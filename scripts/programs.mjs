@@ -50,7 +50,6 @@ export function findProxy(name) {
   return onPath([name]) ?? ['/usr/bin', '/usr/sbin'].map((folder) => `${folder}/${name}`).find(existsSync)
 }
 
-/** Firefox on the PATH, where there is one. */
 export function findFirefox() {
   return onPath(['firefox-esr', 'firefox'])
 }
@@ -82,7 +81,6 @@ function hasPgBouncer() {
   return onPath(['pgbouncer']) !== undefined || existsSync('/usr/sbin/pgbouncer')
 }
 
-/** The first of some programs that the PATH has. */
 export function onPath(/** @type {readonly string[]} */ names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names

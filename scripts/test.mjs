@@ -92,7 +92,6 @@ async function browserTests() {
   await playwright('browser tests', 'e2e', { CHROMIUM_PATH: browser.path })
 }
 
-/** The journey in Firefox and WebKit, where they are. */
 async function otherBrowserTests() {
   if (['Firefox', 'WebKit'].every((name) => missing.includes(name))) return
   heading('Firefox and WebKit')

@@ -17,7 +17,6 @@ interface CommandResult {
   readonly exitCode: number
 }
 
-/** The message is a sentence for the terminal. */
 class CommandFault extends Error {}
 
 /** `locate` resolves a path from where the command was called. */
@@ -72,7 +71,6 @@ async function blobOf(path: string): Promise<Blob> {
   return openAsBlob(path)
 }
 
-/** As the arguments have it; nothing is compared where one is absent. */
 interface Expected {
   readonly service?: string | undefined
   readonly account?: string | undefined

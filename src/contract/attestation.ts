@@ -15,7 +15,6 @@ export function isChallenge(text: string): boolean {
   return attestValue.safeParse(text).success && !isLink(text)
 }
 
-/** A digest that links an answer to the one before. */
 export function isLink(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
@@ -24,13 +23,11 @@ export function isLink(text: string): boolean {
 export const attestationClaims = z.object({
   at: z.iso.datetime({ precision: 3 }),
   service: z.string(),
-  /** Named by the operator's settings or the identity provider. */
   account: z.optional(z.string()),
   /** Typed by whoever signed in: the service may ignore it. */
   account_typed: z.optional(z.string()),
   /** Fingerprint of service, key, account and person. */
   reader: z.string(),
-  /** Path and query as the service was asked. */
   target_sha256: z.string(),
   status: z.int(),
   /** Of the body without its compression. */

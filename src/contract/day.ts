@@ -1,6 +1,5 @@
 /** Calendar days and date parameters. No record says when its transaction happened, and the filter goes by when it was recorded. */
 
-/** `YYYY-MM-DD`. */
 export type Day = string
 
 export type DayNumber = number

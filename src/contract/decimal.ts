@@ -15,7 +15,6 @@ export function readDecimal(text: string | null): Decimal | null {
   return { digits: BigInt(sign + integer + fraction), scale: fraction.length }
 }
 
-/** The parts of a decimal text; joined they are the text. */
 export interface DecimalParts {
   readonly sign: '' | '-'
   readonly integer: string

@@ -148,7 +148,6 @@ export type EndpointName = keyof typeof endpoints
 
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string
 
-/** Parameters as text, without paging. */
 export type Filter<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 }
@@ -165,7 +164,6 @@ const ownParameters = {
   sort: text,
 }
 
-/** Transactions as books list them. */
 export const bookedTransactions = {
   ...endpoints.transactions,
   parameters: { ...endpoints.transactions.parameters, ...ownParameters },
@@ -177,7 +175,6 @@ type SeveralName = (typeof bookedTransactions.several)[number]
 /** Several values of one filter are at least two. */
 export type FilterValue = string | readonly string[]
 
-/** A filter of the console. */
 export type TransactionFilter = {
   readonly [P in Exclude<keyof typeof bookedTransactions.parameters, 'limit' | 'offset' | 'sort'>]?:
     | string

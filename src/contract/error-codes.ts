@@ -12,9 +12,7 @@ export type ErrorRemedy =
   | 'go-back'
   /** The key lacks permission, or the session ended. */
   | 'sign-in'
-  /** Another key has signed in since. */
   | 'begin-again'
-  /** Too many requests: shows a countdown. */
   | 'wait'
   | 'retry'
 
@@ -75,7 +73,6 @@ export type GatewayErrorCode = keyof typeof gatewayRemedies
 
 const remedies: Readonly<Record<string, ErrorRemedy>> = { ...serviceRemedies, ...gatewayRemedies }
 
-/** Undefined for a code that neither the specification nor the gateway has. */
 export function errorRemedy(code: string): ErrorRemedy | undefined {
   return Object.hasOwn(remedies, code) ? remedies[code] : undefined
 }
@@ -84,7 +81,6 @@ export function isGatewayCode(code: string): code is GatewayErrorCode {
   return Object.hasOwn(gatewayRemedies, code)
 }
 
-/** The parameters that a code is about, where it is about certain ones. */
 export const refusedParameters: ReadonlyMap<string, readonly string[]> = new Map([
   ['VAL-00', ['vault_type']],
   ['BAL-02', ['vault_type']],

@@ -1,6 +1,5 @@
 /** Records give the amount of a fee, but not its asset. The network's own asset is an assumption, and so is this list. */
 
-/** Null for an unlisted network: no id is invented. */
 export function feeAssetOf(networkId: string | null): string | null {
   return networkId === null ? null : (feeAssets.get(networkId) ?? null)
 }

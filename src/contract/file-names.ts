@@ -10,7 +10,6 @@ export const listNames = [
 ] as const
 export type ListName = (typeof listNames)[number]
 
-/** Built from several endpoints. */
 export const reportNames = [
   'reconciliation',
   'whitelist-review',

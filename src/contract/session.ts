@@ -9,7 +9,6 @@ export const callbackPath = `${sessionPath}/callback`
 /** `POST`: switches to another account of the same person. */
 export const accountPath = `${sessionPath}/account`
 
-/** `POST`: see `activityReport`. */
 export const activityPath = `${sessionPath}/activity`
 
 /** `POST`: the key that encrypts this session's books in the browser. */
@@ -54,7 +53,6 @@ export interface SessionState {
   readonly demonstrationKey: string | null
   /** The identity provider; null where people sign in with a key. */
   readonly provider: string | null
-  /** Null for a sign-in with a key. */
   readonly person: {
     readonly name: string
     readonly account: string

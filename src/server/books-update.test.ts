@@ -29,7 +29,6 @@ async function record(ids: readonly string[], at: string, status: TransactionRow
   )
 }
 
-/** The vault of those deposits holds so much more. */
 async function credit(units: number) {
   await database.query(
     `update holding set available_balance = available_balance + $1::numeric

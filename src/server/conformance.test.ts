@@ -105,7 +105,6 @@ const lists: readonly List[] = [
   ),
 ]
 
-/** The records of an answer; none where it has the code for that. */
 async function recordsOf({ path, name, none, schema }: List, query: Query): Promise<readonly unknown[]> {
   const answer = await answerTo(pathWithQuery(path, query))
   if (answer.httpStatus === 200) return [expectRecords(answer, schema)[name]].flat()

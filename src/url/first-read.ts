@@ -54,7 +54,6 @@ export function firstReadAt(pathname: string, search: string): FirstRead | null 
   }
 }
 
-/** The request that a read begins with. */
 export function firstRequestOf(read: FirstRead): string {
   switch (read.of) {
     case 'transactions':

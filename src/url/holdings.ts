@@ -1,4 +1,3 @@
-/** How links spell holdings and vaults. */
 import { decodedSegment, pathSegment } from '../contract/endpoints.ts'
 import { withQuery } from './list-view.ts'
 
@@ -59,7 +58,6 @@ export function readVaults(text: string): VaultChoice | null {
   return ids && { ids }
 }
 
-/** An id that equals a type is escaped. */
 export function writeVaults(choice: VaultChoice): string {
   if ('type' in choice) return choice.type
   const [first = '', ...others] = choice.ids.map(pathSegment)

@@ -15,7 +15,6 @@ export function transactionsHref(filter: TransactionFilter = {}): string {
   return transactionsView.href('/transactions', filter)
 }
 
-/** Everything in flight, the oldest first. */
 export const inFlightHref = transactionsView.href(
   '/transactions',
   { status: openStatuses },

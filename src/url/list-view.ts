@@ -3,7 +3,6 @@ import { type FilterValue, limitRange, maxOffset } from '../contract/endpoints.t
 import { withoutHidden } from '../contract/hidden-characters.ts'
 import { pageLength } from '../contract/request-path.ts'
 
-/** A parameter of a link that the page cannot use as it is. */
 export interface InvalidParameter {
   readonly name: string
   readonly value: string
@@ -43,7 +42,6 @@ export function serviceParameters(
   return Object.fromEntries(set)
 }
 
-/** Without the names that have no value. */
 export function setFilters(
   filter: Readonly<Partial<Record<string, FilterValue>>>,
 ): Readonly<Record<string, FilterValue>> {
@@ -60,7 +58,6 @@ export function filterQuery(filter: Readonly<Partial<Record<string, FilterValue>
   )
 }
 
-/** The values of a name with commas between. */
 export function filterTexts(filter: Readonly<Record<string, FilterValue>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, valuesOf(value).join(', ')]))
 }
@@ -176,7 +173,6 @@ export class ListCodec<const F extends string, const X extends string, const S e
     }
   }
 
-  /** The address of the first page of rows. */
   href(pathname: string, filter?: Filters<F, S>, params?: ListView<F, X>['params']): string {
     const view = this.parse('')
     return withQuery(
@@ -185,7 +181,6 @@ export class ListCodec<const F extends string, const X extends string, const S e
     )
   }
 
-  /** Null if the rows keep the service's order. */
   sorting({ params }: Pick<ListView<F, X>, 'params'>): Sorting | null {
     const { sort }: Readonly<Partial<Record<'sort', string>>> = params
     return readSorting(sort, this.table.columns)
@@ -209,7 +204,6 @@ export class ListCodec<const F extends string, const X extends string, const S e
   }
 }
 
-/** Those of a filter; none where it is not set. */
 export function valuesOf(value: FilterValue | undefined): readonly string[] {
   return value === undefined ? [] : typeof value === 'string' ? [value] : value
 }

@@ -98,7 +98,6 @@ export const whitelistsView = new ListCodec({
 
 export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsView)
 
-/** Of a page whose link has no parameters. */
 export const plainView = new ListCodec({ filters: [], params: [], isPaged: false })
 
 /** In the order of the page: what is worst first, what nobody used, and what somebody has looked into. */
@@ -109,7 +108,6 @@ export function isReviewTab(text: string | undefined): text is ReviewTab {
   return reviewTabs.some((tab) => tab === text)
 }
 
-/** `finding` is the open one. */
 export const reviewView = new ListCodec({
   filters: [],
   params: ['tab', 'finding'],
@@ -127,7 +125,6 @@ export const reconciliationView = new ListCodec({
 export const activitySpans = ['14d', '30d', '90d', '12m'] as const
 export type ActivitySpan = (typeof activitySpans)[number]
 
-/** The overview, with its activity. */
 export const activityView = new ListCodec({
   filters: [],
   params: ['span'],

@@ -1,4 +1,3 @@
-/** How links spell audit packs. */
 import { readVaults, type VaultChoice, writeVaults } from './holdings.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
@@ -14,7 +13,6 @@ export const packsView = new ListCodec({
 
 export interface PackQuery {
   readonly period: Period
-  /** Null for all of them. */
   readonly vaults: VaultChoice | null
 }
 

@@ -20,7 +20,6 @@ const tools = [
 ] as const
 const overview = { path: '/', label: 'Overview', key: 'g o', view: 'overview/OverviewPage' } as const
 
-/** The first group has no name. */
 export const navigationGroups = [
   { label: null, pages: [overview] },
   { label: 'Records', pages: records },

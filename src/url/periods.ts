@@ -7,7 +7,6 @@ export interface Period {
   readonly last: string
 }
 
-/** `days` is any other length. */
 export const periodKinds = ['month', 'quarter', 'year', 'days'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
@@ -39,7 +38,6 @@ export function writePeriod({ kind, first, last }: Period): string {
   }
 }
 
-/** `days` gives that day alone. */
 export function periodAround(kind: PeriodKind, day: string): Period {
   const [year = 0, month = 1] = day.split('-').map(Number)
   if (kind === 'days') return { kind, first: day, last: day }

@@ -1,4 +1,3 @@
-/** How links spell an auditor's sample. */
 import { bookedTransactions, type TransactionFilter } from '../contract/endpoints.ts'
 import { isTimeZone } from '../contract/time-zone.ts'
 import { ListCodec } from './list-view.ts'
@@ -34,7 +33,6 @@ export interface SampleQuery {
   readonly seed: string
   /** `YYYY-MM-DD`; null for a sample at random. */
   readonly cutoff: string | null
-  /** Null for UTC. */
   readonly zone: string | null
 }
 

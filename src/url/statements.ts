@@ -1,4 +1,3 @@
-/** How links spell statements and confirmations. */
 import { isTimeZone } from '../contract/time-zone.ts'
 import {
   type HoldingId,
@@ -36,11 +35,9 @@ const readers = {
 }
 
 export interface StatementQuery {
-  /** Null for all of them. */
   readonly vaults: VaultChoice | null
   readonly assets: readonly HoldingId[] | null
   readonly period: Period
-  /** Null for UTC. */
   readonly zone: string | null
 }
 
@@ -66,15 +63,12 @@ export interface ConfirmationQuery extends Pick<StatementQuery, 'vaults' | 'asse
   readonly addressee: string | null
 }
 
-/** A time in some zone, or the end of a day there. */
 export interface Moment {
-  /** `YYYY-MM-DD`. */
   readonly day: string
   /** `HH:MM` or `HH:MM:SS`; null for the end of the day. */
   readonly time: string | null
 }
 
-/** Null for a link of a statement. */
 export function readConfirmationQuery(params: Params): ConfirmationQuery | null {
   const at = readMoment(params.at ?? '')
   const { vaults, assets, zone } = readStatementQuery(params, '1970-01-01')

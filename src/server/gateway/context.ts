@@ -40,7 +40,6 @@ export interface GatewayContext extends GatewayOptions {
   readonly sessions: Sessions
   readonly trail: Trail
   readonly upstream: Upstream
-  /** Undefined where people sign in with a key. */
   readonly people: People | undefined
   readonly provider: Provider | undefined
   readonly prices: Prices | null

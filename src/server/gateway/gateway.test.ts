@@ -10,7 +10,6 @@ import { expectFailure, startGateway } from './testing/gateway.ts'
 const { service, start } = await startScripted()
 const gateway = await start()
 
-/** Reads with one key for everybody. */
 const fixed = await start({ CUSTODY_API_KEY: 'key-of-the-house' })
 
 describe('security headers', () => {

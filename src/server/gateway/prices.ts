@@ -9,10 +9,8 @@ import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { Price, PricesAnswer } from '../../contract/prices.ts'
 import { systemCodeOf } from '../http.ts'
 
-/** What prices are read from. */
 export interface PriceOrigin {
   readonly name: string
-  /** Another one where the text has changed. */
   version(): Promise<string>
   text(): Promise<string>
 }
@@ -76,9 +74,7 @@ export function readPriceBook(name: string, text: string) {
   return {
     source: { name, sha256: createHash('sha256').update(text).digest('hex') },
     currencies: [...prices.keys()].sort(),
-    /** Of each currency and asset, by date. */
     prices,
-    /** Lines that hold no price, in sentences. */
     faults,
   }
 }
@@ -103,7 +99,6 @@ export class Prices {
   readonly #log: FastifyBaseLogger
   #book: PriceBook
   #version: string
-  /** Why the file cannot be read now. */
   #problem: string | null = null
   #reading: Promise<void> | null = null
 

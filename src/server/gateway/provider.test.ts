@@ -9,7 +9,6 @@ import { openBrowser } from './testing/person-browser.ts'
 const installation = forTests(await startInstallation())
 const { gateway } = installation
 
-/** The same address at another gateway. */
 const at = (copy: TestGateway, { pathname, search }: URL) => new URL(pathname + search, copy.address)
 
 describe('a provider', () => {

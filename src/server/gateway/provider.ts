@@ -70,7 +70,6 @@ export function createProvider(settings: GatewaySettings) {
       })
       return { address: address.href, pending }
     },
-    /** `answer`: the query of the callback. */
     async finish(answer: URLSearchParams, { state, nonce, verifier, redirectUri }: PendingSignIn) {
       const config = await configuration()
       const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
@@ -102,7 +101,6 @@ export function createProvider(settings: GatewaySettings) {
         groups: groupsClaimed.safeParse(claims[groupsClaim]).data ?? [],
       }
     },
-    /** Null where the provider has no sign-out address. */
     async endAddress(backTo: string) {
       const config = await configuration()
       if (config.serverMetadata().end_session_endpoint === undefined) return null

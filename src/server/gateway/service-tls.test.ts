@@ -76,14 +76,12 @@ function startWith(certificates: TlsOptions): Promise<string> {
   return start(server)
 }
 
-/** Until the end of the test; an address that says TLS. */
 async function start(server: Server): Promise<string> {
   const port = await listenLocally(server)
   onTestFinished(() => void server.close())
   return `https://127.0.0.1:${port}`
 }
 
-/** What a gateway with these settings answers to one read. */
 async function answerOf(CUSTODY_API_URL: string, settings: Record<string, string>): Promise<Response> {
   const gateway = await startGateway({ CUSTODY_API_URL, CUSTODY_API_KEY: 'k', ...settings })
   return await gateway.fetch('/api/vaults')

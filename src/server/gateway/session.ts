@@ -20,7 +20,6 @@ import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
 
 /** A fixed key's session never ends. */
 export interface Session extends Credentials {
-  /** Unique and secret. */
   readonly id: string
   /** Stays when the account is switched. Secret too. */
   readonly signIn: string
@@ -41,11 +40,8 @@ export function accountLabel({ accountId, account }: Session): string | null {
 
 /** Times are in milliseconds since 1970. */
 const sealedContent = z.object({
-  /** Of the sign-in. */
   id: z.string(),
-  /** Account switches since the sign-in. */
   turn: z.number(),
-  /** Service and identity provider. */
   installation: z.string(),
   reader: sealedReader,
   /** Kept, since another secret would make another mark. */
@@ -356,7 +352,6 @@ function idleFor({ headers }: FastifyRequest): number {
   return /^\d+$/.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY
 }
 
-/** For comparison within this gateway only. */
 function digestOf(values: readonly (string | null)[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }

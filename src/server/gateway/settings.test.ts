@@ -11,7 +11,6 @@ const problemsOf = (environment: Record<string, string>) => readGatewaySettings(
 
 const directory = await newFolder()
 
-/** A file with this in it, which a setting can name. */
 async function fileOf(content: unknown): Promise<string> {
   const path = join(directory, randomUUID())
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -226,7 +225,6 @@ describe('settings for TLS to the service', async () => {
 describe('settings for a provider of identities', () => {
   const account = { name: 'Treasury', groups: ['treasury'], apiKey: 'hunter2-key', accountId: 'acct-1' }
 
-  /** What is wrong with settings that are right but for what is named here. */
   async function providerProblems(
     changed: Record<string, string>,
     accounts: unknown = [account],

@@ -124,7 +124,6 @@ function belongTogether(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 }
 
-/** An account at the custody service, and the groups whose members may read it. */
 export interface Account {
   readonly name: string
   readonly groups: readonly string[]

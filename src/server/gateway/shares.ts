@@ -1,4 +1,3 @@
-/** Divides what all readers share. */
 import { Refusal } from '../http.ts'
 import { forgetExpired } from './session-register.ts'
 
@@ -34,7 +33,6 @@ export class Shares {
     return used.session + amount <= free && used.key + amount <= 2 * free
   }
 
-  /** False where it does not fit. */
   take(consumer: Consumer, amount: number): boolean {
     if (!this.fits(consumer, amount)) return false
     this.#change(consumer, amount)
@@ -154,7 +152,6 @@ export function tooManyWaiting(): Refusal {
 export class FairRate {
   readonly #interval: number
   readonly #clock: () => number
-  /** By session, in their order. */
   readonly #turns = new Map<string, number>()
   #next = Number.NEGATIVE_INFINITY
 

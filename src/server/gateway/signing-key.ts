@@ -15,9 +15,7 @@ import { type AttestationClaims, type PublicKey, publicKey } from '../../contrac
 import { parsedJson, systemCodeOf } from '../http.ts'
 
 export interface Signing {
-  /** All public keys, the present one first. */
   readonly keys: readonly PublicKey[]
-  /** A compact JWS. */
   attest(claims: AttestationClaims): Promise<string>
 }
 

@@ -36,7 +36,6 @@ const maxConnectMilliseconds = 10_000
 /** Further requests wait for their turn, within their own time. */
 export const mostConnections = 128
 
-/** Reads that wait for their turn. */
 const mostWaiting = 2048
 
 /** How many answers of the largest size the gateway has room for. */
@@ -193,7 +192,6 @@ async function decompressed(bytes: Buffer, encoding: string, maxBytes: number): 
   }
 }
 
-/** The memory of one answer. */
 class AnswerMemory {
   readonly #memory: Shares
   readonly #consumer: Consumer

@@ -65,7 +65,6 @@ export class Access {
 
 export const apiKeyHeader = 'x-api-key'
 
-/** The `help` of ERR-02 links to it. */
 export const authenticationPath = '/authentication'
 
 export function tooMany(seconds: number): Refusal {

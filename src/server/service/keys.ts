@@ -25,7 +25,6 @@ export async function revokeKey(queries: Queries, id: string): Promise<boolean> 
   return revoked.length > 0
 }
 
-/** Undefined for an unknown or revoked key. */
 export async function findKey(queries: Queries, hash: string): Promise<ReturnType<typeof asKey> | undefined> {
   const [row] = await queries.query<KeyColumn>(
     `select ${keyColumns} from api_key where key_hash = $1 and revoked_at is null`,

@@ -9,7 +9,6 @@ import { Refusal } from '../http.ts'
 import { allRows, Condition, type Database } from './database/database.ts'
 import { Transactions } from './transactions.ts'
 
-/** `value` is the one in the path. */
 export type Resources = Readonly<
   Record<EndpointName, (query: ReadQuery, timestamp: string, value: string) => Promise<string>>
 >
@@ -102,7 +101,6 @@ async function listHolders(
   return await askHolders(database, name, filter, query, timestamp, refusedWith)
 }
 
-/** Throws VAL-02 where there is no such vault. */
 async function readVault(database: Database, id: string, timestamp: string): Promise<string> {
   const filter = new Condition()
   filter.equal('vault_id', id)

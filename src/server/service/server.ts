@@ -218,7 +218,6 @@ only a hash of it.
 
 const json = 'application/json; charset=utf-8'
 
-/** What needs no key. */
 const documents: ReadonlyMap<string, TextAnswer> = new Map([
   [authenticationPath, { type: 'text/plain; charset=utf-8', body: authenticationText }],
   [healthPath, { type: json, body: '{"status":"ok"}' }],
@@ -229,5 +228,4 @@ interface TextAnswer {
   readonly body: string
 }
 
-/** Status 200, or no answer at all. */
 type Answer = TextAnswer | 'hang'

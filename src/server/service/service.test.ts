@@ -29,7 +29,6 @@ afterAll(async () => {
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 
-/** Another service over the same database, for one test. */
 async function other(options: Partial<ServiceOptions>) {
   const started = await listen(database, options)
   onTestFinished(() => started.close())

@@ -43,11 +43,9 @@ export async function startService(settings: ServiceSettings, logTo?: ServiceOpt
     log = service.log
     return {
       address: await listenAt(service, settings.HOST, settings.PORT),
-      /** A random id of its database. */
       installation,
       demonstration,
       prices: demonstration ? inventedPrices : null,
-      /** Lets requests in flight finish, then closes the service and its database. */
       async close() {
         await service.close()
         await database.close()

@@ -11,7 +11,6 @@ import { fixtureBooks } from './testing/books.ts'
 import { databaseKinds } from './testing/databases.ts'
 import { Transactions } from './transactions.ts'
 
-/** Milliseconds that stand still. */
 let time = 0
 const clock = () => time
 

@@ -68,7 +68,6 @@ function filterOf({ filter: given, period }: Pick<ReadQuery, 'filter' | 'period'
 
 interface Page {
   readonly rows: readonly (readonly string[])[]
-  /** The id with which the whole list begins. */
   readonly first: string | null
 }
 

@@ -59,7 +59,6 @@ export async function startConsoleOver(books: OrganisationBooks) {
   })
   return {
     database,
-    /** Paths that were asked for since the last `reach`. */
     asked,
     /**
      * Until the end of a test, the console reaches the service, and knows nothing of it yet. `change` may ask for another path, answer by

@@ -16,7 +16,6 @@ import {
 } from './chain.ts'
 import { AuditLog } from './writer.ts'
 
-/** A log of so many lines. */
 function written(count: number, from: ChainEnd = newChain, more: object = {}): Buffer[] {
   let end = from
   return Array.from({ length: count }, (_, index) => {
@@ -28,7 +27,6 @@ function written(count: number, from: ChainEnd = newChain, more: object = {}): B
 
 const check = (lines: readonly Buffer[], noted?: ChainEnd) => verifyChain([{ name: 'a', lines }], noted)
 
-/** A log of two lines or more, and a place in it. */
 const logAndPlace = fc
   .integer({ min: 3, max: 20 })
   .chain((count) => fc.tuple(fc.constant(written(count)), fc.integer({ min: 0, max: count - 2 })))

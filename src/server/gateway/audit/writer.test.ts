@@ -18,7 +18,6 @@ beforeEach(async () => {
 const openLog = (options: Partial<AuditOptions> = {}) =>
   AuditLog.open({ to: file, copy: 'one', onFault: () => {}, ...options })
 
-/** All files of the log, in order. */
 const files = async () => {
   const names = (await readdir(directory)).sort()
   return [...names.filter((name) => name !== 'audit.log'), 'audit.log']

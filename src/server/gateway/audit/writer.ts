@@ -83,7 +83,6 @@ export class AuditLog {
     return this.#end
   }
 
-  /** Returns the number of lost lines. */
   async close(): Promise<number> {
     await this.#writing
     this.#waiting.push({ entry: this.#dated({ event: 'stopped' }) })
@@ -267,7 +266,6 @@ function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-/** Of the newest file before. */
 async function endOfOlder(path: string): Promise<Continuation> {
   const name = basename(path)
   const isOlder = (each: string) =>

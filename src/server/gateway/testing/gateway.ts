@@ -50,14 +50,12 @@ export async function startGateway(environment: Record<string, string>) {
   }
   if (TestRunner.getCurrentTest() === undefined) afterAll(close)
   else onTestFinished(close)
-  /** Asks the gateway, without following redirects. */
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${address}${path}`, { redirect: 'manual', ...init })
   const post = (path: string, body: unknown, headers?: Record<string, string>) =>
     ask(path, jsonBody(body, headers))
   return {
     address,
-    /** Grows while it runs. */
     log,
     fetch: ask,
     post,
@@ -70,7 +68,6 @@ export async function startGateway(environment: Record<string, string>) {
       })
       return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() }
     },
-    /** Reads the vaults with a session's cookie. */
     read: (cookie: string, headers: Record<string, string> = {}) =>
       ask('/api/vaults', { headers: { cookie, ...headers } }),
     state: async (cookie: string, headers: Record<string, string> = {}) =>
@@ -114,7 +111,6 @@ export async function stateIn(answer: Response): Promise<SessionState> {
   return parseSessionState(await answer.json())
 }
 
-/** A `POST` with a JSON body. */
 export function jsonBody(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: 'POST',

@@ -2,7 +2,6 @@
 import { providerAnswer } from '../../../contract/session-bodies.ts'
 import { jsonBody, stateIn, type TestGateway } from './gateway.ts'
 
-/** A browser without a cookie, or with those of another. */
 export function openBrowser(gateway: TestGateway, cookies = new Map<string, string>()) {
   const go = async (url: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -35,7 +34,6 @@ export function openBrowser(gateway: TestGateway, cookies = new Map<string, stri
     }
     return to
   }
-  /** Goes to an address that the provider led to; where the gateway leads on to. */
   const comeBack = async (to: URL): Promise<string> => {
     const answer = await go(to.href, { headers: { 'sec-fetch-site': 'cross-site' } })
     if (answer.status !== 303) throw new Error(`the gateway answered ${answer.status}`)

@@ -113,7 +113,6 @@ export class Condition {
     this.and(value.includes('\u0000') ? 'false' : `${column} = ${this.parameter(value)}`)
   }
 
-  /** `true` where there are no conditions. */
   get sql(): string {
     return this.#conditions.length === 0 ? 'true' : this.#conditions.join(' and ')
   }

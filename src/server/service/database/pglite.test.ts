@@ -17,7 +17,6 @@ beforeEach(async () => {
   directory = await newFolder()
 })
 
-/** A process that does nothing, to hold a lock in its name. */
 async function otherProcess(): Promise<{ pid: number; end(): Promise<void> }> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   await once(child, 'spawn')

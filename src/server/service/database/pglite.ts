@@ -100,7 +100,6 @@ function overThreads(
 export interface DatabaseThread {
   ask(question: Question): Promise<unknown>
   close(): Promise<void>
-  /** Why it ended. */
   readonly ended: Promise<Error>
 }
 

@@ -9,7 +9,6 @@ import type {
   WhitelistRow,
 } from '../database/tables.ts'
 
-/** An amount with as many digits as the contract allows; not one of them may be lost. */
 const longestAmount = `${'123456789'.repeat(6)}.${'987654321'.repeat(2)}987651`
 
 const assets: readonly AssetRow[] = [
@@ -130,7 +129,6 @@ function transactionAt(index: number): TransactionRow {
   }
 }
 
-/** The rows of the fixture's transactions, in no particular order. */
 export const fixtureTransactions: readonly TransactionRow[] = Array.from({ length: 63 }, (_, index) =>
   transactionAt(index),
 )

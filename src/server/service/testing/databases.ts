@@ -47,7 +47,6 @@ async function openEmbedded(): Promise<Database> {
   }
 }
 
-/** A new folder with the files of an empty PGlite. */
 export async function folderWithDatabase(): Promise<string> {
   const folder = await mkdtemp(join(inject('folder'), 'pglite-'))
   await putDatabase(folder)

@@ -11,14 +11,12 @@ import type { ServiceOptions } from '../server.ts'
 import { createService } from '../server.ts'
 import { fixtureBooks } from './books.ts'
 
-/** An answer, read to its end. */
 export interface Received {
   readonly httpStatus: number
   readonly headers: Headers
   readonly text: string
 }
 
-/** The time at which every test's requests are made. */
 export const requestTime = '2026-11-20T10:11:12.345Z'
 
 /** Creates the tables in an empty database and puts books and the two demonstration keys in. */
@@ -29,7 +27,6 @@ export async function fill(database: Database, books: OrganisationBooks = fixtur
   })
 }
 
-/** Starts a service over a database that is filled already. */
 export async function listen(database: Database, options: Partial<ServiceOptions> = {}) {
   const service = createService({
     database,
@@ -61,7 +58,6 @@ export async function listen(database: Database, options: Partial<ServiceOptions
   }
 }
 
-/** Every field of an error body is a text. */
 const strictErrorBody = z.strictObject(errorBody.shape)
 
 /** Expects an error of the specification: its body to the last field, its HTTP status, its headers. Returns `details`. */
@@ -94,7 +90,6 @@ export function expectRecords<Schema extends z.ZodMiniType>(
 
 export type Query = Readonly<Record<string, string | number>>
 
-/** A path with a query, encoded. */
 export function pathWithQuery(path: string, query: Query): string {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return `${path}?${text}`
