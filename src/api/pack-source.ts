@@ -57,10 +57,13 @@ export function packSource(
       provider: null,
       person: { name: 'Reader of a pack', account: account ?? service, accounts: [] },
       accountId: account,
+      organization: undefined,
+      currencies: undefined,
       mark,
       expiresAt: null,
       idleSeconds: null,
       sync: { mode: 'off', pages: 0 },
+      leaveAt: undefined,
     },
     answer,
   }

@@ -35,80 +35,55 @@ export const sessionElementId = 'session'
 /** Whether the console reads everything of an account: by itself, where its reader says so, or never. */
 export const syncModes = ['auto', 'ask', 'off'] as const
 
-export interface SessionState {
-  readonly service: {
-    /** The operator's name for it, where set. */
-    readonly name?: string | undefined
-    /** Without credentials. Null without a session. */
-    readonly address: string | null
-    /** Lasting, and as the gateway signs it: the embedded service has another address at each start. Null without a session. */
-    readonly id: string | null
-    /** Runs in the gateway's own process. */
-    readonly embedded: boolean
-  }
-  readonly signedIn: boolean
-  /** The installation has its own key: nobody signs in or out. */
-  readonly fixedKey: boolean
-  /** Only where the embedded service holds demonstration data. */
-  readonly demonstrationKey: string | null
-  /** The identity provider; null where people sign in with a key. */
-  readonly provider: string | null
-  readonly person: {
-    readonly name: string
-    readonly account: string
-    readonly accounts: readonly string[]
-  } | null
-  /** The account's id at the service, or the name of a person's account without an id. */
-  readonly accountId: string | null
-  /** The operator's name for whose account it is, where set. Only with a session. */
-  readonly organization?: string | undefined
-  /** Of the operator's prices, where there are some. Only with a session. */
-  readonly currencies?: readonly string[] | undefined
-  /** Opaque. The same for the same person, key and account of a service; null without a session. */
-  readonly mark: string | null
-  /** ISO 8601 UTC; null without a session. */
-  readonly expiresAt: string | null
-  /** Seconds until idle expiry; null where there is none. */
-  readonly idleSeconds: number | null
-  readonly sync: {
-    readonly mode: (typeof syncModes)[number]
-    /** Most pages of transactions that are read without asking. */
-    readonly pages: number
-  }
-  /** Only after `DELETE`: the provider's sign-out address. */
-  readonly leaveAt?: string | undefined
-}
+export type SessionState = ReturnType<typeof parseSessionState>
 
 /** Throws a `TypeError`. Avoids the validation library, because every page runs this before its first rows. */
-export function parseSessionState(body: unknown): SessionState {
+export function parseSessionState(body: unknown) {
   const state = fields(body)
   const service = fields(state.service)
   const person = state.person === null ? null : fields(state.person)
   const sync = fields(state.sync)
   return {
     service: {
+      /** The operator's name for it, where set. */
       name: unless(undefined, text, service.name),
+      /** Without credentials. Null without a session. */
       address: unless(null, text, service.address),
+      /** Lasting, and as the gateway signs it: the embedded service has another address at each start. Null without a session. */
       id: unless(null, text, service.id),
+      /** Runs in the gateway's own process. */
       embedded: flag(service.embedded),
     },
     signedIn: flag(state.signedIn),
+    /** The installation has its own key: nobody signs in or out. */
     fixedKey: flag(state.fixedKey),
+    /** Only where the embedded service holds demonstration data. */
     demonstrationKey: unless(null, text, state.demonstrationKey),
+    /** The identity provider; null where people sign in with a key. */
     provider: unless(null, text, state.provider),
     person: person && {
       name: text(person.name),
       account: text(person.account),
       accounts: texts(person.accounts),
     },
+    /** The account's id at the service, or the name of a person's account without an id. */
     accountId: unless(null, text, state.accountId),
+    /** The operator's name for whose account it is, where set. Only with a session. */
     organization: unless(undefined, text, state.organization),
+    /** Of the operator's prices, where there are some. Only with a session. */
     currencies: unless(undefined, texts, state.currencies),
+    /** Opaque. The same for the same person, key and account of a service; null without a session. */
     mark: unless(null, text, state.mark),
+    /** ISO 8601 UTC; null without a session. */
     expiresAt: unless(null, text, state.expiresAt),
-    // A number in the page, text in a parsed answer.
+    /** Seconds until idle expiry; null where there is none. A number in the page, text in a parsed answer. */
     idleSeconds: unless(null, Number, state.idleSeconds),
-    sync: { mode: syncModes.find((mode) => mode === sync.mode) ?? refuse(), pages: Number(sync.pages) },
+    sync: {
+      mode: syncModes.find((mode) => mode === sync.mode) ?? refuse(),
+      /** Most pages of transactions that are read without asking. */
+      pages: Number(sync.pages),
+    },
+    /** Only after `DELETE`: the provider's sign-out address. */
     leaveAt: unless(undefined, text, state.leaveAt),
   }
 }

@@ -66,7 +66,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     reply.header('clear-site-data', clearedOnLeaving)
     // This session has ended even if the provider does not answer.
     const leaveAt = await provider?.endAddress(`${originOf(request)}/sign-in`).catch(() => null)
-    return { ...stateOf(context, undefined), ...(leaveAt ? { leaveAt } : {}) }
+    return { ...stateOf(context, undefined), leaveAt: leaveAt ?? undefined }
   })
 
   async function tryKey(requestId: string, credentials: Credentials) {
@@ -132,7 +132,7 @@ function stateOf(
       address: session === undefined ? null : service.address,
       id: session === undefined ? null : service.name,
       embedded: service.embedded,
-      ...(name !== undefined && { name }),
+      name,
     },
     signedIn: session !== undefined,
     fixedKey: settings.CUSTODY_API_KEY !== undefined,
@@ -143,12 +143,13 @@ function stateOf(
       ? { name: session.person.name, account: session.account ?? '', accounts: [...session.accounts] }
       : null,
     accountId: session === undefined ? null : accountLabel(session),
-    ...(session !== undefined && organization !== undefined && { organization }),
-    ...(session !== undefined && prices && { currencies: prices.currencies }),
+    organization: session && organization,
+    currencies: session && prices?.currencies,
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,
     sync: { mode: settings.SYNC, pages: settings.SYNC_PAGES },
+    leaveAt: undefined,
   }
 }
 

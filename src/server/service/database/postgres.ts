@@ -11,23 +11,25 @@ import {
 /** A query has `timeoutSeconds`. Scripts and transactions take what they need: they create tables and load records. */
 export async function openPostgres(databaseUrl: string, timeoutSeconds: number): Promise<Database> {
   const limit = 1000 * timeoutSeconds
-  const reading = poolOf({
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: limit,
-    // Not `statement_timeout`, which is a state of the session: a pooler such as PgBouncer takes no such connection.
-    query_timeout: limit,
+    keepAlive: true,
+    // The system's own delay is two hours.
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser: () => (value: string) => value },
   })
-  const installing = poolOf({ connectionString: databaseUrl, connectionTimeoutMillis: limit })
+  // Without a listener, a connection that breaks ends the whole program. Pending questions fail by themselves.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const take = async (use: ConnectionUse) => {
     try {
-      return connectionTo(await (use === 'query' ? reading : installing).connect())
+      return connectionTo(await pool.connect(), use === 'query' ? limit : 0)
     } catch (error) {
       throw asDatabaseError(error)
     }
   }
-  const database = databaseOver(take, async () => {
-    await Promise.all([reading.end(), installing.end()])
-  })
+  const database = databaseOver(take, () => pool.end())
   try {
     const [encoding] = await database.query<'server_encoding'>('show server_encoding')
     if (encoding?.server_encoding !== 'UTF8')
@@ -39,26 +41,15 @@ export async function openPostgres(databaseUrl: string, timeoutSeconds: number):
   return database
 }
 
-function poolOf(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    ...config,
-    keepAlive: true,
-    // The system's own delay is two hours.
-    keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser: () => (value: string) => value },
-  })
-  // Without a listener, a connection that breaks ends the whole program. Pending questions fail by themselves.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
-function connectionTo(client: pg.PoolClient): Connection {
+/** `limit`: milliseconds for each answer; 0 for no limit. Not `statement_timeout`, a state of the session, which PgBouncer does not take. */
+function connectionTo(client: pg.PoolClient, limit: number): Connection {
   let broken: Error | undefined
   return {
-    async ask(sql, parameters) {
+    async ask(text, parameters) {
       try {
-        return (await (parameters === null ? client.query(sql) : client.query(sql, [...parameters]))).rows
+        // Without values it may hold several statements.
+        const query = { text, query_timeout: limit, ...(parameters && { values: [...parameters] }) }
+        return (await client.query(query)).rows
       } catch (error) {
         const failure = asDatabaseError(error)
         // PostgreSQL did not say so itself, and may still answer to this question.
