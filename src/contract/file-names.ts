@@ -10,6 +10,7 @@ export const listNames = [
 ] as const
 export type ListName = (typeof listNames)[number]
 
+/** A report comes from several endpoints. */
 export const reportNames = [
   'reconciliation',
   'whitelist-review',

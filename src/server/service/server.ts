@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import { type Endpoint, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
 import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
 import { Access, apiKeyHeader, authenticationPath, tooMany } from './access.ts'
@@ -25,8 +25,6 @@ export interface ServiceOptions {
 /** Not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
   const api = createApi(options)
-  /** Replies that never come, until the client leaves or the service stops. */
-  const hanging = new Set<FastifyReply>()
   const service = Fastify({
     logger: {
       level: options.logLevel ?? 'silent',
@@ -51,9 +49,6 @@ export function createService(options: ServiceOptions): FastifyInstance {
   // A body is never read: Fastify would judge it before the method is refused.
   service.removeAllContentTypeParsers()
   service.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  service.addHook('preClose', async () => {
-    for (const reply of hanging) reply.raw.destroy()
-  })
   return service
 
   /** Not an async handler: Fastify would take a client that leaves early for our failure. */
@@ -65,10 +60,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
       'x-request-id': request.id,
     })
     api(request).then(
-      (answer) => {
-        if (answer === 'hang') hang(reply)
-        else reply.header('content-type', answer.type).send(answer.body)
-      },
+      ({ type, body }) => reply.header('content-type', type).send(body),
       (error: unknown) => {
         const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
         if (refusal !== error) request.log.error({ err: error }, 'failed')
@@ -81,13 +73,6 @@ export function createService(options: ServiceOptions): FastifyInstance {
           .send(body)
       },
     )
-  }
-
-  function hang(reply: FastifyReply): void {
-    reply.hijack()
-    if (reply.raw.destroyed) return
-    hanging.add(reply)
-    reply.raw.once('close', () => hanging.delete(reply))
   }
 }
 
@@ -140,7 +125,7 @@ function describeFailure(error: unknown) {
   }
 }
 
-function createApi(options: ServiceOptions): (request: FastifyRequest) => Promise<Answer> {
+function createApi(options: ServiceOptions): (request: FastifyRequest) => Promise<TextAnswer> {
   const clock = options.clock ?? (() => performance.now())
   const access = new Access(options.database, options.rateLimitPerMinute, clock)
   const resources = createResources(options.database, clock)
@@ -165,8 +150,8 @@ function createApi(options: ServiceOptions): (request: FastifyRequest) => Promis
     await access.admit(request.headers, request.ip, endpoint.role)
     const { query, value } = readRequest(endpoint, url.slice(path.length + 1), target.value)
     const timestamp = now().toISOString()
-    const fault = options.demonstration && faultOf(target.name, value, query.filter.get('transaction_id'))
-    if (fault) return fault
+    const failure = options.demonstration && target.name === 'transaction' && failures.get(value)
+    if (failure) throw failure
     return { type: json, body: await resources[target.name](query, timestamp, value) }
   }
 }
@@ -181,26 +166,11 @@ function readRequest(endpoint: Endpoint, query: string, pathValue: string | unde
   }
 }
 
-/** The failure that a reserved transaction id asks for, in the path or as the filter. */
-function faultOf(name: EndpointName, value: string, filter = ''): Answer | undefined {
-  const fault = faults.get(name === 'transaction' ? value : filter)
-  if (fault === undefined || fault === 'hang') return fault
-  if (fault === 'broken-body') return { type: json, body: brokenBody }
-  throw fault === 'ERR-03' ? tooMany(retryAfter) : new Refusal(fault)
-}
-
-const faults: ReadonlyMap<string, 'ERR-01' | 'ERR-03' | 'hang' | 'broken-body'> = new Map([
-  ['demo-ERR-01', 'ERR-01'],
-  ['demo-ERR-03', 'ERR-03'],
-  ['demo-hang', 'hang'],
-  ['demo-broken-body', 'broken-body'],
+/** What reserved transaction ids ask for. */
+const failures: ReadonlyMap<string, Refusal> = new Map([
+  ['demo-ERR-01', new Refusal('ERR-01')],
+  ['demo-ERR-03', tooMany(5)],
 ])
-
-const retryAfter = 5
-
-/** Ends in the middle of a record, as when a connection breaks and a proxy does not notice. */
-const brokenBody =
-  '{"transactions":[{"transaction_id":"demo-broken-body","timestamp":"2026-01-01T00:00:00.000Z","transaction":{"transaction_type":"with'
 
 const authenticationText = `Authentication
 
@@ -227,5 +197,3 @@ interface TextAnswer {
   readonly type: string
   readonly body: string
 }
-
-type Answer = TextAnswer | 'hang'
