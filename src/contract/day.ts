@@ -88,7 +88,7 @@ export interface Part {
   readonly to: number
 }
 
-export interface FilterRange extends DayRange {
+interface FilterRange extends DayRange {
   readonly isOpen: boolean
   /** Clipped to the ends of the filter. */
   parameters(days: DayRange, form: DateForm): DateParameters

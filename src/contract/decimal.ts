@@ -15,7 +15,7 @@ export function readDecimal(text: string | null): Decimal | null {
   return { digits: BigInt(sign + integer + fraction), scale: fraction.length }
 }
 
-export interface DecimalParts {
+interface DecimalParts {
   readonly sign: '' | '-'
   readonly integer: string
   /** Digits after the point, with trailing zeros; empty without a point. */

@@ -6,7 +6,7 @@ export interface TimeRange {
   readonly before?: bigint
 }
 
-export interface TimeRangeFault {
+interface TimeRangeFault {
   readonly fault: string
 }
 

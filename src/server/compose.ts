@@ -11,7 +11,7 @@ import { startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
 
 /** Without `service`, the gateway reads a service elsewhere. */
-export interface ProgramSettings {
+interface ProgramSettings {
   readonly gateway: GatewaySettings
   readonly service?: ServiceSettings
 }

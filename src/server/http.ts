@@ -10,14 +10,14 @@ type Code = ServiceErrorCode | GatewayErrorCode
 const catalogue = { ...serviceErrors, ...gatewayErrors }
 
 /** Becomes the answer wherever a server throws it. `details` and `statusCode` replace the catalogue's. */
-export class Refusal<Known extends Code = Code> extends Error {
-  readonly code: Known
+export class Refusal extends Error {
+  readonly code: Code
   readonly details: string
   readonly headers: Readonly<Record<string, string>>
   readonly statusCode: number
 
   constructor(
-    code: Known,
+    code: Code,
     details = textsOf(code).details,
     headers: Readonly<Record<string, string>> = {},
     statusCode: number = catalogue[code].httpStatus,

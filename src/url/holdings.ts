@@ -31,7 +31,7 @@ export function writeAssets(assets: readonly HoldingIds[]): string {
   return assets.flatMap((asset) => writeHoldingId(asset) ?? []).join(',')
 }
 
-export interface VaultHolding {
+interface VaultHolding {
   readonly vault_id: string
   readonly asset: HoldingId
 }

@@ -66,7 +66,7 @@ interface Opened extends Resolved {
   readonly cookie: SealedCookie
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly settings: GatewaySettings
   readonly service: { readonly address: string; readonly embedded: boolean }
   readonly keyRing: KeyRing
