@@ -93,9 +93,9 @@ describe('/readyz', () => {
     [
       'a proxy answers with a page',
       upstream.text('<h1>', 502, { 'content-type': 'text/html' }),
-      [503, 'GTW-02 Service did not answer with JSON'],
+      [503, 'GTW-02 The answer is not data'],
     ],
-    ['it breaks off', upstream.drop, [503, 'GTW-00 Service unreachable']],
+    ['it breaks off', upstream.drop, [503, 'GTW-00 The custody service cannot be reached']],
   ] as const)('says whether the service answers: %s', async (_what, script, expected) => {
     service.script('/transactions', script)
     const fresh = await start({ ALLOWED_HOSTS: 'console.example' })
@@ -111,6 +111,6 @@ describe('/readyz', () => {
     expect(service.received[0]?.headers).toMatchObject({ 'x-api-key': 'k' })
     service.script('/transactions', upstream.drop)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5001 })
-    expect(await ready(fresh)).toEqual([503, 'GTW-00 Service unreachable'])
+    expect(await ready(fresh)).toEqual([503, 'GTW-00 The custody service cannot be reached'])
   })
 })
