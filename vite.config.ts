@@ -22,8 +22,10 @@ const chunks: Readonly<
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
   console: (pages, id, { withRows }) =>
     (pages.has('index.html') && !rare.test(id)) ||
-    (pages.has('OverviewPage.tsx') && pages.size > 1) ||
-    (/\/src\/(url|contract)\//.test(id) && [...pages].filter((page) => !reports.test(page)).length > 1) ||
+    (pages.has('OverviewPage.tsx') && pages.size > 1 && !kept.test(id)) ||
+    (/\/src\/(url|contract)\//.test(id) &&
+      !kept.test(id) &&
+      [...pages].filter((page) => !reports.test(page)).length > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
   list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
   // What every page fetches once it is painted. Before what records and reports share, which would come along.
@@ -44,7 +46,8 @@ const chunks: Readonly<
 /** What few pages need of a library that every page needs. */
 const rare = /\/(useMutation|useMutationState|mutationObserver)\.js$/
 
-const kept = /\/src\/(features\/(review\/accepted|pack\/made-packs)|files\/evidence-inputs|url\/packs)\.ts$/
+const kept =
+  /\/src\/(features\/(review\/accepted-findings|pack\/made-packs)|files\/evidence-inputs|url\/packs)\.ts$/
 
 const valued = /\/src\/(api\/prices|contract\/prices|records\/values)\.tsx?$/
 
@@ -79,17 +82,13 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   }))
 }
 
-/**
- * The modules of a kind, by their names, that import a module at once, themselves or through others. Who goes through a feature's index.ts
- * takes only some of what is there: views are counted, dialogs and the logic for few pages are not.
- */
+/** The modules of a kind, by their names, that import a module at once, themselves or through others. */
 function reaching(id: string, graph: Rolldown.ChunkingContext, kind: RegExp): ReadonlySet<string> {
   let seen = importers.get(id)
   if (!seen) {
     const found = new Set([id])
     for (const at of found)
-      for (const importer of graph.getModuleInfo(at)?.importers ?? [])
-        if (/(?<!Dialog)\.tsx$/.test(at) || !/\/features\/\w+\/index\.ts$/.test(importer)) found.add(importer)
+      for (const importer of graph.getModuleInfo(at)?.importers ?? []) found.add(importer)
     importers.set(id, found)
     seen = found
   }

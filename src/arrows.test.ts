@@ -15,7 +15,7 @@ const everything = ['src', 'bench']
 
 /**
  * The rooms: folders below `src`, or single files; a file belongs to the longest that fits. Its files import each other, what stands here of
- * other rooms, and these libraries. Of another feature a feature imports its index.ts, or what has no view from its logic.ts.
+ * other rooms, and these libraries.
  */
 const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: readonly string[] }>> = {
   contract: { rooms: [], libraries: ['zod'] },
@@ -73,11 +73,29 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       'server/service',
       'features',
       'files',
+      'journal',
       'contract',
     ],
     libraries: ['node', 'fastify', 'vite'],
   },
   bench: { rooms: [...everything, 'scripts'], libraries: ['node', 'autocannon', 'playwright', 'undici'] },
+}
+
+/** The files of each feature that other features may import. */
+const openFiles: Readonly<Record<string, readonly string[]>> = {
+  activity: ['ActivitySection.tsx'],
+  count: ['Counterparty.tsx', 'PartyUses.tsx', 'use-totals.tsx'],
+  evidence: ['ChallengeField.tsx', 'check.ts', 'evidence-zip.ts'],
+  export: ['ExportButton.tsx', 'FileDialog.tsx'],
+  pack: ['made-packs.ts', 'pack-parts.ts'],
+  reconciliation: ['reconciliation-report.ts'],
+  report: ['ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report-file.ts', 'report.ts'],
+  review: ['accepted-findings.ts', 'review-report.ts'],
+  sample: ['sample.ts'],
+  statements: ['answer.ts', 'confirmation.ts', 'holding-lines.ts', 'statement.ts', 'valuation.ts'],
+  transactions: ['filter-groups.tsx'],
+  verify: ['check-in-worker.ts'],
+  watch: ['WatchButton.tsx'],
 }
 
 /** Why a file may not import what it names so; undefined where it may. */
@@ -90,15 +108,21 @@ function faultOf(file: string, name: string): string | undefined {
     return isAllowed ? undefined : `${file} imports ${name}: ${room} may use ${listed(allowed.libraries)}`
   }
   const target = posix.join(posix.dirname(file), name)
-  const [feature, other] = [file, target].map((path) => /^src\/features\/([^/]+)/.exec(path)?.[1])
-  if (feature !== undefined && other !== undefined && feature !== other)
-    return [`src/features/${other}/index.ts`, `src/features/${other}/logic.ts`].includes(target)
+  const other = otherFeature(file, target)
+  if (other !== null)
+    return openFiles[other]?.includes(posix.relative(`src/features/${other}`, target))
       ? undefined
-      : `${file} imports ${target}: a feature imports another through its index.ts or logic.ts alone`
+      : `${file} imports ${target}: it is not among the open files of ${other}`
   const isAllowed = [room, ...allowed.rooms].some(
     (one) => one === roomOf(target) || target === `src/${one}` || one === target.split('/')[0],
   )
   return isAllowed ? undefined : `${file} imports ${target}: ${room} may import ${listed(allowed.rooms)}`
+}
+
+/** The feature that a file of another feature imports. */
+function otherFeature(file: string, target: string): string | null {
+  const [feature, other] = [file, target].map((path) => /^src\/features\/([^/]+)/.exec(path)?.[1])
+  return feature !== undefined && other !== undefined && feature !== other ? other : null
 }
 
 function roomOf(file: string): string {
@@ -172,6 +196,20 @@ it('every file imports what its room may import, and nothing else', () => {
   expect([...new Set(faults)]).toEqual([])
 })
 
+it('other features import each open file', () => {
+  const imported = new Set(
+    [...imports].flatMap(([file, names]) =>
+      names
+        .map(({ name }) => posix.join(posix.dirname(file), name))
+        .filter((target) => !isTest(file) && otherFeature(file, target) !== null),
+    ),
+  )
+  const open = Object.entries(openFiles).flatMap(([feature, files]) =>
+    files.map((file) => `src/features/${feature}/${file}`),
+  )
+  expect(open.filter((file) => !imported.has(file))).toEqual([])
+})
+
 it('files import each other in no circle, types included', () => {
   const circles: string[] = []
   const done = new Set<string>()
@@ -217,7 +255,7 @@ it('the packages that a server needs are the ones that its programs load', () =>
 it.each([
   ['src/ui/x.ts', './Button.tsx', '../contract/errors.ts'],
   ['src/api/x.ts', '../contract/errors.ts', 'node:fs'],
-  ['src/features/x/y/z.ts', '../../count/index.ts', '../../count/tally.ts'],
+  ['src/features/x/y/z.ts', '../../count/use-totals.tsx', '../../count/Tally.tsx'],
   ['src/files/x.ts', '../records/dates.ts', '../records/Amount.tsx'],
   ['src/server/gateway/x.ts', '../../url/pages.ts', '../../url/lists.ts'],
 ])('lets %s import %s, and refuses %s', (file, allowed, refused) => {

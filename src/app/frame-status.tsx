@@ -1,6 +1,6 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import type { PackLabel } from '../api/pack-source.ts'
-import { WatchLine } from '../features/watch/index.ts'
+import { WatchLine } from '../features/watch/WatchLine.tsx'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'

@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type PublicKey, publicKeys, publicKeysPath } from '../contract/attestation.ts'
 import { counted } from '../contract/count-text.ts'
-import { checkEvidence, type EvidenceVerdict, isInstant } from '../features/evidence/logic.ts'
+import { checkEvidence, type EvidenceVerdict } from '../features/evidence/check.ts'
 import { inputTexts } from '../files/evidence-inputs.ts'
+import { isInstant } from '../journal/check-journal.ts'
 
 const usage = [
   'Usage: npm run verify -- FILE.zip --keys KEYS [--service ADDRESS] [--account ID] [--challenge TEXT] [--as-of-after TIME]',

@@ -38,6 +38,24 @@ export function writePeriod({ kind, first, last }: Period): string {
   }
 }
 
+/** "October 2026", "Q4 2026", "2026", "2026-10-01 to 2026-10-12". */
+export function periodName({ kind, first, last }: Period): string {
+  const [year = '', month = '1'] = first.split('-')
+  switch (kind) {
+    case 'year':
+      return year
+    case 'quarter':
+      return `Q${Math.ceil(Number(month) / 3)} ${year}`
+    case 'month':
+      return `${monthNames[Number(month) - 1] ?? ''} ${year}`
+    case 'days':
+      return first === last ? first : `${first} to ${last}`
+  }
+}
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
+
 export function periodAround(kind: PeriodKind, day: string): Period {
   const [year = 0, month = 1] = day.split('-').map(Number)
   if (kind === 'days') return { kind, first: day, last: day }

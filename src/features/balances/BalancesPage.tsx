@@ -29,7 +29,7 @@ import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
 import { balancesList } from '../../url/lists.ts'
-import { ExportButton } from '../export/index.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
 import { narrowed, rowLabel } from './holdings.ts'
 
 const drawer = lazyView(() => import('./HoldingDrawer.tsx'))

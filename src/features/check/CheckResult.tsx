@@ -24,7 +24,7 @@ import layout from '../../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { PartyUseView, usePartyUses } from '../count/index.ts'
+import { PartyUseView, usePartyUses } from '../count/PartyUses.tsx'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 

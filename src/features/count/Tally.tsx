@@ -4,7 +4,7 @@ import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
-import { ReportView } from '../report/index.ts'
+import { ReportView } from '../report/ReportView.tsx'
 import type { CountSplit } from './count.ts'
 
 /** Counts every transaction of a filter and adds them up. */

@@ -7,7 +7,7 @@ import { booksOf } from '../../books/testing/made-books.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { cases } from '../../testing/cases.ts'
-import type { ReportRow } from '../report/logic.ts'
+import type { ReportRow } from '../report/report.ts'
 import { type CountQuery, countAnswer } from './count.ts'
 import { Totals } from './totals.ts'
 

@@ -23,7 +23,7 @@ import {
   type ReportColumn,
   type ReportRow,
   type ReportTable,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 import { type Sum, Totals } from './totals.ts'
 
 declare module '../../work/views.ts' {

@@ -16,7 +16,7 @@ import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { signInHref } from '../../url/sign-in.ts'
 import { beginTask } from '../../work/work.ts'
-import { ChallengeField, isChallengeText } from '../evidence/index.ts'
+import { ChallengeField, isChallengeText } from '../evidence/ChallengeField.tsx'
 import styles from './export.module.css'
 
 const choiceForm = z.object({

@@ -8,9 +8,9 @@ import { type DateForm, type DayNumber, dateParameters, dayOf } from '../../cont
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses, type TransactionStatus, transactionStatuses } from '../../contract/enumerations.ts'
 import type { ViewControl } from '../../work/views.ts'
-import { reconciliationReport } from '../reconciliation/index.ts'
-import type { Report } from '../report/logic.ts'
-import { reviewReport } from '../review/logic.ts'
+import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
+import type { Report } from '../report/report.ts'
+import { reviewReport } from '../review/review-report.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {

@@ -12,7 +12,7 @@ import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import type { HeldPack, PackInPlace } from '../../work/task.ts'
 import { useBooks, useEarlierPack } from '../../work/use-books.ts'
 import { releasePack, useWorkStore } from '../../work/work.ts'
-import { ReportView } from '../report/index.ts'
+import { ReportView } from '../report/ReportView.tsx'
 import { PackLine, usePackChoice } from './PackChoice.tsx'
 import { SideBySide } from './SideBySide.tsx'
 

@@ -43,7 +43,7 @@ export function usePackChoice(onOpened: (pack: HeldPack) => void) {
 }
 
 async function checkedPack(file: File, session: string, signal: AbortSignal): Promise<HeldPack> {
-  const { checkInWorker } = await import('../verify/index.ts')
+  const { checkInWorker } = await import('../verify/check-in-worker.ts')
   const asked = { file: { name: file.name, blob: file }, beside: [], expected: {}, keyFile: null }
   const checked = await checkInWorker(asked, { signal, onProgress: () => {} })
   signal.throwIfAborted()

@@ -13,15 +13,22 @@ import { SelectField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { writeVaults } from '../../url/holdings.ts'
 import type { PackQuery } from '../../url/packs.ts'
-import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from '../../url/periods.ts'
+import {
+  neighbourOf,
+  type Period,
+  periodAround,
+  periodName,
+  readPeriod,
+  writePeriod,
+} from '../../url/periods.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { statementHref } from '../../url/statements.ts'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
-import { ChallengeField, isChallengeText } from '../evidence/index.ts'
-import { useAccepted } from '../review/index.ts'
-import { periodName, valuationOf, valueDays } from '../statements/index.ts'
+import { ChallengeField, isChallengeText } from '../evidence/ChallengeField.tsx'
+import { useAccepted } from '../review/accepted-findings.ts'
+import { valuationOf, valueDays } from '../statements/valuation.ts'
 import { useMadePacks } from './made-packs.ts'
 import styles from './pack.module.css'
 import type { PackContents } from './pack-scope.ts'

@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/dialogs.tsx'
 import { Badge } from '../../ui/inline.tsx'
 import { Link } from '../../ui/links.tsx'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import type { ReportRow } from '../report/logic.ts'
+import type { ReportRow } from '../report/report.ts'
 import { fieldLabel } from './change-tables.ts'
 import styles from './pack.module.css'
 

@@ -26,7 +26,7 @@ import {
   type ReportTable,
   type ReportTone,
   transactionCells,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 
 export function changeTables(changes: Changes, books: Both<Books>): readonly ReportTable[] {
   const { transactions, whitelists, vaults, holdings } = changes

@@ -8,7 +8,7 @@ import { dateLabel } from '../../records/instant.ts'
 import { changeHref } from '../../url/packs.ts'
 import type { PackInPlace } from '../../work/task.ts'
 import type { ViewControl } from '../../work/views.ts'
-import { basisOf, type Report } from '../report/logic.ts'
+import { basisOf, type Report } from '../report/report.ts'
 import { changeTables, isGrave } from './change-tables.ts'
 
 interface Compared {

@@ -5,8 +5,7 @@ import { presentTime } from '../../api/pack-source.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { parseJson, storePerReader } from '../../ui/browser-store.ts'
 import { lastMonth } from '../../url/packs.ts'
-import { type Period, writePeriod } from '../../url/periods.ts'
-import { periodName } from '../statements/index.ts'
+import { type Period, periodName, writePeriod } from '../../url/periods.ts'
 
 const madePack = z.object({
   period: z.string(),

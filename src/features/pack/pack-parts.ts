@@ -20,10 +20,13 @@ import {
 import { addInTurns, type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
 import { type VaultChoice, writeVaults } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import { reconciliationReport } from '../reconciliation/index.ts'
-import { type Report, writeReport } from '../report/logic.ts'
-import { reviewReport } from '../review/logic.ts'
-import { confirmation, statement, valuationInputs } from '../statements/index.ts'
+import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
+import type { Report } from '../report/report.ts'
+import { writeReport } from '../report/report-file.ts'
+import { reviewReport } from '../review/review-report.ts'
+import { confirmation } from '../statements/confirmation.ts'
+import { statement } from '../statements/statement.ts'
+import { valuationInputs } from '../statements/valuation.ts'
 import { type PackPeriod, type PackScope, packRows, packScope } from './pack-scope.ts'
 
 interface PackContent {

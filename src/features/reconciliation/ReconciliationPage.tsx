@@ -13,7 +13,7 @@ import { useListView } from '../../list/use-list-view.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationView } from '../../url/lists.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
-import { ReportView } from '../report/index.ts'
+import { ReportView } from '../report/ReportView.tsx'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 

@@ -10,7 +10,7 @@ import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enume
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
 import { balancesHref, transactionsHref, vaultHref } from '../../url/hrefs.ts'
-import type { ReportRow } from '../report/logic.ts'
+import type { ReportRow } from '../report/report.ts'
 
 /** In the order in which they are shown. */
 export const checkNames = [

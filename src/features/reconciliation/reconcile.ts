@@ -5,7 +5,7 @@ import { groupBy } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import type { Report } from '../report/logic.ts'
+import type { Report } from '../report/report.ts'
 import {
   compareHoldings,
   compareTransactions,

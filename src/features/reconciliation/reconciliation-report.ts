@@ -12,7 +12,7 @@ import {
   type ReportRow,
   type ReportTable,
   type ReportTone,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 import {
   assetName,
   type CheckName,

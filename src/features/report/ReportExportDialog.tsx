@@ -7,7 +7,7 @@ import { announce } from '../../ui/inline.tsx'
 import { activityEnd, saveBlob, tellGateway } from '../../work/made-file.ts'
 import type { Question } from '../../work/task.ts'
 import { askBooks } from '../../work/work.ts'
-import { beginEvidence, FileDialog, type FileOrder, FileRefused } from '../export/index.ts'
+import { beginEvidence, FileDialog, type FileOrder, FileRefused } from '../export/FileDialog.tsx'
 import { type Report, withParts } from './report.ts'
 
 /** Asks for a format and saves the report. The audit log hears of it. */

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { AcceptedFinding } from '../../api/pack-source.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
-import { type ReportRow, withParts } from '../report/logic.ts'
+import { type ReportRow, withParts } from '../report/report.ts'
 import {
   type FindingColumn,
   type FindingKind,

@@ -19,7 +19,7 @@ import {
   type ReportTable,
   type ReportTone,
   withParts,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 import { changesSince, type JudgedFinding, judgedFindings } from './acceptance.ts'
 import {
   type FindingRow,

@@ -18,8 +18,9 @@ import { without } from '../../url/list-view.ts'
 import { isDay, neighbourOf, periodAround } from '../../url/periods.ts'
 import { readSampleQuery, type SampleQuery, sampleParameters, sampleView } from '../../url/samples.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
-import { ReportView, ZoneSelect } from '../report/index.ts'
-import { transactionFilterGroups } from '../transactions/index.ts'
+import { ReportView } from '../report/ReportView.tsx'
+import { ZoneSelect } from '../report/ZoneSelect.tsx'
+import { transactionFilterGroups } from '../transactions/filter-groups.tsx'
 import styles from './sample.module.css'
 
 /** `/sample`: transactions of a filter for an auditor to test. */

@@ -7,7 +7,7 @@ import { dividedBooks } from '../../books/edges.ts'
 import { type BooksOtherwise, booksOf } from '../../books/testing/made-books.ts'
 import { newFolder } from '../../server/testing/folder.ts'
 import { readSampleQuery, sampleView } from '../../url/samples.ts'
-import type { ReportRow } from '../report/logic.ts'
+import type { ReportRow } from '../report/report.ts'
 import { drawCommand, sampleAnswer } from './sample.ts'
 
 const item = (

@@ -23,7 +23,7 @@ import {
   type ReportTable,
   recordColumns,
   recordRow,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {

@@ -19,6 +19,7 @@ import {
   type PeriodKind,
   periodInPlace,
   periodKinds,
+  periodName,
   writePeriod,
 } from '../../url/periods.ts'
 import {
@@ -27,10 +28,10 @@ import {
   type StatementQuery,
   writeMoment,
 } from '../../url/statements.ts'
-import { ZoneSelect } from '../report/index.ts'
+import { ZoneSelect } from '../report/ZoneSelect.tsx'
 import type { StatementChoices } from './answer.ts'
 import styles from './statements.module.css'
-import { assetLabel, periodName } from './words.ts'
+import { assetLabel } from './words.ts'
 
 /** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once there are books. */
 export function Choices({

@@ -19,7 +19,7 @@ import {
   statementUpTo,
 } from '../../url/statements.ts'
 import { FromBooks } from '../../work/BooksNeeded.tsx'
-import { ReportView } from '../report/index.ts'
+import { ReportView } from '../report/ReportView.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { RefusedLink } from './refusal.tsx'
 import styles from './statements.module.css'

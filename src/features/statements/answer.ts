@@ -15,7 +15,7 @@ import {
   type statementsView,
 } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
-import type { Report } from '../report/logic.ts'
+import type { Report } from '../report/report.ts'
 import { type BalanceSeries, balanceSeries } from './balance-series.ts'
 import { confirmation, confirmationEdge } from './confirmation.ts'
 import {

@@ -16,7 +16,7 @@ import {
   type ReportColumn,
   type ReportTable,
   vaultColumns,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 import {
   type AssetLines,
   amountText,

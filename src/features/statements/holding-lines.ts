@@ -25,7 +25,7 @@ import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import type { Report, ReportRow } from '../report/logic.ts'
+import type { Report, ReportRow } from '../report/report.ts'
 import { assetLabel, instantText, vaultLabel } from './words.ts'
 
 export interface Scope extends SettledBooks {

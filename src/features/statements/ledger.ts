@@ -20,7 +20,7 @@ import {
   type ReportColumn,
   type ReportRow,
   transactionCells,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 import { amountText, balanceAt, type Scope, whyUnproved } from './holding-lines.ts'
 import { basisTexts, holdingTitle, proofText, spanTexts } from './words.ts'
 

@@ -22,7 +22,7 @@ import {
   recordColumns,
   recordRow,
   vaultColumns,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 import {
   type AssetLines,
   amountText,

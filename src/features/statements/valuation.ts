@@ -12,7 +12,7 @@ import {
   type ReportColumn,
   type ReportRow,
   type ReportTable,
-} from '../report/logic.ts'
+} from '../report/report.ts'
 import type { AssetLines, Scope } from './holding-lines.ts'
 import { assetLabel, instantText } from './words.ts'
 

@@ -6,26 +6,8 @@ import type { Settlement } from '../../books/settle.ts'
 import { counted } from '../../contract/count-text.ts'
 import { showInstant } from '../../records/instant.ts'
 import { assetOnNetwork } from '../../records/labels.ts'
-import type { Period } from '../../url/periods.ts'
+import { periodName } from '../../url/periods.ts'
 import type { ConfirmationQuery, StatementQuery } from '../../url/statements.ts'
-
-/** "October 2026", "Q4 2026", "2026", "2026-10-01 to 2026-10-12". */
-export function periodName({ kind, first, last }: Period): string {
-  const [year = '', month = '1'] = first.split('-')
-  switch (kind) {
-    case 'year':
-      return year
-    case 'quarter':
-      return `Q${Math.ceil(Number(month) / 3)} ${year}`
-    case 'month':
-      return `${monthNames[Number(month) - 1] ?? ''} ${year}`
-    case 'days':
-      return first === last ? first : `${first} to ${last}`
-  }
-}
-
-const monthNames =
-  'January February March April May June July August September October November December'.split(' ')
 
 /** "October 2026: 2026-10-01 to 2026-10-31, UTC." */
 export function spanTexts(

@@ -27,14 +27,16 @@ import { ButtonLink } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, usePaintedValue } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyView, usePaintedValue } from '../../ui/lazy.tsx'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { plainView } from '../../url/lists.ts'
-import { Counterparty } from '../count/index.ts'
-import { WatchButton } from '../watch/index.ts'
 import styles from './transactions.module.css'
+
+const Counterparty = lazyView(() => import('../count/Counterparty.tsx')).View
+// Few transactions are in flight.
+const WatchButton = lazyView(() => import('../watch/WatchButton.tsx')).View
 
 /** `/transactions/:id` */
 export default function TransactionPage() {

@@ -27,7 +27,7 @@ import { EmptyState } from '../../ui/messages.tsx'
 import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { vaultView } from '../../url/lists.ts'
-import { ActivitySection } from '../activity/index.ts'
+import { ActivitySection } from '../activity/ActivitySection.tsx'
 import styles from './vaults.module.css'
 
 /** `/vaults/:id`: one vault with what it holds, its activity and its latest transactions. */

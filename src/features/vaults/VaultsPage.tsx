@@ -24,7 +24,7 @@ import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
-import { ExportButton } from '../export/index.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {

@@ -6,7 +6,7 @@ import { dayNumber } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { dayStatement } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
-import { linesOf, scopeOf, statementEdges } from '../statements/index.ts'
+import { linesOf, scopeOf, statementEdges } from '../statements/holding-lines.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {

@@ -2,8 +2,9 @@
 import type { PublicKey } from '../../contract/attestation.ts'
 import type { JournalExpectation } from '../../journal/check-journal.ts'
 import type { HeldPack, RunTask } from '../../work/task.ts'
-import { type CheckedEvidence, checkEvidence, hexDigest } from '../evidence/logic.ts'
-import { valueDays } from '../statements/index.ts'
+import { type CheckedEvidence, checkEvidence } from '../evidence/check.ts'
+import { hexDigest } from '../evidence/evidence-zip.ts'
+import { valueDays } from '../statements/valuation.ts'
 
 export interface NamedFile {
   readonly name: string

@@ -15,7 +15,7 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
-import { PartyUseView, usePartyUses } from '../count/index.ts'
+import { PartyUseView, usePartyUses } from '../count/PartyUses.tsx'
 import styles from './whitelists.module.css'
 
 export const unnamedWhitelist = 'Whitelist'

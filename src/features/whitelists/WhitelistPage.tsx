@@ -12,7 +12,7 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { plainView } from '../../url/lists.ts'
-import { useTotals } from '../count/index.ts'
+import { useTotals } from '../count/use-totals.tsx'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
 /** `/whitelists/:id`: one whitelist, and what went to it. The read API has no request for one, so the whole list is read. */

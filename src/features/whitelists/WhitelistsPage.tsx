@@ -27,7 +27,7 @@ import { lazyView } from '../../ui/lazy.tsx'
 import { reviewHref } from '../../url/hrefs.ts'
 import type { Sorting } from '../../url/list-view.ts'
 import { whitelistsList } from '../../url/lists.ts'
-import { ExportButton } from '../export/index.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
 import {
   type AddressKnowledge,
   addressesFound,

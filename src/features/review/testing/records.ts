@@ -2,7 +2,7 @@
 import { normaliseTransaction, normaliseWhitelist } from '../../../api/normalise.ts'
 import type { Transaction, Whitelist } from '../../../api/records.ts'
 import { madeBooks } from '../../../books/testing/made-books.ts'
-import type { Report, ReportRow } from '../../report/logic.ts'
+import type { Report, ReportRow } from '../../report/report.ts'
 import type { FindingKind } from '../findings.ts'
 import { reviewReport } from '../review-report.ts'
 

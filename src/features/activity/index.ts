@@ -1,2 +1,0 @@
-/** What other features use of activity. */
-export { ActivitySection } from './ActivitySection.tsx'

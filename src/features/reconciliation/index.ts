@@ -1,2 +1,0 @@
-/** What other features use of reconciliation. */
-export { reconciliationReport } from './reconciliation-report.ts'

@@ -1,2 +1,0 @@
-/** What other features use of the review without a view. */
-export { datedReview, reviewReport } from './review-report.ts'

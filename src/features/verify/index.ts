@@ -1,1 +1,0 @@
-export { checkInWorker } from './check-in-worker.ts'
