@@ -3,13 +3,13 @@
  * open; against the service over loopback HTTP, with answers signed here. `BENCH_ROWS` says how many transactions there are.
  */
 import { attestationHeader, attestHeader } from '../src/contract/attestation.ts'
-import { recordedAnswers } from '../src/features/evidence/answers.ts'
 import { checkEvidence } from '../src/features/evidence/check.ts'
 import { writeEvidence } from '../src/features/evidence/evidence-zip.ts'
 import { makeEvidence } from '../src/features/evidence/make.ts'
 import { evidenceReadme } from '../src/features/evidence/readme.ts'
+import { recordedAnswers } from '../src/features/evidence/task.ts'
 import { type EvidenceAbout, evidenceFormat } from '../src/files/evidence-about.ts'
-import { sha256Of } from '../src/journal/chain.ts'
+import { sha256Of } from '../src/journal/journal.ts'
 import { newSigner } from '../src/journal/testing/signed-journal.ts'
 import { timed, withBenchService } from './harness.ts'
 import { print } from './product.ts'

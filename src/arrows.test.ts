@@ -85,7 +85,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
 const openFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['ActivitySection.tsx'],
   count: ['Counterparty.tsx', 'PartyUses.tsx', 'use-totals.tsx'],
-  evidence: ['ChallengeField.tsx', 'check.ts', 'evidence-zip.ts'],
+  evidence: ['ChallengeField.tsx', 'check.ts'],
   export: ['ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],
   reconciliation: ['reconciliation-report.ts'],

@@ -1,8 +1,7 @@
 /** What a journal proves to somebody who trusts certain keys. */
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { type AttestationClaims, isLink, type PublicKey } from '../contract/attestation.ts'
-import { chainLink, claimsIn, sha256Of } from './chain.ts'
-import type { JournalEntry } from './journal.ts'
+import { chainLink, claimsIn, type JournalEntry, sha256Of } from './journal.ts'
 
 /** What the recipient expects. Nothing is compared where it is not given. */
 export interface JournalExpectation {

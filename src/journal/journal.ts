@@ -1,6 +1,7 @@
-/** The answers of a service in the order in which they were asked for, and the form in which they are kept: JSON Lines. */
+/** The answers of a service in the order of its requests: as JSON Lines, and as a chain in which each attestation names the one before. */
 import { base64url } from 'jose'
 import * as z from 'zod/mini'
+import { type AttestationClaims, attestationClaims } from '../contract/attestation.ts'
 
 export interface JournalEntry {
   /** Path and query as the service was asked. */
@@ -78,6 +79,31 @@ function hasHalfPair(line: string): boolean {
 function exactText(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+export async function sha256Of(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+/** For the first request: what the recipient gave, or a random number. */
+export function chainStart(challenge?: string): string {
+  return challenge ?? base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+/** For the request after the one that was answered with this attestation. */
+export function chainLink(attestation: string): Promise<string> {
+  return sha256Of(attestation)
+}
+
+/** What an attestation says, unchecked. Null where it cannot be read. */
+export function claimsIn(attestation: string): AttestationClaims | null {
+  const [, payload = ''] = attestation.split('.')
+  try {
+    return attestationClaims.parse(JSON.parse(new TextDecoder().decode(base64url.decode(payload))))
   } catch {
     return null
   }

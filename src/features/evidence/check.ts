@@ -1,20 +1,31 @@
 /** Checks evidence by making it again: what the service said by its signatures, and every file from what it said. */
 import { ApiError } from '../../api/api-error.ts'
+import { getJson } from '../../api/request.ts'
 import type { Books } from '../../books/books.ts'
+import { groupBy } from '../../books/pairs.ts'
 import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import { type EvidenceInputs, inputsName, writeInputs } from '../../files/evidence-inputs.ts'
-import { UnreadableFile } from '../../files/zip-reader.ts'
 import {
   checkJournal,
   type JournalExpectation,
   type JournalFault,
   type JournalStatement,
 } from '../../journal/check-journal.ts'
-import { JournalMismatch, replayedAnswers } from './answers.ts'
-import { type EvidenceContent, hexDigest, readEvidence } from './evidence-zip.ts'
-import { type EvidenceMade, type MadeFile, makeEvidence, NoEvidence } from './make.ts'
+import type { JournalEntry } from '../../journal/journal.ts'
+import type { HeldPack, RunTask } from '../../work/task.ts'
+import { valueDays } from '../statements/valuation.ts'
+import { type EvidenceContent, hexDigest, readEvidence, UnreadableFile } from './evidence-zip.ts'
+import {
+  type Answers,
+  claimsOf,
+  type EvidenceMade,
+  lastClaims,
+  type MadeFile,
+  makeEvidence,
+  NoEvidence,
+} from './make.ts'
 import { evidenceReadme } from './readme.ts'
 
 export interface EvidenceVerdict {
@@ -39,6 +50,79 @@ export interface CheckedEvidence {
   readonly verdict: EvidenceVerdict
   /** Of a pack, as made again from the answers; null unless it is genuine. */
   readonly books: Books | null
+}
+
+export interface NamedFile {
+  readonly name: string
+  readonly blob: Blob
+}
+
+export interface CheckRequest {
+  readonly file: NamedFile
+  /** Files that may be copies of those inside. */
+  readonly beside: readonly NamedFile[]
+  readonly expected: JournalExpectation
+  /** The file of the keys; null for those of this console. */
+  readonly keyFile: string | null
+  /** A sentence if there are none. */
+  readonly keys: readonly PublicKey[] | string
+}
+
+export interface EvidenceChecked extends CheckedEvidence {
+  readonly kind: 'evidence'
+  readonly name: string
+  readonly expected: JournalExpectation
+  readonly keyFile: string | null
+  /** Files beside it, and whether one inside is the same, byte for byte. */
+  readonly beside: readonly { readonly name: string; readonly isInside: boolean }[]
+}
+
+export interface Unchecked {
+  readonly kind: 'unchecked'
+  readonly name: string
+  readonly sentence: string
+}
+
+export type CheckedFile = EvidenceChecked | Unchecked
+
+export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
+  { file: { name, blob }, beside, expected, keyFile, keys },
+  { signal, onProgress },
+) => {
+  const unchecked = (sentence: string) => ({ kind: 'unchecked', name, sentence }) as const
+  if (typeof keys === 'string') return unchecked(keys)
+  onProgress({ text: 'Making the files again from the answers:', part: null, hasBegun: true })
+  try {
+    const checked = await checkEvidence(blob, keys, expected, signal)
+    const inside = new Set(checked.verdict.files.map(({ sha256 }) => sha256))
+    const compared = await Promise.all(
+      beside.map(async (other) => ({
+        name: other.name,
+        isInside: inside.has(await hexDigest(other.blob)),
+      })),
+    )
+    return { kind: 'evidence', name, expected, keyFile, beside: compared, ...checked }
+  } catch (error) {
+    signal.throwIfAborted()
+    // A file that was moved, changed or locked fails with this.
+    if (error instanceof DOMException)
+      return unchecked('The file can no longer be read. It may have been moved, changed or deleted.')
+    throw error
+  }
+}
+
+export const openTask: RunTask<EvidenceChecked, HeldPack> = async ({ books, verdict, name }, { hold }) => {
+  const { statement, missing, about, inputs } = verdict
+  if (books === null || statement === null || about?.of !== 'pack')
+    throw new Error('Only a pack that is genuine can be opened.')
+  const signed = { key: statement.keyIds.join(', '), at: statement.asOf }
+  return {
+    books: hold(books),
+    about: {
+      ...{ name, asOf: books.ended, signed, missing, accepted: inputs.accepted ?? [] },
+      prices: inputs.prices ? { days: valueDays(about.period), valuation: inputs.prices } : null,
+    },
+  }
 }
 
 /** Never throws for what the file holds: that is a fault. Throws the signal's reason. */
@@ -134,7 +218,7 @@ async function madeAgain(
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof JournalMismatch || error instanceof NoEvidence) return { fault: error.message }
+    if (error instanceof NoEvidence) return { fault: error.message }
     if (error instanceof ApiError)
       return { fault: `The files cannot be made from the answers. ${error.message}` }
     return { fault: 'The files cannot be made from the answers.' }
@@ -154,4 +238,42 @@ function filesNotMade(files: readonly MadeFile[], made: readonly MadeFile[]): re
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index])
+}
+
+/**
+ * Answers the requests of a journal, in its order. Only a request that is repeated after a failure may come at any time, since the journal does
+ * not say how long was waited. Throws a `NoEvidence` for any other request.
+ */
+export function replayedAnswers(
+  entries: readonly JournalEntry[],
+): Answers & { readonly unasked: () => readonly JournalEntry[] } {
+  const last = lastClaims()
+  const left = new Map(
+    [...groupBy(entries, ({ target }) => target)].map(([target, each]) => [target, [...each]]),
+  )
+  const again = new Set(
+    [...left.values()].flatMap((each) => each.filter((_, index) => (each[index - 1]?.status ?? 200) !== 200)),
+  )
+  const inOrder = entries.filter((entry) => !again.has(entry))
+  return {
+    ...last,
+    unasked: () => [...left.values()].flat(),
+    async answer(target) {
+      const entry = left.get(target)?.shift()
+      if (!entry) throw new NoEvidence(`The journal lacks the answer to ${target}, which the files need.`)
+      if (!again.has(entry) && inOrder.shift() !== entry)
+        throw new NoEvidence(`The journal has the answer to ${target} out of order.`)
+      last.hear(entry)
+      const receivedAt = claimsOf(entry).at
+      return { body: await getJson('', target, undefined, {}, responseOf(entry)), receivedAt }
+    },
+  }
+}
+
+function responseOf({ status, body }: JournalEntry): Response {
+  try {
+    return new Response(body, { status })
+  } catch {
+    throw new NoEvidence(`The journal has an answer with the status ${status}, which has no body.`)
+  }
 }

@@ -8,7 +8,6 @@ import {
   writeAbout,
 } from '../../files/evidence-about.ts'
 import { type EvidenceInputs, inputsName, readInputs, writeInputs } from '../../files/evidence-inputs.ts'
-import { inflated, isBomb, openZip, UnreadableFile, unpackedFile } from '../../files/zip-reader.ts'
 import { ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
 import type { MadeFile } from './make.ts'
@@ -93,3 +92,145 @@ export async function hexDigest(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** The message is a sentence for the reader. */
+export class UnreadableFile extends Error {}
+
+interface ZipEntry {
+  readonly path: string
+  /** Unpacked bytes, as the file states. */
+  readonly size: number
+  /** Bytes as in the file: compressed unless `isStored`. */
+  readonly packed: Blob
+  readonly isStored: boolean
+}
+
+/**
+ * Null if the file is not a ZIP as this console writes it: without gaps between entries, and with both descriptions of each entry the same.
+ * Does not read the content of entries.
+ */
+async function openZip(file: Blob): Promise<readonly ZipEntry[] | null> {
+  if (file.size < endLength) return null
+  const end = await viewOf(file, file.size - endLength, file.size)
+  const [count, length, start] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)]
+  if (end.getUint32(0, true) !== 0x06054b50 || start + length + endLength !== file.size) return null
+  if (count > mostEntries || length > mostDirectory) return null
+  const directory = await viewOf(file, start, start + length)
+  const entries: ZipEntry[] = []
+  let at = 0
+  let expected = 0
+  for (let index = 0; index < count; index++) {
+    const entry = await entryAt(file, directory, at)
+    if (!entry || entry.begin !== expected) return null
+    expected = entry.end + descriptorLength
+    entries.push(entry)
+    at += entry.length
+  }
+  return at === length && expected === start ? entries : null
+}
+
+const endLength = 22
+const entryLength = 46
+const localLength = 30
+/** Signature, checksum and both sizes, which our writer knows only after the content. */
+const descriptorLength = 16
+const mostEntries = 1000
+const mostDirectory = 2 ** 20
+
+const describedAfter = 8
+/** Compression level and UTF-8 name, which do not matter. */
+const freeFlags = 0x806
+
+interface FoundEntry extends ZipEntry {
+  /** Where the entry begins in the file, and where its content ends. */
+  readonly begin: number
+  readonly end: number
+  readonly length: number
+}
+
+/** Null if the directory and the local header differ: two programs would then read different files. */
+async function entryAt(file: Blob, directory: DataView, at: number): Promise<FoundEntry | null> {
+  if (at + entryLength > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) return null
+  const flags = directory.getUint16(at + 8, true)
+  const method = directory.getUint16(at + 10, true)
+  const checksum = directory.getUint32(at + 16, true)
+  const packed = directory.getUint32(at + 20, true)
+  const size = directory.getUint32(at + 24, true)
+  const nameLength = directory.getUint16(at + 28, true)
+  const begin = directory.getUint32(at + 42, true)
+  const others = directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+  const length = entryLength + nameLength + others
+  if ((method !== 0 && method !== 8) || at + length > directory.byteLength) return null
+  if (method === 0 && packed !== size) return null
+  const path = textAt(directory, at + entryLength, nameLength)
+  const local = await viewOf(file, begin, begin + localLength + nameLength)
+  if (local.byteLength < localLength + nameLength || local.getUint32(0, true) !== 0x04034b50) return null
+  if (local.getUint16(8, true) !== method || local.getUint16(26, true) !== nameLength) return null
+  if (textAt(local, localLength, nameLength) !== path) return null
+  const extra = local.getUint16(28, true)
+  const start = begin + localLength + nameLength + extra
+  const end = start + packed
+  const descriptor = await viewOf(file, end, end + descriptorLength)
+  const isPlain =
+    others + extra === 0 &&
+    [flags, local.getUint16(6, true)].every((each) => (each & ~freeFlags) === describedAfter) &&
+    descriptor.byteLength === descriptorLength &&
+    [0x08074b50, checksum, packed, size].every(
+      (value, index) => descriptor.getUint32(index * 4, true) === value,
+    )
+  if (!isPlain) return null
+  return { path, size, packed: file.slice(start, end), isStored: method === 0, begin, end, length }
+}
+
+async function viewOf(file: Blob, from: number, to: number): Promise<DataView> {
+  return new DataView(await file.slice(from, to).arrayBuffer())
+}
+
+function textAt(view: DataView, from: number, length: number): string {
+  return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + from, length))
+}
+
+/** Throws `UnreadableFile` if it is damaged, has not the stated length, or would fill memory. */
+async function unpackedFile({ path, size, packed, isStored }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  if (isStored) return new Uint8Array(await packed.arrayBuffer())
+  return await inflated(packed, 'deflate-raw', size, path)
+}
+
+/** The same of a part that is compressed by itself. No other length than `size` is taken: programs differ in what they read beyond it. */
+async function inflated(
+  packed: Blob,
+  format: CompressionFormat,
+  size: number,
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (isBomb(size, packed.size))
+    throw new UnreadableFile(`The part ${path} of the file unpacks to far more than that of any export.`)
+  const damaged = new UnreadableFile(`The part ${path} of the file is damaged.`)
+  const bytes = new Uint8Array(size)
+  // Not every browser can iterate over a stream.
+  const reader = packed.stream().pipeThrough(new DecompressionStream(format)).getReader()
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damaged
+      })
+      if (done) break
+      if (length + value.length > size) throw damaged
+      bytes.set(value, length)
+      length += value.length
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+  if (length !== size) throw damaged
+  return bytes
+}
+
+/** Rows unpack to about ten times their size. */
+function isBomb(size: number, packedSize: number): boolean {
+  return size > plentyBytes && size > packedSize * mostRatio
+}
+
+const plentyBytes = 64 * 2 ** 20
+const mostRatio = 200

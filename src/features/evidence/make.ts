@@ -2,6 +2,7 @@
 
 import { hasAddress } from '../../addresses/requests.ts'
 import { listTransactions } from '../../api/endpoints.ts'
+import type { Answer } from '../../api/reading.ts'
 import { type RunOptions, run } from '../../api/retries.ts'
 import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
@@ -9,6 +10,7 @@ import { dividedBooks, everyDay } from '../../books/edges.ts'
 import { readEdges } from '../../books/reading/read-edges.ts'
 import { readEverything } from '../../books/reading/read-everything.ts'
 import type { Edge } from '../../books/transaction-table.ts'
+import type { AttestationClaims } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber } from '../../contract/day.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
@@ -18,6 +20,7 @@ import { bookedExport, columnsFor, type ExportProgress } from '../../files/list-
 import { runExport } from '../../files/run.ts'
 import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { joinedBytes } from '../../files/zip-writer.ts'
+import { claimsIn, type JournalEntry } from '../../journal/journal.ts'
 import { readVaults } from '../../url/holdings.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
@@ -30,7 +33,15 @@ import { writeReport } from '../report/report-file.ts'
 import { datedReview } from '../review/review-report.ts'
 import { sampleAnswer } from '../sample/sample.ts'
 import { statementReport } from '../statements/answer.ts'
-import type { Answers } from './answers.ts'
+
+export interface Answers {
+  /** Throws as `getJson` does. */
+  answer(target: string, signal: AbortSignal): Promise<Answer>
+  /** What the last attestation says; null before the first. Unchecked. */
+  claims(): AttestationClaims | null
+  /** When the last answer was signed, in milliseconds: the only clock that a later check has too. */
+  now(): number
+}
 
 export interface MadeFile {
   readonly name: string
@@ -57,7 +68,7 @@ export interface EvidenceMade {
   }
 }
 
-/** No file can be made of the link. The message is a sentence. */
+/** No file can be made of the link, or of these answers. The message is a sentence. */
 export class NoEvidence extends Error {}
 
 interface EvidenceControl extends Pick<RunOptions, 'signal' | 'retries' | 'onWait' | 'onFailure' | 'sleep'> {
@@ -251,4 +262,29 @@ function isColumn(name: string, names: readonly string[]): boolean {
 function partsOf(link: string): { readonly path: string; readonly query: string } {
   const [path = '', ...query] = link.split('?')
   return { path, query: query.join('?') }
+}
+
+/** The latest claims by time, whatever the order of answers that were asked for together. */
+export function lastClaims() {
+  let claims: AttestationClaims | null = null
+  return {
+    claims: () => claims,
+    now: () => Date.parse(claims?.at ?? '') || 0,
+    hear(entry: JournalEntry) {
+      const heard = claimsOf(entry)
+      if (claims === null || heard.at > claims.at) claims = heard
+    },
+  }
+}
+
+export function attestationOf({ attestation, target }: JournalEntry): string {
+  if (attestation === null) throw new NoEvidence(`The answer to ${target} is not signed.`)
+  return attestation
+}
+
+export function claimsOf(entry: JournalEntry): AttestationClaims {
+  const claims = claimsIn(attestationOf(entry))
+  if (claims === null)
+    throw new NoEvidence(`The attestation of the answer to ${entry.target} cannot be read.`)
+  return claims
 }

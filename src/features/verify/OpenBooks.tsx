@@ -9,7 +9,7 @@ import { Banner, Box, Progress } from '../../ui/messages.tsx'
 import type { PagePath } from '../../url/pages.ts'
 import { openBooks } from '../../work/open-pack.ts'
 import { holdPack, releasePack } from '../../work/work.ts'
-import type { EvidenceChecked } from './check-task.ts'
+import type { EvidenceChecked } from '../evidence/check.ts'
 
 /** Opens a pack as the source of the whole console. */
 export function OpenBooks({ pack, account }: { pack: EvidenceChecked; account: string | null }) {

@@ -3,7 +3,7 @@ import { getJson } from '../../api/request.ts'
 import { type PublicKey, publicKeys, publicKeysPath } from '../../contract/attestation.ts'
 import type { TaskControl } from '../../work/task.ts'
 import { loadWork } from '../../work/work.ts'
-import type { CheckedFile, CheckRequest } from './check-task.ts'
+import type { CheckedFile, CheckRequest } from '../evidence/check.ts'
 
 /** Throws the signal's reason. */
 export async function checkInWorker(

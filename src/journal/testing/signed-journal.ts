@@ -1,7 +1,6 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import type { AttestationClaims, PublicKey } from '../../contract/attestation.ts'
-import { chainLink, chainStart, sha256Of } from '../chain.ts'
-import type { JournalEntry } from '../journal.ts'
+import { chainLink, chainStart, type JournalEntry, sha256Of } from '../journal.ts'
 
 export interface TestSigner {
   readonly publicKey: PublicKey

@@ -14,9 +14,9 @@ import {
   publicKeys,
   publicKeysPath,
 } from '../../contract/attestation.ts'
-import { chainLink, chainStart } from '../../journal/chain.ts'
 import { checkJournal } from '../../journal/check-journal.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
+import { chainLink, chainStart } from '../../journal/journal.ts'
 import { newFolder } from '../testing/folder.ts'
 import { readGatewaySettings } from './settings.ts'
 import { openSigning } from './signing-key.ts'
