@@ -8,7 +8,6 @@ import type { SessionState } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
 import type { BooksOutcome, BooksRequest } from './books-task.ts'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
-import type { BookShelf } from './shelf.ts'
 import {
   changesBy,
   isSignInNeeded,
@@ -18,6 +17,7 @@ import {
   type ReadingState,
   type SessionBooks,
 } from './task.ts'
+import type { BookShelf } from './workers.ts'
 
 interface Host {
   readonly shelf: BookShelf

@@ -4,7 +4,7 @@ import { answerFromBooks } from '../books/answer.ts'
 import { booksOf } from '../books/testing/made-books.ts'
 import { RunningJob, serveWork } from './serve-work.ts'
 import type { HeldPack, Job, JobReport, RunTask, WorkerMessage, WorkerReport } from './task.ts'
-import { type TaskWorker, WorkerLink } from './worker-link.ts'
+import { type TaskWorker, WorkerLink } from './workers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -14,7 +14,7 @@ import {
   type WorkerMessage,
 } from './task.ts'
 import { WorkStore } from './work-store.ts'
-import type { TaskWorker } from './worker-link.ts'
+import type { TaskWorker } from './workers.ts'
 
 vi.mock('../ui/inline.tsx', () => ({ announce: vi.fn() }))
 vi.mock('./made-file.ts', async (load) => ({

@@ -5,7 +5,6 @@ import { announce } from '../ui/inline.tsx'
 import { forgetKeptBooks } from './last-reading.ts'
 import { activityEnd, saveBlob, tellGateway } from './made-file.ts'
 import { RecordsReading } from './records-reading.ts'
-import { BookShelf } from './shelf.ts'
 import {
   begunTask,
   changesBy,
@@ -21,13 +20,12 @@ import {
   type Question,
   type SessionBooks,
   type Task,
-  type TaskControl,
   type TaskFile,
   type TaskOutcome,
   type TaskRequest,
   type WorkState,
 } from './task.ts'
-import { type TaskWorker, WorkerLink } from './worker-link.ts'
+import { BookShelf, type TaskWorker, WorkerLink } from './workers.ts'
 
 /**
  * A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends.
@@ -99,24 +97,6 @@ export class WorkStore {
       return hear({ type: 'broken', message, error: null })
     }
     if (this.#find(id)) start(this.#shelf.link())
-  }
-
-  /** Does a job for a page that waits for its value. The worker ends with the value or the signal. */
-  async ask<Value>(
-    job: Job,
-    { signal, onProgress }: Pick<TaskControl, 'signal' | 'onProgress'>,
-  ): Promise<Value> {
-    const link = new WorkerLink(this.#startWorker())
-    try {
-      return await link.value(this.#newId(), job, null, {
-        signal,
-        onReport(report) {
-          if (report.type === 'progress') onProgress(report.progress)
-        },
-      })
-    } finally {
-      link.end()
-    }
   }
 
   async askBooks(question: Question, signal: AbortSignal): Promise<unknown> {
@@ -306,31 +286,6 @@ export class WorkStore {
   /** Tells the gateway that the tasks end with the page. */
   readonly #leave = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) this.#dismissAll()
-  }
-}
-
-/** The Content-Security-Policy names this policy, which allows only this one script: no other text can become a script. */
-export function workerStarter(workerUrl: string): () => TaskWorker {
-  const policy = window.trustedTypes?.createPolicy('worker', {
-    createScriptURL(url) {
-      if (url === workerUrl) return url
-      throw new TypeError('No other script than this worker is started.')
-    },
-  })
-  return () => new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
-}
-
-/** TypeScript has no types for trusted types yet. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string }
-}
-
-declare global {
-  interface Window {
-    readonly trustedTypes?: TrustedTypes
   }
 }
 

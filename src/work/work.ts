@@ -6,7 +6,15 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 import { readListsFrom } from '../api/pack-source.ts'
 import { lazyChunk } from '../ui/lazy.tsx'
 import { forgetKeptBooks } from './last-reading.ts'
-import { type HeldPack, noWork, type TaskFile, type TaskRequest, type WorkState } from './task.ts'
+import {
+  type HeldPack,
+  type Job,
+  noWork,
+  type TaskControl,
+  type TaskFile,
+  type TaskRequest,
+  type WorkState,
+} from './task.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import type { WorkStore } from './work-store.ts'
 
@@ -46,17 +54,21 @@ export function loadWork(): Promise<WorkStore> {
   return loading
 }
 
-const loadCode = lazyChunk(() => Promise.all([import('./work-store.ts'), loadTray()]))
+const loadWorkers = lazyChunk(() => import('./workers.ts'))
+const loadCode = lazyChunk(() => Promise.all([import('./work-store.ts'), loadWorkers(), loadTray()]))
 
 async function openWork(): Promise<WorkStore> {
   try {
-    const [{ WorkStore, workerStarter }, { default: Tray }] = await loadCode()
+    const [{ WorkStore }, { startWorker }, { default: Tray }] = await loadCode()
     tray = { Tray, isMissing: false }
-    store = new WorkStore(workerStarter(worker), (next) => {
-      state = next
-      fillLists(next)
-      tell()
-    })
+    store = new WorkStore(
+      () => startWorker(worker),
+      (next) => {
+        state = next
+        fillLists(next)
+        tell()
+      },
+    )
     return store
   } catch (error) {
     loading = null
@@ -95,6 +107,25 @@ export async function beginTask<Input>(
   onSaved?: (file: TaskFile) => void,
 ): Promise<string> {
   return (await loadWork()).begin(request, onSaved)
+}
+
+/** Does a job for a page that waits for its value. Its worker ends with the value or the signal. Throws as `WorkerLink.value` does. */
+export async function askWorker<Value>(
+  job: Job,
+  { signal, onProgress }: Pick<TaskControl, 'signal' | 'onProgress'>,
+): Promise<Value> {
+  const { startWorker, WorkerLink } = await loadWorkers()
+  const link = new WorkerLink(startWorker(worker))
+  try {
+    return await link.value(job.kind, job, null, {
+      signal,
+      onReport(report) {
+        if (report.type === 'progress') onProgress(report.progress)
+      },
+    })
+  } finally {
+    link.end()
+  }
 }
 
 /** What a view makes of books that the worker holds. Throws as `loadWork` does, a sentence for the reader, or the signal's reason. */

@@ -2,7 +2,7 @@
 import { getJson } from '../../api/request.ts'
 import { type PublicKey, publicKeys, publicKeysPath } from '../../contract/attestation.ts'
 import type { TaskControl } from '../../work/task.ts'
-import { loadWork } from '../../work/work.ts'
+import { askWorker } from '../../work/work.ts'
 import type { CheckedFile, CheckRequest } from '../evidence/check.ts'
 
 /** Throws the signal's reason. */
@@ -11,7 +11,7 @@ export async function checkInWorker(
   control: Pick<TaskControl, 'signal' | 'onProgress'>,
 ): Promise<CheckedFile> {
   const request: CheckRequest = { ...asked, keys: asked.keys ?? (await trustedKeys()) }
-  return await (await loadWork()).ask({ kind: 'check', input: request }, control)
+  return await askWorker({ kind: 'check', input: request }, control)
 }
 
 export async function keysIn(file: Blob): Promise<readonly PublicKey[] | null> {
