@@ -3,8 +3,7 @@ import { base64url, CompactSign, UnsecuredJWT } from 'jose'
 import { expect, it } from 'vitest'
 import { attestationClaims, isChallenge } from '../contract/attestation.ts'
 import { checkJournal, type JournalExpectation } from './check-journal.ts'
-import type { JournalEntry } from './journal.ts'
-import { chainLink, chainStart } from './journal.ts'
+import { chainLink, chainStart, type JournalEntry } from './journal.ts'
 import { newSigner, signedJournal, type TestAnswer } from './testing/signed-journal.ts'
 
 const answers: readonly TestAnswer[] = [

@@ -7,7 +7,7 @@ import type { Page } from '../api/paging.ts'
 import { isUnchanged } from '../api/records.ts'
 import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
-import { useReading } from '../work/use-books.ts'
+import { useReading } from '../work/work.ts'
 import type { ListParams } from './use-list-view.ts'
 
 type IdOf<R> = (row: R) => string | null

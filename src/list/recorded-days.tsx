@@ -30,8 +30,7 @@ import styles from '../records/records.module.css'
 import { UntrustedText } from '../records/text.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 import { ChunkLoadError, lazyChunk, painted } from '../ui/lazy.tsx'
-import { useBooks, useReading } from '../work/use-books.ts'
-import { askBooks } from '../work/work.ts'
+import { askBooks, useBooks, useReading } from '../work/work.ts'
 import type { DaysFound, RowsWithoutBooks } from './row-days.ts'
 
 export interface RecordedDays {

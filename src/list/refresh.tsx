@@ -6,7 +6,7 @@ import { useKeyHint, useKeys } from '../records/keys.ts'
 import { IconButton } from '../ui/buttons.tsx'
 import { useLasting, useStableCallback } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
-import { useBooks, useReading } from '../work/use-books.ts'
+import { useBooks, useReading } from '../work/work.ts'
 
 interface PageRefresh {
   readonly refresh: () => void

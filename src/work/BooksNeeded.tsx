@@ -9,10 +9,9 @@ import layout from '../ui/layout.module.css'
 import { Banner, Box } from '../ui/messages.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
 import type { Question, WorkState } from './task.ts'
-import { useBooks, useBooksView, useReading, useReadingState } from './use-books.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import styles from './work.module.css'
-import { loadWork, useWork } from './work.ts'
+import { loadWork, useBooks, useBooksView, useReading, useReadingState, useWork } from './work.ts'
 
 /** Shows its content once everything was read; until then, how far that is. */
 export function BooksNeeded({

@@ -7,7 +7,7 @@ import { useSecondsUntil } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
 import { isSignInNeeded, type ReadingState } from './task.ts'
-import { useReading, useReadingState } from './use-books.ts'
+import { useReading, useReadingState } from './work.ts'
 
 export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
   const { phase, why, progress, waiting, error, isOpening } = reading

@@ -11,8 +11,8 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Popover } from '../ui/popovers.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
-import { useBooks, useReading, useReadingState } from './use-books.ts'
 import styles from './work.module.css'
+import { useBooks, useReading, useReadingState } from './work.ts'
 
 /** How far the records are read and as of when, at the foot of the rail, with what can be done about it. */
 export default function RecordsLine(): ReactNode {

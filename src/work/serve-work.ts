@@ -14,7 +14,6 @@ import { dividedBooks } from '../books/edges.ts'
 import { type OnPlaced, readEdges } from '../books/reading/read-edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
-import { splitAnswer } from './pieces.ts'
 import {
   type Job,
   type JobReport,
@@ -23,6 +22,7 @@ import {
   type RunTask,
   type StartCommand,
   sentError,
+  splitAnswer,
   type TaskControl,
   type TaskProgress,
   type WorkerMessage,

@@ -1,7 +1,15 @@
 /** The page's side of workers: what is asked of them, who hears what they report, and which one holds books. */
 import { learnProfile, serviceProfile } from '../api/service-profile.ts'
-import { joinPieces, type Piece } from './pieces.ts'
-import type { Job, JobReport, PackInPlace, Question, WorkerMessage, WorkerReport } from './task.ts'
+import {
+  type Job,
+  type JobReport,
+  joinPieces,
+  type PackInPlace,
+  type Piece,
+  type Question,
+  type WorkerMessage,
+  type WorkerReport,
+} from './task.ts'
 
 export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>
 

@@ -2,7 +2,7 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched, lazyView } from '../../ui/lazy.tsx'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { useBooks } from '../../work/use-books.ts'
+import { useBooks } from '../../work/work.ts'
 import styles from './Activity.module.css'
 
 const activity = lazyView(() => import('./Activity.tsx'))

@@ -12,7 +12,7 @@ import { type ApiError, failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { useBooks, useBooksView, useReading } from '../../work/use-books.ts'
+import { useBooks, useBooksView, useReading } from '../../work/work.ts'
 
 export interface AddressCheck {
   readonly evidence: Evidence

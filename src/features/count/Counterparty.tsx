@@ -3,7 +3,7 @@ import type { Transaction } from '../../api/records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import layout from '../../ui/layout.module.css'
-import { useBooks } from '../../work/use-books.ts'
+import { useBooks } from '../../work/work.ts'
 import { PartyUseView, usePartyUses } from './PartyUses.tsx'
 import { counterpartyOf, partyFilter } from './party.ts'
 

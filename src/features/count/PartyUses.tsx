@@ -9,7 +9,7 @@ import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { useBooks, useBooksView } from '../../work/use-books.ts'
+import { useBooks, useBooksView } from '../../work/work.ts'
 import styles from './count.module.css'
 import { type Direction, type PartyAsked, type PartyFlow, type PartyUse, partyFilter } from './party.ts'
 

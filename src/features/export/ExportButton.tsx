@@ -10,7 +10,7 @@ import { lazyView } from '../../ui/lazy.tsx'
 import { useOpened } from '../../ui/links.tsx'
 import { setFilters, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/lists.ts'
-import { useBooks } from '../../work/use-books.ts'
+import { useBooks } from '../../work/work.ts'
 
 // Most visits export nothing.
 const ExportDialog = lazyView(() => import('./ExportDialog.tsx')).View

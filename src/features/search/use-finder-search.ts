@@ -7,7 +7,7 @@ import { usePageLink } from '../../list/ListActions.tsx'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
-import { useBooks, useBooksView, useReading, useReadingState } from '../../work/use-books.ts'
+import { useBooks, useBooksView, useReading, useReadingState } from '../../work/work.ts'
 import {
   checkItems,
   type FinderGroup,

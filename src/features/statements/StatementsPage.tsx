@@ -1,18 +1,40 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { presentTime } from '../../api/pack-source.ts'
-import { dayText } from '../../contract/day.ts'
+import type { HeldBooks } from '../../books/books.ts'
+import { dayOf, dayText } from '../../contract/day.ts'
 import { isTimeZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
-import { Fetched, lazyView } from '../../ui/lazy.tsx'
-import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { datesOffTexts } from '../../records/dates.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { PriceFaults, useDayPrices } from '../../records/values.tsx'
+import { ButtonLink } from '../../ui/buttons.tsx'
+import { SkeletonText } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
+import { Banner } from '../../ui/messages.tsx'
+import { PageBody, PageHeader, VisitKind } from '../../ui/page.tsx'
+import { packsHref } from '../../url/packs.ts'
 import { writePeriod } from '../../url/periods.ts'
-import { readConfirmationQuery, readStatementQuery, statementsView } from '../../url/statements.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { useBooks, useBooksView } from '../../work/use-books.ts'
+import {
+  type ConfirmationQuery,
+  confirmationHref,
+  readConfirmationQuery,
+  readStatementQuery,
+  type StatementQuery,
+  statementHref,
+  statementsView,
+  statementUpTo,
+} from '../../url/statements.ts'
+import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
+import { useBooks, useBooksView } from '../../work/work.ts'
+import { ReportView } from '../report/ReportView.tsx'
+import { BalanceChart } from './BalanceChart.tsx'
 import { Choices } from './Choices.tsx'
 import { linkRefusal, noLink, RefusedLink } from './refusal.tsx'
+import styles from './statements.module.css'
+import { valuationOf, valueDays } from './valuation.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved; or what was held at one moment. */
 export default function StatementsPage() {
@@ -53,14 +75,12 @@ export default function StatementsPage() {
         ) : (
           <BooksNeeded what={confirmed ? 'A confirmation' : 'A statement'}>
             {(books) => (
-              <Fetched view={statement}>
-                <statement.View
-                  books={books}
-                  query={query}
-                  holding={params.holding ?? null}
-                  confirmed={confirmed}
-                />
-              </Fetched>
+              <StatementView
+                books={books}
+                query={query}
+                holding={params.holding ?? null}
+                confirmed={confirmed}
+              />
             )}
           </BooksNeeded>
         )}
@@ -69,4 +89,113 @@ export default function StatementsPage() {
   )
 }
 
-const statement = lazyView(() => import('./StatementView.tsx'))
+function StatementView({
+  books,
+  query,
+  holding,
+  confirmed,
+}: {
+  books: HeldBooks
+  query: StatementQuery
+  /** As the link has it. */
+  holding: string | null
+  confirmed: ConfirmationQuery | null
+}) {
+  const { data: prices, isLoading } = useDayPrices(confirmed ? [confirmed.at.day] : valueDays(query.period))
+  const { failure } = books.transactions.days
+  if (failure !== null)
+    return (
+      <Banner tone="warning" title="No statement can be made">
+        <p>{datesOffTexts[failure]}</p>
+      </Banner>
+    )
+  if (isLoading) return <SkeletonText width="40%" />
+  const valuation = prices ? valuationOf(prices) : null
+  return (
+    <FromBooks view="statement" books={books} input={{ query, holding, confirmed, valuation }}>
+      {(answer) =>
+        'refusal' in answer ? (
+          <RefusedLink refusal={answer.refusal} />
+        ) : (
+          <>
+            {answer.report.name === 'holding-ledger' && (
+              <LedgerHead title={answer.report.title} statement={statementHref(query)} />
+            )}
+            <ReportView
+              report={answer.report}
+              actions={holding === null && <Actions query={query} confirmed={confirmed} books={books} />}
+            >
+              {holding === null && prices && <PriceFaults {...prices} />}
+              {answer.hasChart && (
+                <div className={styles.chartPlace}>
+                  <FromBooks view="statement-chart" books={books} input={{ query, holding }}>
+                    {(chart) => <BalanceChart chart={chart} />}
+                  </FromBooks>
+                </div>
+              )}
+            </ReportView>
+          </>
+        )
+      }
+    </FromBooks>
+  )
+}
+
+function Actions({
+  query,
+  confirmed,
+  books,
+}: {
+  query: StatementQuery
+  confirmed: ConfirmationQuery | null
+  books: HeldBooks
+}): ReactNode {
+  if (confirmed) {
+    const statement = statementUpTo(confirmed)
+    return (
+      <ButtonLink small to={statementHref(statement)}>
+        Statement to {statement.period.last}
+      </ButtonLink>
+    )
+  }
+  const { period, vaults, zone } = query
+  return (
+    <>
+      <ButtonLink small to={confirmationHref(confirmationOf(query, books.ended))}>
+        Confirm balances
+      </ButtonLink>
+      {zone === null && (
+        <ButtonLink small to={packsHref({ period, vaults })}>
+          Audit pack
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** At the end of the period, or of the last day that is over. */
+function confirmationOf({ period, ...query }: StatementQuery, ended: string): ConfirmationQuery {
+  const over = dayText(dayOf(Date.parse(ended), 'utc') - 1)
+  const day = period.last < over ? period.last : over
+  return { ...query, at: { day, time: null }, reference: null, addressee: null }
+}
+
+/** The link that led here is gone, so focus goes to the heading. */
+function LedgerHead({ title, statement }: { title: string; statement: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const type = useContext(VisitKind)
+  const arrive = useEffectEvent(() => {
+    if (type !== 'POP' && document.activeElement === document.body) heading.current?.focus()
+  })
+  useEffect(() => arrive(), [])
+  return (
+    <div>
+      <Link to={statement} className={layout.muted} data-print="hide">
+        Back to the statement
+      </Link>
+      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+        {withHiddenNamed(title)}
+      </h2>
+    </div>
+  )
+}

@@ -15,8 +15,7 @@ import {
   publicKeysPath,
 } from '../../contract/attestation.ts'
 import { checkJournal } from '../../journal/check-journal.ts'
-import type { JournalEntry } from '../../journal/journal.ts'
-import { chainLink, chainStart } from '../../journal/journal.ts'
+import { chainLink, chainStart, type JournalEntry } from '../../journal/journal.ts'
 import { newFolder } from '../testing/folder.ts'
 import { readGatewaySettings } from './settings.ts'
 import { openSigning } from './signing-key.ts'

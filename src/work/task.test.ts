@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { booksOf } from '../books/testing/made-books.ts'
 import { type BookRow, eachRow } from '../books/transaction-table.ts'
-import { joinPieces, splitAnswer } from './pieces.ts'
+import { joinPieces, splitAnswer } from './task.ts'
 
 test('an answer is the same in pieces, lists within lists too', () => {
   const { value } = fc.letrec((tie) => ({
