@@ -29,6 +29,12 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   }
 }
 
+/** "2026-11-01 14:03:22 UTC". */
+export function instantText(iso: string): string {
+  const shown = showInstant(iso, 'utc')
+  return shown ? `${shown.date} ${shown.time} ${shown.zone}` : iso
+}
+
 const instantForm: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },

@@ -128,6 +128,19 @@ export function assetOnNetwork(asset: string, network: string): string {
   return asset === network ? asset : `${asset} on ${network}`
 }
 
+/** "USDC_ETH", with its network where that is not in its id: "USDC · ETH". */
+export function assetLabel({
+  asset_id,
+  network_id,
+}: {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+}): string {
+  if (!asset_id) return `Asset without an id${network_id ? ` · ${network_id}` : ''}`
+  const isNamed = !network_id || network_id === asset_id || asset_id.endsWith(`_${network_id}`)
+  return isNamed ? asset_id : `${asset_id} · ${network_id}`
+}
+
 /** "cold vault". An unknown type stays as it came. */
 export function vaultKind(type: string | null): string {
   return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import type { VaultName } from '../../books/balances.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
+import { assetLabel } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
@@ -31,7 +32,6 @@ import {
 import { ZoneSelect } from '../report/ZoneSelect.tsx'
 import type { StatementChoices } from './answer.ts'
 import styles from './statements.module.css'
-import { assetLabel } from './words.ts'
 
 /** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once there are books. */
 export function Choices({

@@ -7,6 +7,7 @@ import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
 import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
+import { instantText } from '../../records/instant.ts'
 import { type ConfirmationQuery, confirmationHref, confirmationParameters } from '../../url/statements.ts'
 import {
   assetColumns,
@@ -31,8 +32,8 @@ import {
   vaultsText,
   wholeSum,
 } from './holding-lines.ts'
+import { dateTexts, feeTexts, proofText } from './statement.ts'
 import { sourceTexts, valuationInputs } from './valuation.ts'
-import { dateTexts, feeTexts, instantText, momentText, proofText } from './words.ts'
 
 /** Transactions before this edge count. */
 export function confirmationEdge({ at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
@@ -254,4 +255,15 @@ function claimableTable({ books, balances, includes }: Scope): ReportTable {
         }))
     }),
   }
+}
+
+/** "2025-12-31 21:00 Asia/Hong_Kong (2025-12-31 13:00:00 UTC)", "the end of 2025-12-31, by the service’s own days". */
+function momentText(
+  { at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>,
+  instant: number,
+  { transactions }: Pick<Books, 'transactions'>,
+): string {
+  const moment = time === null ? `the end of ${day}` : `${day} ${time}`
+  if (zone) return `${moment} ${zone} (${instantText(new Date(instant).toISOString())})`
+  return transactions.days.whose === 'service' ? `${moment}, by the service’s own days` : `${moment} UTC`
 }

@@ -23,10 +23,11 @@ import {
 } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
+import { instantText } from '../../records/instant.ts'
+import { assetLabel } from '../../records/labels.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import type { Report, ReportRow } from '../report/report.ts'
-import { assetLabel, instantText, vaultLabel } from './words.ts'
 
 export interface Scope extends SettledBooks {
   readonly books: Books
@@ -361,4 +362,14 @@ function byText(one: string | null, other: string | null): number {
 export function sharedHoldings([asset, ...others]: readonly AssetLines[]): readonly SettledHolding[] {
   if (!asset || others.length > 0 || asset.lines.length < 2) return []
   return asset.lines.map(({ holding }) => holding)
+}
+
+export interface NamedHolding {
+  readonly key: HoldingKey
+  readonly vault: VaultName | null
+  readonly network_name: string | null
+}
+
+export function vaultLabel({ key, vault }: Omit<NamedHolding, 'network_name'>): string {
+  return vault?.label || key.vault_id || 'a vault without an id'
 }

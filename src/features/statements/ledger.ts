@@ -8,7 +8,7 @@ import { type BookedTransaction, eachRow } from '../../books/transaction-table.t
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import { labelOf, typeLabels } from '../../records/labels.ts'
+import { assetOnNetwork, labelOf, typeLabels } from '../../records/labels.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { statementHref, statementParameters } from '../../url/statements.ts'
@@ -21,8 +21,15 @@ import {
   type ReportRow,
   transactionCells,
 } from '../report/report.ts'
-import { amountText, balanceAt, type Scope, whyUnproved } from './holding-lines.ts'
-import { basisTexts, holdingTitle, proofText, spanTexts } from './words.ts'
+import {
+  amountText,
+  balanceAt,
+  type NamedHolding,
+  type Scope,
+  vaultLabel,
+  whyUnproved,
+} from './holding-lines.ts'
+import { basisTexts, proofText, spanTexts } from './statement.ts'
 
 export function holdingLedger(scope: Scope, holding: SettledHolding): Report {
   const { books, query, days, closesEarlyAt, settlement, today } = scope
@@ -260,4 +267,11 @@ function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' |
 
 function sumOf(amounts: readonly Decimal[]): Decimal | null {
   return amounts.length === 0 ? null : amounts.reduce(add)
+}
+
+/** "USDT on Ethereum in Operations (v-ops)". */
+export function holdingTitle(holding: NamedHolding): string {
+  const { key, network_name } = holding
+  const network = network_name || key.network_id || 'an unnamed network'
+  return `${assetOnNetwork(key.asset_id || 'Asset without an id', network)} in ${vaultLabel(holding)}`
 }

@@ -28,9 +28,9 @@ import { reportFile } from '../report/report-file.ts'
 import { statementAnswer, statementChart } from './answer.ts'
 import { confirmation } from './confirmation.ts'
 import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './holding-lines.ts'
+import { holdingTitle } from './ledger.ts'
 import { linkRefusal } from './refusal.tsx'
-import { statement } from './statement.ts'
-import { basisTexts, feeTexts, holdingTitle } from './words.ts'
+import { basisTexts, feeTexts, statement } from './statement.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 const plain = (thousandths: bigint) => written(readDecimal(thousandthsText(thousandths)))

@@ -1,15 +1,18 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
-import type { Books } from '../../books/books.ts'
+import type { Books, SettledBooks } from '../../books/books.ts'
 import type { Fault, HoldingKey } from '../../books/day-book.ts'
-import { type MovementKind, movementKinds } from '../../books/effects.ts'
+import { type FeeRule, type MovementKind, movementKinds } from '../../books/effects.ts'
+import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DateParameters, dayText } from '../../contract/day.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
+import { instantText } from '../../records/instant.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { periodName } from '../../url/periods.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import {
   assetColumns,
@@ -47,7 +50,6 @@ import {
   valuesTable,
   worthTexts,
 } from './valuation.ts'
-import { basisTexts, feeTexts, proofText, spanTexts } from './words.ts'
 
 export function statement(books: Books, query: StatementQuery, valuation: Valuation | null = null): Report {
   const scope = scopeOf(books, query)
@@ -263,4 +265,78 @@ function inFlight({ book, balances, includes }: Scope): ReportTable {
       recordRow(transaction, day === null ? null : dayText(day), index),
     ),
   }
+}
+
+/** "October 2026: 2026-10-01 to 2026-10-31, UTC." */
+export function spanTexts(
+  { period, zone: named }: Pick<StatementQuery, 'period' | 'zone'>,
+  { transactions }: Pick<Books, 'transactions'>,
+  closesEarlyAt: string | null,
+): readonly string[] {
+  const { kind, first, last } = period
+  const zone = named ?? (transactions.days.whose === 'service' ? 'by the service’s own days' : 'UTC')
+  const name = kind === 'days' ? '' : `${periodName(period)}: `
+  const days = first === last ? first : `${first} to ${last}`
+  return [
+    `${name}${days}, ${zone}.`,
+    ...(closesEarlyAt === null
+      ? []
+      : [`The period is not over. It closes with the balances read at ${instantText(closesEarlyAt)}.`]),
+  ]
+}
+
+interface DatedScope extends Pick<SettledBooks, 'book'> {
+  readonly books: Pick<Books, 'transactions'>
+  readonly query: Pick<StatementQuery, 'zone'>
+}
+
+export function basisTexts(scope: DatedScope): readonly string[] {
+  return [
+    ...dateTexts(scope),
+    'Totals leave out transfers between the vaults of the statement: they cancel out.',
+    'A balance is available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
+  ]
+}
+
+/** When a transaction counts. */
+export function dateTexts({ book: { undated }, books, query: { zone } }: DatedScope): readonly string[] {
+  const it = undated === 1 ? 'it' : 'them'
+  return [
+    zone === null && books.transactions.days.whose === 'service'
+      ? 'Days are the service’s own: a transaction counts on the day for which its date filter lists it. The service does not say which time zone its days are in, or whether they are days of recording or of completion.'
+      : `A transaction counts on the day for which the service’s date filter lists it, in ${zone ?? 'UTC'}. The service does not say whether that is the day of recording or of completion.`,
+    ...(undated > 0
+      ? [
+          `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no date: the date filter does not list ${it} on any day.`,
+        ]
+      : []),
+  ]
+}
+
+export function proofText(entries: number): string {
+  return `Proved means: reversing ${counted(entries, 'amount and fee', 'amounts and fees')} from the latest balances leaves exactly zero before the first transaction. That proves sums, not days.`
+}
+
+/** Who pays fees, and how that is known. */
+export function feeTexts({ rule, networks, hasFees }: Settlement): readonly string[] {
+  if (!hasFees) return ['The transactions record no fees.']
+  if (networks.length === 0) return [feeRuleTexts.nobody]
+  return [
+    feeRuleTexts[rule.id],
+    ...(rule.id === 'sender' ? [] : ['No other fee rule that was tried explains more balances.']),
+    ...networks
+      .filter(({ isFound }) => isFound)
+      .map(
+        ({ network_id, asset_id }) =>
+          `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}. The service does not say so, but no other asset explains more balances.`,
+      ),
+  ]
+}
+
+const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
+  sender: 'Fees count as paid by the sender, in the network’s own asset.',
+  'sender-same-asset': 'Fees count as paid by the sender on top of the amount, in the same asset.',
+  'within-amount': 'Fees count as part of the amount: the receiver gets the amount minus the fee.',
+  receiver: 'Fees count as paid by the receiver, in the network’s own asset.',
+  nobody: 'No vault pays the fees, by the rule that explains the balances.',
 }

@@ -4,6 +4,8 @@ import type { DayPrices } from '../../api/prices.ts'
 import { dayNumber, dayText } from '../../contract/day.ts'
 import { DayValues, type HeldAsset, type Price, type Valuation } from '../../contract/prices.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
+import { instantText } from '../../records/instant.ts'
+import { assetLabel } from '../../records/labels.ts'
 import type { Period } from '../../url/periods.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import {
@@ -14,7 +16,6 @@ import {
   type ReportTable,
 } from '../report/report.ts'
 import type { AssetLines, Scope } from './holding-lines.ts'
-import { assetLabel, instantText } from './words.ts'
 
 type PeriodValues = Readonly<Record<'opening' | 'closing', DayValues>>
 
