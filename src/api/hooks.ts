@@ -5,9 +5,16 @@ import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { getTransaction, getVault, listTransactions, listWhitelists } from './endpoints.ts'
-import { type JoinedPage, readJoined } from './joined-list.ts'
 import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
-import { type AllRows, type Page, type PageRange, readAll, readTurnedPage } from './paging.ts'
+import {
+  type AllRows,
+  type JoinedPage,
+  type Page,
+  type PageRange,
+  readAll,
+  readJoined,
+  readTurnedPage,
+} from './paging.ts'
 import type { Reading } from './reading.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { runOnce, shownBooks } from './request.ts'

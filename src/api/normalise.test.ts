@@ -7,7 +7,7 @@ import {
   normaliseTransaction,
   normaliseVault,
   normaliseWhitelist,
-} from './normalise.ts'
+} from './endpoints.ts'
 import { textFields } from './records.ts'
 
 const source = { source_type: 'vault', source_id: 'v1', source_name: 'Cold 1', source_address: '0xabc' }

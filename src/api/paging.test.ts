@@ -1,6 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listWhitelists } from './endpoints.ts'
-import { type PageRange, readAll, readPage, readTurnedPage } from './paging.ts'
+import {
+  type JoinedPart,
+  mostJoined,
+  type PageRange,
+  readAll,
+  readJoined,
+  readPage,
+  readTurnedPage,
+} from './paging.ts'
 import type { Reading } from './reading.ts'
 import { runOnce } from './request.ts'
 import { profileOfSession } from './service-profile.ts'
@@ -102,4 +110,70 @@ test('whether a service turns pages is asked once a session', () => {
   const list = listOf(180)
   for (const offset of [50, 100, 150]) read(readTurnedPage('transactions', list, { limit: 50, offset }))
   expect(list.asked.map(({ offset }) => offset)).toEqual([50, 0, 100, 150, 180])
+})
+
+interface Row {
+  readonly id: string
+}
+
+function part(kind: string, ids: readonly string[]): JoinedPart<Row> & { asked: number } {
+  const list = {
+    kind,
+    asked: 0,
+    read: ({ limit, offset }: PageRange) =>
+      given(() => {
+        list.asked += 1
+        const records = ids.slice(offset, offset + limit).map((id) => ({ id }))
+        return { records, timestamp: null, receivedAt: '2026-11-21T15:03:22.000Z' }
+      }),
+  }
+  return list
+}
+
+const readTogether = (parts: readonly JoinedPart<Row>[], limit: number, offset = 0) => {
+  const { records, hasNext, pastEnd, joined } = replayed(
+    readJoined(parts, ({ id }) => id, { limit, offset }),
+    nothingAsked,
+  )
+  return { ids: records.map(({ id }) => id).join(' '), hasNext, pastEnd, ...joined }
+}
+const rows = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
+
+describe('lists that are joined', () => {
+  const to = part('to', ['a', 'b', 'c'])
+  const from = part('from', ['d', 'b'])
+
+  test('follow each other, with each record once, and are turned as one', () => {
+    const held = { held: [0, 2], leftOut: [] }
+    const parts = [to, part('to', []), from]
+    expect(readTogether(parts, 3)).toEqual({ ids: 'a b c', hasNext: true, pastEnd: false, ...held })
+    expect(readTogether(parts, 3, 3)).toEqual({ ids: 'd', hasNext: false, pastEnd: false, ...held })
+    expect(readTogether(parts, 3, 6)).toEqual({ ids: '', hasNext: false, pastEnd: true, ...held })
+  })
+
+  test('are paged through by the service where one alone has records', () => {
+    const long = part('to', rows('a', 30_000))
+    const page = readTogether([part('to', []), long, part('from', [])], 2, 4)
+    expect(page).toMatchObject({ ids: 'a4 a5', hasNext: true, held: [1], leftOut: [] })
+    expect(long.asked).toBeLessThan(4)
+  })
+
+  test('are empty where all are', () => {
+    expect(readTogether([part('to', []), part('from', [])], 2)).toMatchObject({ ids: '', held: [] })
+    expect(readTogether([], 2)).toMatchObject({ ids: '', hasNext: false })
+  })
+
+  test('count once where the service takes two spellings for one', () => {
+    const again = part('to', ['a', 'b', 'c'])
+    expect(readTogether([to, again], 5)).toMatchObject({ ids: 'a b c', held: [0] })
+    // A transfer to itself is in both lists.
+    expect(readTogether([part('to', ['x']), part('from', ['x', 'y'])], 5)).toMatchObject({ ids: 'x y' })
+  })
+
+  test('are not joined where one is too long, and what is left out is told', () => {
+    const long = part('to', rows('a', mostJoined + 1))
+    const page = readTogether([long, from], 2)
+    expect(page).toMatchObject({ ids: 'a0 a1', hasNext: true, held: [0], leftOut: [1] })
+    expect(readTogether([part('to', rows('a', mostJoined)), from], 2)).toMatchObject({ leftOut: [] })
+  })
 })

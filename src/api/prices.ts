@@ -3,8 +3,8 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { DayValues, type Price, type PricesAnswer, pricesPath, type Valuation } from '../contract/prices.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import { useSession } from './hooks.ts'
-import { asFields, asText } from './normalise.ts'
 import { openSource } from './pack-source.ts'
+import { asFields, asText } from './records.ts'
 import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
 
 export interface DayPrices {

@@ -120,3 +120,17 @@ export const transactionSortTexts = {
   txn_hash: (row) => row.txn_hash,
   transaction_id: (row) => row.transaction_id,
 } satisfies Readonly<Record<string, (row: Omit<Transaction, 'received'>) => string | null>>
+
+export function asFields(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+/** Strings as they are, the rest as JSON; null if missing. */
+export function asText(value: unknown): string | null {
+  if (isMissing(value)) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export function isMissing(value: unknown): value is undefined | null {
+  return value === undefined || value === null
+}

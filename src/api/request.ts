@@ -9,9 +9,9 @@ import {
   sessionMarkHeader,
 } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
-import { asFields, asText } from './normalise.ts'
 import { type ListSource, listSource, openSource } from './pack-source.ts'
 import { type Answer, drive, outcomeOf, type Reading } from './reading.ts'
+import { asFields, asText } from './records.ts'
 import { profileOfSession } from './service-profile.ts'
 
 export interface AskOptions {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Records } from './endpoints.ts'
+import { normaliseTransaction, type Records } from './endpoints.ts'
 import { transactionQuery, transactionsQuery } from './hooks.ts'
-import { normaliseTransaction } from './normalise.ts'
 import { createQueryClient } from './query-client.ts'
 import type { Transaction } from './records.ts'
 import { transactionsRead } from './transactions-read.ts'

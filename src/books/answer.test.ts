@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
+import { normaliseVault, normaliseWhitelist } from '../api/endpoints.ts'
 import { transactionSortTexts } from '../api/records.ts'
 import { transactionsView } from '../url/lists.ts'
 import { answerFromBooks, listFromBooks } from './answer.ts'

@@ -3,7 +3,7 @@
  * string. The table is plain data and can be cloned and saved.
  */
 
-import { normaliseTransaction } from '../api/normalise.ts'
+import { normaliseTransaction } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
 import { type DayNumber, dayLength } from '../contract/day.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
+import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/endpoints.ts'
 import { listNames } from '../contract/file-names.ts'
 import {
   columnsFor,

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback } from 'react'
 import { useTransactions } from '../api/hooks.ts'
-import type { JoinedPage } from '../api/joined-list.ts'
+import type { JoinedPage } from '../api/paging.ts'
 import { looseSpelling, type Transaction } from '../api/records.ts'
 import { serviceFilter, type TransactionFilter } from '../contract/endpoints.ts'
 import { Party } from '../records/addresses/Address.tsx'

@@ -1,5 +1,5 @@
 /** The days on which the service recorded the rows of a page, from books or without them. */
-import { normaliseTransaction } from '../api/normalise.ts'
+import { normaliseTransaction } from '../api/endpoints.ts'
 import { present, type Reading } from '../api/reading.ts'
 import { type RunOptions, run } from '../api/retries.ts'
 import type { DatesOff } from '../api/service-profile.ts'

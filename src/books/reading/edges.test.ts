@@ -1,6 +1,6 @@
 /** Services of every kind: no transaction is put on the wrong side of a moment, and little is asked. */
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction } from '../../api/normalise.ts'
+import { normaliseTransaction } from '../../api/endpoints.ts'
 import { dayLength, dayStart } from '../../contract/day.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'

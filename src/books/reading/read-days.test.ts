@@ -1,6 +1,6 @@
 /** The list of a filter, read alone: no transaction is given another day than its own. */
 import { describe, expect, it } from 'vitest'
-import { normaliseTransaction } from '../../api/normalise.ts'
+import { normaliseTransaction } from '../../api/endpoints.ts'
 import type { PageRange } from '../../api/paging.ts'
 import type { Reading } from '../../api/reading.ts'
 import { dayOf, dayStart, dayText } from '../../contract/day.ts'

@@ -1,6 +1,6 @@
 /** Books for tests, of records at hand, read whole and without a doubt. */
 
-import { normaliseTransaction } from '../../api/normalise.ts'
+import { normaliseTransaction } from '../../api/endpoints.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import { dayNumber } from '../../contract/day.ts'
 import type { BookedTransactions, Books, HoldingsReading } from '../books.ts'

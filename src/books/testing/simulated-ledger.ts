@@ -1,6 +1,6 @@
 /** Ledgers of vaults with what they held at the end of every day, by a simulation of its own: whole units, and none of the product's rules. */
 import * as fc from 'fast-check'
-import { normaliseTransaction, normaliseVault } from '../../api/normalise.ts'
+import { normaliseTransaction, normaliseVault } from '../../api/endpoints.ts'
 import type { Transaction, Vault } from '../../api/records.ts'
 import { dayText } from '../../contract/day.ts'
 import { type Books, settleBooks } from '../books.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseHolding } from '../../api/normalise.ts'
+import { normaliseHolding } from '../../api/endpoints.ts'
 import { narrowed } from './holdings.ts'
 
 test('narrowing finds every word in ids and names, and leaves out only what is known to be nothing', () => {

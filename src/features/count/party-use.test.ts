@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseTransaction } from '../../api/normalise.ts'
+import { normaliseTransaction } from '../../api/endpoints.ts'
 import { type Booked, booksOf } from '../../books/testing/made-books.ts'
 import { counterpartyOf, type PartyAsked, partyFilter } from './party.ts'
 import { partyUse } from './party-use.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseHolding } from '../../api/normalise.ts'
+import { normaliseHolding } from '../../api/endpoints.ts'
 import type { Holding } from '../../api/records.ts'
 import { DayValues } from '../../contract/prices.ts'
 import type { ColdAndWarm } from '../../records/holdings/holdings.tsx'

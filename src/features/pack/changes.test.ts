@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseTransaction, normaliseWhitelist } from '../../api/normalise.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../../api/endpoints.ts'
 import type { PackLabel } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction } from '../../api/normalise.ts'
+import { normaliseTransaction } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { headlineOf, type Reconciliation, reconcile, type VerdictCounts } from './reconcile.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
+import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/endpoints.ts'
 import { builtInViews } from '../../list/saved-views.ts'
 import { navigation } from '../../url/pages.ts'
 import {

@@ -5,7 +5,7 @@ import {
   normaliseTransaction,
   normaliseVault,
   normaliseWhitelist,
-} from '../../api/normalise.ts'
+} from '../../api/endpoints.ts'
 import { booksOf, madeBooks } from '../../books/testing/made-books.ts'
 import { anyCharacter } from '../../testing/properties.ts'
 import type { FinderItem } from './items.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseVault } from '../../api/normalise.ts'
+import { normaliseVault } from '../../api/endpoints.ts'
 import { dividedBooks } from '../../books/edges.ts'
 import { simulate, simulatedBooks, steps, telling } from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'

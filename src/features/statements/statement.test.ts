@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction } from '../../api/normalise.ts'
+import { normaliseTransaction } from '../../api/endpoints.ts'
 import { recordsInBooks } from '../../books/answer.ts'
 import { netOf } from '../../books/day-book.ts'
 import { dividedBooks } from '../../books/edges.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseVault } from '../../api/normalise.ts'
+import { normaliseVault } from '../../api/endpoints.ts'
 import { type Booked, booksOf, nothingHeld, walked } from '../../books/testing/made-books.ts'
 import { vaultDay } from './vault-day.ts'
 

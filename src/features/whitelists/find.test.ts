@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountTests } from '../../addresses/pasted/read-address.ts'
-import { normaliseWhitelist } from '../../api/normalise.ts'
+import { normaliseWhitelist } from '../../api/endpoints.ts'
 import { chainOf, isCaseless } from '../../chains/index.ts'
 import { addressesFound, foundWhitelists, readSearchTerms } from './find.ts'
 

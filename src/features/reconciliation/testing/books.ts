@@ -1,5 +1,5 @@
 /** HoldingsReading for tests, from as few words as possible. */
-import { normaliseHolding, normaliseVault } from '../../../api/normalise.ts'
+import { normaliseHolding, normaliseVault } from '../../../api/endpoints.ts'
 import type { HoldingsReading } from '../../../books/books.ts'
 import { walked } from '../../../books/testing/made-books.ts'
 import type { BalanceType } from '../../../contract/enumerations.ts'

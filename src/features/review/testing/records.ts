@@ -1,5 +1,5 @@
 /** Short forms of the records of a review. What is left out has its most common value. */
-import { normaliseTransaction, normaliseWhitelist } from '../../../api/normalise.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../../../api/endpoints.ts'
 import type { Transaction, Whitelist } from '../../../api/records.ts'
 import { madeBooks } from '../../../books/testing/made-books.ts'
 import type { Report, ReportRow } from '../../report/report.ts'
