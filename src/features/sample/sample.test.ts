@@ -138,6 +138,15 @@ test('a cut-off goes as far as it has to, and says how few there are', async () 
   expect(remarks.join(' ')).toContain('1 transaction has no date, so they may belong to either side.')
 })
 
+test('a cut-off in the future has the last transactions before it, and one out of reach is refused rather than empty', async () => {
+  const { tables } = await tablesOf('cutoff=9999-12-31&size=2')
+  expect(tables.map(({ rows }) => idsOf(rows))).toEqual([['t1', 't0'], []])
+  expect(await answerTo('cutoff=1971-01-01&size=2')).toMatchObject({
+    kind: 'refused',
+    text: 'Not all transactions around the end of 1971-01-01 are within ten years of it. Choose another day, or fewer transactions.',
+  })
+})
+
 test.each<readonly [string, BooksOtherwise, RegExp]>([
   ['cutoff=2026-10-31&zone=Asia/Bangkok', { days: { form: 'day', whose: 'service' } }, /whole days only/],
   ['cutoff=2026-10-31', { days: { failure: 'ignored' } }, /date/],

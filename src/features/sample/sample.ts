@@ -171,7 +171,10 @@ async function around(
   if (zone && form !== 'instant')
     return 'This service filters by whole days only. Choose UTC to cut off by its own days.'
   const cut = dayNumber(cutoff ?? '') ?? 0
-  const { before, after, undated } = await sidesOf(books, population, { cut, zone, size }, divide)
+  const sides = await sidesOf(books, population, { cut, zone, size }, divide)
+  if (sides === null)
+    return `Not all transactions around the end of ${cutoff} are within ten years of it. Choose another day, or fewer transactions.`
+  const { before, after, undated } = sides
   const table = (name: string, title: string, rows: readonly DatedRow[]): ReportTable => ({
     ...{ name, title, empty: 'None.' },
     columns: [...recordColumns, ...sampleColumns],
@@ -202,7 +205,7 @@ interface DatedRow {
   readonly day: number
 }
 
-/** Looks for dates near the cut-off first, and further away while there are too few. */
+/** Looks for dates near the cut-off first, and further away while there are too few. Null where the others are out of reach. */
 async function sidesOf(
   books: Books,
   { rows: listed }: Population,
@@ -210,9 +213,11 @@ async function sidesOf(
   divide: ViewControl['divide'],
 ) {
   const today = zoneDayOf(Date.parse(books.ended), zone ?? 'UTC')
+  // Nothing lies between today and a cut-off in the future.
+  const anchor = Math.min(cut, today)
   for (let reach = 4; ; reach *= 4) {
-    const [first, last] = [cut - reach + 1, Math.min(cut + reach, today)]
-    const edges = everyDay({ first, last: Math.max(first, last) })
+    const [first, last] = [anchor - reach + 1, Math.min(anchor + reach, today)]
+    const edges = everyDay({ first, last })
     const dated = await divide(zone ? edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) })) : edges)
     const rows: DatedRow[] = []
     const beyond = { earlier: 0, later: 0, undated: 0 }
@@ -229,8 +234,8 @@ async function sidesOf(
     const after = inOrder.filter(({ day }) => day > cut)
     const isEnough =
       (before.length >= size || beyond.earlier === 0) && (after.length >= size || beyond.later === 0)
-    if (isEnough || reach > furthestReach)
-      return { before: before.slice(-size), after: after.slice(0, size), undated: beyond.undated }
+    if (isEnough) return { before: before.slice(-size), after: after.slice(0, size), undated: beyond.undated }
+    if (reach > furthestReach) return null
   }
 }
 
