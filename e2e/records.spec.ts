@@ -1,7 +1,7 @@
 /** The records of an account are read by themselves, whatever its service, its tabs and its session do meanwhile. */
 import type { Page } from 'playwright/test'
 import { startGatewayBefore } from './support/product.ts'
-import { atSecondPage, errorBody, held } from './support/scripted-service.ts'
+import { atSecondPage, errorBody, held, json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { test as base, expect } from './support/test.ts'
 
@@ -54,6 +54,24 @@ test('an account without transactions has none, and says so @all', async ({ page
   await startSession(page)
   await page.goto('/transactions')
   await expect(recordsOf(page)).toContainText('No transactions', { timeout: 30_000 })
+})
+
+test('an answer of another form stops the reading in one line of the rail, is told once on the page, and is tried again', async ({
+  page,
+  scripted,
+}) => {
+  scripted.script('/vaults', json(null))
+  await startSession(page)
+  await page.goto('/reconciliation')
+  const failure = 'The answer has an unexpected form'
+  await expect(page.getByRole('main').getByText(failure)).toHaveCount(1, { timeout: 30_000 })
+  const records = recordsOf(page)
+  await expect(records).toContainText(failure)
+  await expect(records).not.toContainText('GET /vaults')
+  await expect(page.getByRole('button', { name: /^Preferences/ })).toBeInViewport()
+  scripted.reset()
+  await records.getByRole('button', { name: 'Try again' }).click()
+  await expect(records).toContainText(allRead, { timeout: 30_000 })
 })
 
 test('a large account is read when its reader says so @all', async ({ page, scripted }) => {

@@ -4,7 +4,7 @@ import { refusal } from '../api/testing/answers.ts'
 import { serviceErrors } from '../contract/errors.ts'
 import { gatewayErrors } from '../contract/gateway-errors.ts'
 import { titleWithoutWords } from './errors.tsx'
-import { explainError, helpKind } from './explained-error.tsx'
+import { explainError, helpKind, messageLabel } from './explained-error.tsx'
 
 test.each(Object.entries({ ...serviceErrors, ...gatewayErrors }))(
   '%s is told in its own words',
@@ -33,6 +33,15 @@ test.each([
   ['unexpected-body', 'The answer has an unexpected form'],
 ] as const)('without an error body, "%s" is "%s"', (kind, title) => {
   expect(explainError(new ApiError({ ...noFailure, kind }))).toMatchObject({ title, remedy: 'retry' })
+})
+
+test.each([
+  ['of the service', { code: 'TXN-01', requestId: 'r1' }, 'Message from the service'],
+  ['of the gateway', { code: 'GTW-02', requestId: 'r1' }, 'Message from the gateway'],
+  ['of the books, which follow the specification themselves', { code: 'TXN-01' }, 'Details'],
+  ['of the console about an answer', { kind: 'unexpected-body', requestId: 'r1' }, 'Details'],
+] as const)('a message %s is called so', (_, failure, label) => {
+  expect(messageLabel({ ...noFailure, kind: 'error-body', ...failure })).toBe(label)
 })
 
 test('only what did not reach the service is called no connection where the words are missing', () => {

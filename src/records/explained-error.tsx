@@ -137,15 +137,18 @@ function Details({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Only an answer that came through the gateway has an id. Books refuse by themselves, and other texts are the console's. */
+export function messageLabel({ kind, code, requestId }: ApiError['failure']): string {
+  if (code.startsWith('GTW-')) return 'Message from the gateway'
+  return kind === 'error-body' && requestId !== '' ? 'Message from the service' : 'Details'
+}
+
 function Facts({ failure }: { failure: ApiError['failure'] }) {
   const { code, kind, message, details, help, requestId } = failure
   return (
     <dl className={layout.stack}>
       <Fact name="Code" value={code || kind} mono />
-      <Fact
-        name={code.startsWith('GTW-') ? 'Message from the gateway' : 'Message from the service'}
-        value={[message, details].filter(Boolean).join(' — ')}
-      />
+      <Fact name={messageLabel(failure)} value={[message, details].filter(Boolean).join(' — ')} />
       <Fact name="Help" value={help}>
         {helpKind(help, window.location.origin) === 'link' ? (
           <ExternalLink link={help} />

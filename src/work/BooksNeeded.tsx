@@ -8,7 +8,7 @@ import { classes, SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner, Box } from '../ui/messages.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
-import type { Question, WorkState } from './task.ts'
+import { isHeldUp, type Question, type WorkState } from './task.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import styles from './work.module.css'
 import { loadWork, useBooks, useBooksView, useReading, useReadingState, useWork } from './work.ts'
@@ -32,9 +32,11 @@ export function BooksNeeded({
   return (
     <div {...frame}>
       <Box>
-        <p role="status">
-          {isOffered ? `${what} needs all records of this account.` : <ReadingText reading={reading} />}
-        </p>
+        {!isHeldUp(reading) && (
+          <p role="status">
+            {isOffered ? `${what} needs all records of this account.` : <ReadingText reading={reading} />}
+          </p>
+        )}
         {reading.progress.part !== null && (
           <progress aria-label="Records read so far" value={reading.progress.part} />
         )}

@@ -11,6 +11,7 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Popover } from '../ui/popovers.tsx'
 import { ReadingActions, ReadingText } from './ReadingText.tsx'
+import { isHeldUp } from './task.ts'
 import styles from './work.module.css'
 import { useBooks, useReading, useReadingState } from './work.ts'
 
@@ -18,6 +19,7 @@ import { useBooks, useReading, useReadingState } from './work.ts'
 export default function RecordsLine(): ReactNode {
   const { books } = useBooks()
   const reading = useReadingState()
+  const { again } = useReading()
   const frame = useFocusKept<HTMLElement>(`${reading.phase} ${books !== null}`)
   // An update goes on unseen while nothing holds it up.
   const isUnseen =
@@ -31,7 +33,13 @@ export default function RecordsLine(): ReactNode {
       )}
       {!isUnseen && (
         <div data-rail="wide">
-          <ReadingActions />
+          {isHeldUp(reading) ? (
+            <Button small onClick={again}>
+              Try again
+            </Button>
+          ) : (
+            <ReadingActions />
+          )}
         </div>
       )}
     </section>
@@ -40,6 +48,7 @@ export default function RecordsLine(): ReactNode {
 
 function Menu({ children }: { children: ReactNode }) {
   const { books } = useBooks()
+  const isStopped = isHeldUp(useReadingState())
   const { isUnderWay, read, readEverything, stop } = useReading()
   const choices = isUnderWay
     ? [{ label: 'Stop reading', choose: stop }]
@@ -69,7 +78,8 @@ function Menu({ children }: { children: ReactNode }) {
     >
       {(close) => (
         <div className={classes(layout.stack, styles.menu)}>
-          {books ? <Limits books={books} /> : <ReadingActions />}
+          {/* The rail has no room for all of a failure. */}
+          {books && !isStopped ? <Limits books={books} /> : <ReadingActions />}
           {choices.map(({ label, choose }) => (
             <Button
               key={label}

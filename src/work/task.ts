@@ -247,6 +247,11 @@ export function isSignInNeeded({ phase, error }: Pick<Task | ReadingState, 'phas
   return phase === 'held' && error?.remedy === 'sign-in' && error.failure.code !== 'ERR-02'
 }
 
+/** A failure that only the reader can answer, other than by signing in. */
+export function isHeldUp(reading: Pick<ReadingState, 'phase' | 'error'>): boolean {
+  return reading.phase === 'held' && reading.error !== null && !isSignInNeeded(reading)
+}
+
 /** The service refused the first request because of its filter, and will refuse it again. */
 export function isRefused({ phase, progress, error }: Task): boolean {
   return phase === 'held' && !progress.hasBegun && error?.remedy === 'correct-filter'
