@@ -165,6 +165,27 @@ describe('lists in place of the service', () => {
     expect((await listed('end_date=2026-11-01&sort=amount:asc')).edges).toEqual(['2026-11-02T00:00:00.000Z'])
   })
 
+  it('ask it for the days of a few that are sorted by date, and keep its order where it does not tell', async () => {
+    const query = 'status=pending&status=failed&sort=recorded_on:asc'
+    const path = `/transactions?${query}`
+    const others = booksOf([booked('t2', null, { status: 'pending' }), booked('t1', null, {})])
+    const dated = booksOf([
+      booked('t2', '2026-11-03', { status: 'pending' }),
+      booked('t1', '2026-11-02', { status: 'failed' }),
+    ])
+    const wanted: (readonly string[])[] = []
+    const divide = async (_: readonly Edge[], ids: ReadonlySet<string> = new Set()) => {
+      wanted.push([...ids])
+      return dated
+    }
+    expect((await listFromBooks(undated, path, { divide }))?.list).toEqual({ total: 2, isSorted: true })
+    await listFromBooks(others, path, { divide })
+    expect(wanted).toEqual([['t2', 't1'], ['t2']])
+    const down = () => Promise.reject(new Error('down'))
+    const answer = await listFromBooks(undated, path, { divide: down })
+    expect(answer?.list).toEqual({ total: 2, isSorted: false })
+  })
+
   it('leave dates to it that it does not mean as the books do', async () => {
     const own = booksOf([booked('t1', '2026-11-01', {})], { days: { whose: 'service' } })
     expect((await listed('start_date=2026-11-02T00:00:00Z', own)).answer).toBeNull()

@@ -13,7 +13,7 @@ import type { ServiceErrorCode } from '../contract/error-codes.ts'
 import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import { type Books, listsRead } from './books.ts'
-import { filterEdges } from './edges.ts'
+import { allDays, filterEdges } from './edges.ts'
 import { findTransactions, type TransactionMatches, UnknownDates } from './find-transactions.ts'
 import type { BookRow, Edge } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
@@ -160,7 +160,7 @@ function refusal(code: ServiceErrorCode, details: string, httpStatus?: number): 
 export async function listFromBooks(
   books: Books,
   pathAndQuery: string,
-  { divide }: { divide(edges: readonly Edge[]): Promise<Books> },
+  { divide }: Divide,
 ): Promise<BooksAnswer | null> {
   const [path = '', ...rest] = pathAndQuery.split('?')
   if (listsRead(books).some(({ endpoint, end }) => endpoint === path && end.completeness === 'partial'))
@@ -175,12 +175,41 @@ export async function listFromBooks(
   const isOfService = !isOfTransactions || takenByService(query)
   if (isOfTransactions && isOfService && !areDaysOfBooks(books, dates)) return null
   const answer = answerFromBooks(books, pathAndQuery)
-  if (answer.status === 200) return answer
+  if (answer.status === 200) {
+    const isUndated = isOfTransactions && answer.list?.isSorted === false
+    return isUndated ? await sortedByDate(books, pathAndQuery, answer, { divide }) : answer
+  }
   if (isOfService) return null
   return answer.isUndecided ? answerFromBooks(await divide(filterEdges(books, dates)), pathAndQuery) : answer
 }
 
 type Dates = Pick<Filter<'transactions'>, 'start_date' | 'end_date'>
+
+interface Divide {
+  /** Of all transactions, or of these ids. */
+  divide(edges: readonly Edge[], wanted?: ReadonlySet<string>): Promise<Books>
+}
+
+/** Asks the service for the days of all that match, not only of those on the page, where these are few: everything in flight, for example. */
+async function sortedByDate(
+  books: Books,
+  pathAndQuery: string,
+  unsorted: BooksAnswer,
+  { divide }: Divide,
+): Promise<BooksAnswer> {
+  const isMany = (unsorted.list?.total ?? 0) > mostDated
+  if (isMany || books.transactions.days.failure !== null) return unsorted
+  const matches = recordsInBooks(books, pathAndQuery)
+  const ids = matches.flatMap((row) => ('whole' in row ? (row.transaction_id ?? []) : []))
+  try {
+    return answerFromBooks(await divide(allDays(books), new Set(ids)), pathAndQuery)
+  } catch {
+    return unsorted
+  }
+}
+
+/** The list waits for their days, which may take a request for each. */
+const mostDated = 200
 
 function takenByService(query: URLSearchParams): boolean {
   const names = [...query.keys()]
