@@ -7,6 +7,7 @@ import {
   endpoints,
   type Filter,
   matchEndpoint,
+  mostDated,
 } from '../contract/endpoints.ts'
 import { vaultTypes } from '../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../contract/error-codes.ts'
@@ -207,9 +208,6 @@ async function sortedByDate(
     return unsorted
   }
 }
-
-/** The list waits for their days, which may take a request for each. */
-const mostDated = 200
 
 function takenByService(query: URLSearchParams): boolean {
   const names = [...query.keys()]

@@ -220,7 +220,7 @@ function ListNotices<R extends RowData>({
             </Button>
           }
         >
-          <p>{unsorted.why} Until then, rows are in the service’s own order.</p>
+          <p>{unsorted.why} The rows are in the service’s own order.</p>
         </Banner>
       )}
       {latest?.excess && (
