@@ -147,14 +147,14 @@ describe('look-alikes', () => {
     expect(alike(poison, null)[0]).toEqual(['Real', 'ETH', 'both-ends'])
   })
 
-  test('are none of the same account in other letters, on a network that nobody knows either', () => {
+  test('are none of the same account in other letters, on an unknown network either', () => {
     const elsewhere = knownAddresses([sampleWhitelist('New', [{ network_id: 'NEW', address: account }])], [])
     const shouted = `0x${account.slice(2).toUpperCase()}`
     expect(namesOf(elsewhere, shouted, 'new')).toEqual(['New on NEW'])
     expect(elsewhere.lookup(shouted, 'NEW').lookAlikes).toEqual([])
   })
 
-  test('are told of an address that was listed without a network', () => {
+  test('are found for an address that was listed without a network', () => {
     const unplaced = knownAddresses([sampleWhitelist('New', [{ network_id: null, address: account }])], [])
     const poison = '0x5aaeffffffffffffffffffffffffffffffffeaed'
     expect(unplaced.lookup(poison, 'ETH').lookAlikes).toMatchObject([{ likeness: 'both-ends' }])

@@ -25,7 +25,6 @@ export interface KnownAddress {
 
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
 
-/** In record order. */
 export function knownAddresses(
   whitelists: readonly Whitelist[],
   transactions: readonly NamedEnds[],
@@ -60,7 +59,7 @@ export class KnownAddresses {
     return [...this.#indexes.values()].reduce((sum, index) => sum + index.size, 0)
   }
 
-  /** The same index, grown, as another object: what was worked out from this one is worked out again. */
+  /** The same index, grown, as a new object: whatever depends on this one is computed again. */
   learn(transactions: readonly NamedEnds[]): KnownAddresses {
     return new KnownAddresses(this.#indexes, listedAssets([], transactions))
   }

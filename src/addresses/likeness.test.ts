@@ -41,7 +41,7 @@ describe('patterns of poisoning', () => {
       null,
     ],
     [
-      'four and four behind another version',
+      'four and four after another version',
       'BTC',
       'bc1pw508aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaf3t4',
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',

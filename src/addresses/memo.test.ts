@@ -21,7 +21,7 @@ describe('a memo is needed', () => {
     expect(needsMemo(networkId, assetId)).toBe(needed)
   })
 
-  test('beside no address that has it within', () => {
+  test('but not for an address that contains it', () => {
     expect(holdsMemo(muxed, 'XLM')).toBe(true)
     expect(holdsMemo(ofMuxed, 'XLM')).toBe(false)
     expect(holdsMemo(tagged, 'XRP')).toBe(true)

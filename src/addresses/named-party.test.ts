@@ -82,7 +82,7 @@ describe('the name of a whitelist on an address', () => {
     ['of no whitelist', { type: 'stake pool', address: other }, null],
     ['with its memo', { ...xrp, memo: '0007' }, null],
     ['without its memo', { ...xrp, memo: '' }, 'The memo is missing: this whitelist has 0007'],
-    ['of which no memo was said', { ...xrp, memo: null }, null],
+    ['without word of a memo', { ...xrp, memo: null }, null],
     [
       'whose memo lost its zeros',
       { ...xrp, memo: '7' },
@@ -151,7 +151,7 @@ describe('the name of a vault on an address', () => {
     ['that another transaction tells too', [...usual, sent('3', other), sent('4', other)], sent('3', other)],
     ['where the other was seen once', [sent('1', account), sent('3', other)], sent('3', other)],
     [
-      'where nothing is known of the vault',
+      'where no transaction names the vault',
       [sent('1', account, 'ETH', 'V2'), sent('2', account, 'ETH', 'V2')],
       sent('3', other),
     ],
@@ -161,11 +161,7 @@ describe('the name of a vault on an address', () => {
       [sent('1', 'a', 'BTC'), sent('2', 'a', 'BTC')],
       sent('3', 'b', 'BTC'),
     ],
-    [
-      'on a network of which nothing is known',
-      [sent('1', 'a', 'NEW'), sent('2', 'a', 'NEW')],
-      sent('3', 'b', 'NEW'),
-    ],
+    ['on an unknown network', [sent('1', 'a', 'NEW'), sent('2', 'a', 'NEW')], sent('3', 'b', 'NEW')],
   ])('nothing is said of one %s', (_what, all, of) => {
     expect(isNew(all, of)).toBe(false)
   })

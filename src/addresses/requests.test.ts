@@ -36,7 +36,7 @@ test.each([
   expect(requestsOf(filter, spell).requests).toEqual(requests)
 })
 
-test('no more spellings are asked for than a page can wait for, and how many are left out is told', () => {
+test('at most eight spellings are asked for, and the rest are counted', () => {
   const many = Array.from({ length: 10 }, (_, index) => `a${index}`)
   const { requests, spellings, unasked } = requestsOf({ source_address: 'a0' }, () => many)
   expect([requests.length, spellings.length, unasked]).toEqual([8, 8, 2])

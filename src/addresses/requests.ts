@@ -6,11 +6,11 @@ export interface AddressRequests {
   /** Their lists together are that of the filter. */
   readonly requests: readonly Filter<'transactions'>[]
   readonly spellings: readonly string[]
-  /** How many more spellings are known, and not asked for. */
+  /** How many further spellings are not asked for. */
   readonly unasked: number
 }
 
-/** One request for each spelling, at the end that the filter names or at both. `spell` gives the address as it stands first. */
+/** One request for each spelling, at the end that the filter names or at both. `spell` returns the address as given first. */
 export function requestsOf(
   asked: TransactionFilter,
   spell: (address: string) => readonly string[],

@@ -12,7 +12,6 @@ export function formsOf(address: string, networkId: string | null, chain: Chain)
   ]
 }
 
-/** An address of the same account as it stands in a list. */
 export interface ListedSpelling {
   readonly address: string
   readonly chain: Chain

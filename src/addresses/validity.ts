@@ -2,7 +2,6 @@
 import { validityIn } from '../chains/chain.ts'
 import { type Chain, chainOf, chains, fixedPrefix, type Validity } from '../chains/index.ts'
 
-/** Trims. An empty address, or one of an unknown network, is unchecked. */
 export function validityOf(address: string, networkId: string | null): Validity {
   return validityIn(address, chainOf(networkId))
 }

@@ -3,15 +3,15 @@ export interface ChainDefinition {
   readonly name: string
   /** Space-separated, lower case, without punctuation or "mainnet". Omit ambiguous ids: "CRO" may be an EVM or a Cosmos chain. */
   readonly ids: string
-  /** The full shared start of a kind of address: 'r', 'tz1'. */
+  /** The whole start that all addresses of a kind share: 'r', 'tz1'. */
   readonly prefix?: RegExp
   /** The same for caseless addresses: '0x', 'bc1q'. A pattern that may match nothing makes all addresses caseless. */
   readonly caselessPrefix?: RegExp
   /** One form per account. Takes any text without a memo in it, in small letters where case means nothing. A damaged address is its own form. */
   readonly canonical?: (address: string) => string
-  /** Forms beside the canonical one that look different: a look-alike may copy any of them. */
+  /** Other forms, which look different: a look-alike may copy any of them. */
   readonly otherForms?: (canonical: string) => readonly string[]
-  /** Spellings beside the canonical one that look much the same: in the case of a checksum, without leading zeros. */
+  /** Other spellings, which look much the same: in the case of a checksum, without leading zeros. */
   readonly otherSpellings?: (canonical: string) => readonly string[]
   /** Absent if no maintained library knows the format: then nothing is claimed. */
   readonly check?: FormCheck

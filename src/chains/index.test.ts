@@ -70,7 +70,7 @@ describe('one address', () => {
 
   test.each([
     [
-      'of the form of the EVM on a network that nobody knows',
+      'of the form of the EVM on an unknown network',
       'NEW',
       '0X5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -78,7 +78,7 @@ describe('one address', () => {
     ['with space around it', 'SOL', ' Tokenkeg\n', 'Tokenkeg'],
     ['with and without its scheme', 'BCH', 'bitcoincash:qpm2q', 'qpm2q'],
     ['with the short name of its chain', 'ETH', `eth:${account}`, account],
-    ['with that on a network that nobody knows', 'NEW', `base:${account}`, account],
+    ['with that on an unknown network', 'NEW', `base:${account}`, account],
     ['without 0x', 'ETH', account.slice(2), account],
     ['of Bitcoin Cash for tokens', 'BCH', 'zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w', cash],
     ['a script of Bitcoin Cash', 'BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', cashScript],
@@ -106,7 +106,7 @@ describe('one address', () => {
       '1PMycacnJaSqwwJqjawXBErnLsZ7RkXUAs',
       '1PMycacnJaSqwwJqjawXBErnLsZ7RkXUAS',
     ],
-    ['other letters on a network that nobody knows', 'NEW', 'AbCdEfGhIjKl', 'abcdefghijkl'],
+    ['other letters on an unknown network', 'NEW', 'AbCdEfGhIjKl', 'abcdefghijkl'],
     ['a Kelvin sign for a k', 'BTC', 'bc1qk508', 'bc1q\u212a508'],
     ['a long s for an s', 'BTC', 'bc1qs508', 'bc1q\u017f508'],
     ['a Cyrillic а for an a', 'ETH', '0xab', '0x\u0430b'],

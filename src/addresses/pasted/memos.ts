@@ -145,7 +145,7 @@ function valueAfter(text: string, index: number, found: string): string | null {
   const line = /^\s*([^\n,;()[\]{}<>|"]*)/.exec(value)?.[1]?.trim() ?? ''
   const [first = ''] = line.split(/\s/)
   if (/\d/.test(first)) return isLoose && first !== line ? null : memoValue(first)
-  // Words are a memo only behind a mark, and as long as a memo of Stellar.
+  // Words are a memo only after a mark, and at most as long as a memo of Stellar.
   const isPhrase = isMarked && !isLoose && value === rest && line.length <= 28 && !/[:=]/.test(line)
   return isPhrase ? memoValue(line) : null
 }

@@ -340,7 +340,7 @@ test('what was left out is said', () => {
   ])
 })
 
-test('transactions are read in links and behind words', () => {
+test('transactions are read in links and after words', () => {
   expect(readTransactions(`https://tronscan.org/#/transaction/${near}`)).toEqual([near])
   expect(readTransactions(`https://etherscan.io/tx/${hash}#eventlog`)).toEqual([hash])
   expect(readTransactions('https://console.example/transactions?tx=txn_1')).toEqual(['txn_1'])
@@ -358,7 +358,7 @@ test('whatever is pasted is read without an error, and an address is read as its
       const found = readAddress(parts.join(''))
       if (found?.kind !== 'address') return
       expect(found.address.length).toBeLessThanOrEqual(512)
-      // What stands in the address bar is read again.
+      // The address bar shows it, and it is read again from there.
       expect(readAddress(found.address)).toMatchObject({ kind: 'address', address: found.address })
     }),
     { examples: [[['ethereum:', 'ethereum:', 'A']]] },

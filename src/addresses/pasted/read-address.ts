@@ -20,7 +20,7 @@ export type PastedAddress =
       /** Sentences about the text that was left out. */
       readonly remarks: readonly string[]
     } & AddressAndMemo)
-  /** Different accounts, of which the reader has to choose one. */
+  /** Different accounts. The reader has to choose one. */
   | { readonly kind: 'several'; readonly addresses: readonly AddressAndMemo[]; readonly why: string }
   | { readonly kind: 'none'; readonly why: string }
 

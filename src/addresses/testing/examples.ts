@@ -1,16 +1,16 @@
-/** Published addresses of one account in several forms, and records with only what a test says of them. */
-import { normaliseTransaction, normaliseWhitelist } from '../../api/endpoints.ts'
+/** Published addresses of one account in several forms, and records with only the fields that a test names. */
+import { normaliseTransaction, normaliseWhitelist } from '../../api/normalise.ts'
 import type { Transaction, Whitelist, WhitelistAsset } from '../../api/records.ts'
 
-/** From the tests of ripple-address-codec, the reference of XLS-5: an account with the tag 4294967295 within, and without. */
+/** From the tests of ripple-address-codec, the reference of XLS-5: an account with the tag 4294967295 in it, and without. */
 export const tagged = 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi'
 export const ofTagged = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf'
 
-/** From there too: a form that says that it has no tag, and its account. */
+/** From the same tests: a form without a tag, and its account. */
 export const untagged = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ'
 export const ofUntagged = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'
 
-/** From SEP-23, "Valid test cases": an account with the memo 0 within, and without. */
+/** From SEP-23, "Valid test cases": an account with the memo 0 in it, and without. */
 export const muxed = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ'
 export const ofMuxed = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 

@@ -1,4 +1,4 @@
-/** Writes addresses of every format out of bytes, for tests and for the benchmark. */
+/** Write addresses of every format from bytes, for tests and for the benchmark. */
 import { sha512_256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { base32nopad, base58, base58xrp } from '@scure/base'
@@ -13,10 +13,9 @@ import { xrpAddress } from '../xrp.ts'
 export interface Encoder {
   readonly networkId: string
   readonly kind: string
-  /** How many bytes an address is made of. */
   readonly bytes: number
   readonly hasChecksum: boolean
-  /** The characters that may stand in it, as far as a mistyped one goes. */
+  /** The characters that a typo may put into it. */
   readonly alphabet: string
   readonly encode: (bytes: Uint8Array) => string
 }
@@ -27,7 +26,6 @@ const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const bech32Letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** One encoder for each kind of address. */
 export const encoders: readonly Encoder[] = [
   of('ETH', 'account', 20, hexDigits, evmAddress),
   base58check('BTC', 'key hash', [0x00]),

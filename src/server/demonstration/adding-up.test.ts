@@ -1,4 +1,4 @@
-/** Adds the books up again from their rows, by the rules as they are written down and without the ledger's code. */
+/** Adds the books up again from their rows, without the ledger's code. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
@@ -26,7 +26,6 @@ class Account {
   claimable = 0n
 }
 
-/** Accounts by vault and asset. */
 class Accounts {
   readonly byKey = new Map<string, Account>()
 
@@ -79,7 +78,7 @@ class Accounts {
   }
 }
 
-/** Walks the books, and gives what their rows leave; `check` is told of the accounts that each row touched. */
+/** The balances that the rows leave. `check` gets the accounts that each row touched. */
 function addUp(
   books: OrganisationBooks,
   check: (row: TransactionRow, touched: readonly Account[]) => void,

@@ -48,14 +48,9 @@ const prefixedHash: Draw = (random) => `0x${random.hex(32)}`
 const capitalHash: Draw = (random) => random.hex(32).toUpperCase()
 const evm = { family: 'EVM', address: drawn(20, evmAddress), hash: prefixedHash }
 const bitcoinAddresses = [
+  drawn(20, (hash) => encodeSegwit('bc', 0, hash)),
+  drawn(32, (key) => encodeSegwit('bc', 1, key)),
   ...[0x00, 0x05].map((version) => drawn(20, (hash) => encodeBase58check([version], hash))),
-  ...(
-    [
-      [0, 20],
-      [0, 20],
-      [1, 32],
-    ] as const
-  ).map(([version, bytes]) => drawn(bytes, (program) => encodeSegwit('bc', version, program))),
 ]
 
 export const networks: readonly NetworkProfile[] = [

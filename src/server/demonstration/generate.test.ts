@@ -142,7 +142,7 @@ describe('every row', () => {
     expect(rows.filter(isUnderway).length).toBeGreaterThan(15)
   })
 
-  test('withdraws to an address of the whitelist, with the memo that stands there, but for what is planted', () => {
+  test('withdraws to an address of the whitelist with its memo, but for what is planted', () => {
     const listed = new Set(
       books.whitelistAddresses.map(({ whitelist_id, asset_id, address, memo }) =>
         [whitelist_id, asset_id, address, memo].join(' '),
