@@ -37,7 +37,7 @@ export const statusLabels: Readonly<
   completed: {
     label: 'Completed',
     tone: 'success',
-    meaning: 'Final. The service counts it in the balances.',
+    meaning: 'Done, and final.',
   },
   rejected: { label: 'Rejected', tone: 'warning', meaning: 'Refused before it was sent.' },
   cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Withdrawn before it was sent.' },

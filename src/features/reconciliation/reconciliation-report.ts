@@ -173,7 +173,7 @@ function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportT
             what: `${counted(cause.length, 'comparison')} with the same difference: ${checks.join(', ')}.`,
           },
           tone: tones.find((tone) => cause.some((pair) => severityOf(pair) === tone)) ?? 'warning',
-          ...(first.check === 'transactions-and-holding' && { linkLabel: 'Movements' }),
+          ...(first.check === 'transactions-and-holding' && { linkLabel: 'Transactions' }),
           parts: cause.map((pair, part) =>
             pairRow(pair, part, {
               line: `${checkLabels[pair.check]}, ${componentLabel(pair).toLowerCase()}`,
