@@ -53,7 +53,7 @@ test.each([
   [{ doubts: ['It was cut off.'] }, 'The service lists no whitelists.', 1],
 ])('of %j it says “%s”', (made, headline, doubts) => {
   const report = reviewReport(madeBooks(made), [])
-  expect(report.headline).toEqual({ text: headline, tone: 'neutral' })
+  expect(report.headline).toEqual({ text: headline, tone: doubts > 0 ? 'warning' : 'neutral' })
   expect(report.tables).toEqual([])
   expect(report.basis.doubts).toHaveLength(doubts)
 })

@@ -73,17 +73,18 @@ export function reviewReport(books: Books, accepted: readonly AcceptedFinding[])
   const open = judged.filter(({ acceptance }) => acceptance === null)
   const worst = severities.find((severity) => open.some(({ finding }) => finding.severity === severity))
   const used = [...new Set(judged.flatMap(({ acceptance, earlier }) => acceptance ?? earlier ?? []))]
+  const basis = basisOf(books, ['whitelists', 'transactions'])
   return {
     name: 'whitelist-review',
     title: 'Whitelist review',
     headline: {
       text: headlineOf(open, judged.length - open.length, whitelists, entries),
       // Without an address nothing was checked.
-      tone: worst ? tones[worst] : entries > 0 ? 'good' : 'neutral',
+      tone: worst ? tones[worst] : basis.doubts.length > 0 ? 'warning' : entries > 0 ? 'good' : 'neutral',
     },
     tables: reviewTabs.map((tab) => tableOf(tab, judged)).filter(({ rows }) => rows.length > 0),
     remarks,
-    basis: basisOf(books, ['whitelists', 'transactions']),
+    basis,
     parameters: {},
     link: reviewHref(),
     ...(used.length > 0 && { inputs: { accepted: used } }),

@@ -57,6 +57,7 @@ export function confirmation(
   const scope = scopeOf(books, { vaults, assets, period, zone: null })
   const lines = linesOf(scope).flatMap(withoutEmpty)
   const proof = proofOfAll(lines)
+  const basis = basisOf(books, ['vaults', 'transactions'])
   const isEarly = hasNotCome(books, query, edge)
   const parameters = confirmationParameters(query)
   const rewards = claimableTable(scope)
@@ -67,7 +68,7 @@ export function confirmation(
     title: 'Confirmation of balances',
     headline: isEarly
       ? { text: 'This moment is in the future', tone: 'warning' }
-      : proofHeadline(proof, 'No holdings found at this moment'),
+      : proofHeadline(proof, basis.doubts, 'No holdings found at this moment'),
     tables: [
       {
         ...balancesTable(lines, stakedAt(books, edge.day), values, {
@@ -95,7 +96,7 @@ export function confirmation(
         : []),
       ...(valuation && values ? sourceTexts(valuation, values) : []),
     ],
-    basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
+    basis: { ...basis, proof },
     parameters,
     shown: { at: momentText(query, edge.at, books), ...vaultsText(scope) },
     link: confirmationHref(query),

@@ -243,12 +243,14 @@ export function proofOfAll(assets: readonly AssetLines[]) {
   return { proved: lines.filter(({ unproved }) => unproved.length === 0).length, of: lines.length }
 }
 
+/** "All" holdings are those of vaults and transactions that were read in full. */
 export function proofHeadline(
   { proved, of }: ReturnType<typeof proofOfAll>,
+  doubts: readonly string[],
   otherwise: string,
 ): Report['headline'] {
-  if (of === 0) return { text: otherwise, tone: 'neutral' }
-  const isWhole = proved === of
+  if (of === 0) return { text: otherwise, tone: doubts.length > 0 ? 'warning' : 'neutral' }
+  const isWhole = proved === of && doubts.length === 0
   return {
     text: `${isWhole && of > 1 ? 'All' : `${countText(proved)} of`} ${counted(of, 'holding')} proved`,
     tone: isWhole ? 'good' : 'warning',

@@ -387,6 +387,23 @@ test.each([
 })
 
 describe('what a statement claims', () => {
+  test('nothing is good where vaults may be missing, although every holding is proved', () => {
+    const whole = simulatedBooks(simulated)
+    const holdings = whole.holdings.map((reading) => ({
+      ...reading,
+      vaults: { ...reading.vaults, completeness: 'partial' as const, doubts: ['The list moved.'] },
+    }))
+    const headlines = [whole, { ...whole, holdings }].flatMap((books) => [
+      statement(books, over).headline,
+      confirmation(books, endOf(over)).headline,
+    ])
+    const [good, partial] = [
+      { text: 'All 2 holdings proved', tone: 'good' },
+      { text: '2 of 2 holdings proved', tone: 'warning' },
+    ]
+    expect(headlines).toEqual([good, good, partial, partial])
+  })
+
   test('days of the service’s own are not called UTC, and transactions without a date are counted', () => {
     const texts = (...of: Parameters<typeof simulatedBooks>) =>
       basisTexts(scopeOf(simulatedBooks(...of), over)).join(' ')

@@ -64,11 +64,12 @@ export function statementOf(
 ): Report {
   const { books, query } = scope
   const proof = proofOfAll(assets)
+  const basis = basisOf(books, ['vaults', 'transactions'])
   const values = valuation && periodValues(valuation, query)
   return {
     name: 'statement',
     title: 'Statement',
-    headline: proofHeadline(proof, 'No holdings found in this period'),
+    headline: proofHeadline(proof, basis.doubts, 'No holdings found in this period'),
     tables: [
       movementsTable(assets, scope, values ? worthTexts(assets, values, scope) : []),
       ...(values ? [valuesTable(assets, values, scope)] : []),
@@ -82,7 +83,7 @@ export function statementOf(
       ...basisTexts(scope),
       ...(valuation && values ? sourceTexts(valuation, values.closing) : []),
     ],
-    basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
+    basis: { ...basis, proof },
     parameters: statementParameters(query),
     shown: vaultsText(scope),
     link: statementHref(query),
