@@ -32,7 +32,7 @@ export function foreignTo(address: string): Extract<Validity, { kind: 'failed' }
   return {
     kind: 'failed',
     checksum: false,
-    reason: `it contains ${named}${more}, which no address of any network has`,
+    reason: `it contains ${named}${more}, which no address of a known network has`,
   }
 }
 

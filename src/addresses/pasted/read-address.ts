@@ -112,7 +112,7 @@ function none(why: string): PastedAddress {
 }
 
 function tooLong(length: number): string {
-  return `That is ${length} characters long. No address is that long.`
+  return `That is ${length} characters long. No known address is that long.`
 }
 
 interface AddressSpan extends Span {
