@@ -40,7 +40,7 @@ export const serviceErrors = {
     message: 'Internal server error',
     details: 'The request failed because of a system error; try again later.',
     title: 'The service failed',
-    explanation: 'The custody service had an internal error. Your filters are fine.',
+    explanation: 'The custody service had an internal error.',
     advice: 'Try again. If it keeps failing, send the copied details to the operator of the service.',
   },
   'ERR-02': {

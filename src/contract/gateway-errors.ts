@@ -75,7 +75,7 @@ export const gatewayErrors = {
   'GTW-10': {
     httpStatus: 403,
     title: 'The gateway refused the request',
-    explanation: 'The request came from another site.',
+    explanation: 'The request did not come from a page that this gateway serves.',
     advice: 'Open the console at its own address and try again.',
   },
   'GTW-11': {
