@@ -17,7 +17,7 @@ for (const width of [1440, 360])
     await page.setViewportSize({ width, height: 900 })
     const [transaction] = await transactionsOf(page, 'limit=1')
     const places = await placesOf(page, transaction?.transaction_id)
-    // As many badges as a long list has, and read in a fraction of the time.
+    // One record of each status shows every badge, and loads faster than a long list.
     const ofEveryStatus = transactionStatuses.map((status) =>
       transactionsOf(page, `limit=1&status=${status}`),
     )

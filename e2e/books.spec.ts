@@ -37,7 +37,6 @@ test('records are read once for all tabs of a session, kept unreadable to others
   await expect(recordsOf(page)).toContainText('Records not read')
   await expectAccessible(page, 'records that are not read')
   await recordsOf(page).getByRole('button', { name: 'Read all records' }).click()
-  // It goes on whichever page is open.
   await page.getByRole('link', { name: 'Balances', exact: true }).click()
   await expect(recordsOf(page)).toContainText(allRead, { timeout: 60_000 })
   await expectAccessible(page, 'records that are read')

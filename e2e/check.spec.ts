@@ -68,7 +68,6 @@ testWithBooks(
 /** Valid, and not in the demonstration: from EIP-55, "Test Cases". */
 const unknown = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** Another address that nobody has. */
 const stranger = unknown.toLowerCase().replace('0x5a', '0x01')
 
 testWithBooks(
@@ -191,7 +190,6 @@ async function check(page: Page, address: string, further = ''): Promise<void> {
   await page.goto(`/check?address=${encodeURIComponent(address)}${further}`)
 }
 
-/** Goes on to another address on the open page. */
 async function checkNext(page: Page, address: string, further = ''): Promise<void> {
   await goWithin(page, `/check?address=${encodeURIComponent(address)}${further}`)
 }

@@ -7,7 +7,7 @@ import { json, type Script, text } from './support/scripted-service.ts'
 import { expectLatest, expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
 
-// Megabytes go through service, gateway and browser before anything is there to be seen.
+// Megabytes pass through service, gateway and browser first.
 const expectSoon = expect.configure({ timeout: 20_000 })
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -15,64 +15,37 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 test('times, values and fields that nobody knows are shown as they came @all', async ({ page, scripted }) => {
   const table = tableOf(page, 'Transactions')
   const show = shower(page, scripted)
-  const [one, two] = await transactionsOf(page, 'limit=2')
-  if (!one || !two) throw new Error('the demonstration has no two transactions')
+  const [one] = await transactionsOf(page, 'limit=1')
+  if (!one) throw new Error('the demonstration has no transaction')
   await page.goto('/nowhere')
 
-  await test.step('the time of retrieval is a caption where it is common, a column where it differs, and never made up', async () => {
-    const retrieved = table.getByRole('columnheader', { name: 'Retrieved' })
-    await show(json({ transactions: [{ ...one, timestamp: two.timestamp }, two] }))
-    await expect(rowLinks(table)).toHaveCount(2)
-    await expect(retrieved).toHaveCount(0)
-    await expect(page.getByRole('main')).toContainText(`as of ${two.timestamp.slice(11, 19)} UTC`)
-    for (const [timestamp, shown] of [
-      ['2026-01-02T03:04:05.678+02:00', '2026-01-02 01:04:05 UTC'],
-      ['last Tuesday', 'last Tuesday'],
-    ]) {
-      await show(json({ transactions: [{ ...one, timestamp }, two] }))
-      await expectRow(table, { Retrieved: shown })
-    }
-    const { timestamp: _, ...without } = one
-    await show(json({ transactions: [without] }))
-    await expect(rowLinks(table)).toHaveCount(1)
-    await rowLinks(table).click()
-    expect(await drawerFacts(page)).toContainEqual(['Retrieved', '–'])
+  const { source, destination } = one.transaction
+  const transaction = {
+    ...one.transaction,
+    transaction_type: 'teleport',
+    network_name: 'Network of the future',
+    approvals: ['Ada', 'Grace'],
+    source: { ...source, source_type: 'mars' },
+    destination: { ...destination, destination_type: 'black hole', tags: { a: null } },
+  }
+  const strange = { ...one, timestamp: 'last Tuesday', status: 'quarantined', risk_score: 17, transaction }
+  await show(json({ transactions: [strange] }))
+  await expectRow(table, {
+    Type: 'teleport',
+    Status: 'quarantined',
+    Asset: expect.stringContaining('Network of the future'),
   })
-
-  await test.step('values and fields', async () => {
-    const { source, destination } = one.transaction
-    const transaction = {
-      ...one.transaction,
-      transaction_type: 'teleport',
-      network_name: 'Network of the future',
-      approvals: ['Ada', 'Grace'],
-      source: { ...source, source_type: 'mars' },
-      destination: { ...destination, destination_type: 'black hole', tags: { a: null } },
-    }
-    await show(json({ transactions: [{ ...one, status: 'quarantined', risk_score: 17, transaction }] }))
-    await expectRow(table, {
-      Type: 'teleport',
-      Status: 'quarantined',
-      Asset: expect.stringContaining('Network of the future'),
-    })
-    await rowLinks(table).click()
-    const shown = await drawerFacts(page)
-    for (const fact of [
-      ['From', expect.stringContaining('mars')],
-      ['To', expect.stringContaining('blackhole')],
-      ['risk_score', '17'],
-      ['transaction.approvals', '["Ada","Grace"]'],
-      ['transaction.destination.tags', '{"a":null}'],
-    ])
-      expect(shown).toContainEqual(fact)
-  })
-
-  await test.step('what has no name is called by its id', async () => {
-    const [list] = await whitelistsOf(page, 'limit=1')
-    scripted.script('/whitelist', json({ whitelists: [{ ...list, whitelist_name: '' }] }))
-    await goWithin(page, '/whitelists?limit=5')
-    await expectRow(tableOf(page, 'Whitelists'), { Whitelist: list?.whitelist_id })
-  })
+  await rowLinks(table).click()
+  const shown = await drawerFacts(page)
+  for (const fact of [
+    ['From', expect.stringContaining('mars')],
+    ['To', expect.stringContaining('blackhole')],
+    ['risk_score', '17'],
+    ['transaction.approvals', '["Ada","Grace"]'],
+    ['transaction.destination.tags', '{"a":null}'],
+    ['Retrieved', 'lastTuesday'],
+  ])
+    expect(shown).toContainEqual(fact)
 })
 
 test('odd amounts and hidden characters are shown as they came, and nothing else is made of them', async ({
@@ -123,7 +96,7 @@ test('odd amounts and hidden characters are shown as they came, and nothing else
       destination: { ...destination, memo: 'tag\u00ad7' },
     }
     await show(json({ transactions: [{ ...record, transaction }] }), `&tx=${record.transaction_id}`)
-    // Under it the page says what is the matter with it, once it knows.
+    // The page adds what is wrong with the address once it has checked it.
     await expect
       .poll(() => drawerFacts(page))
       .toContainEqual(['From', expect.stringMatching(/0xU\+200Ba{40}Notanaddress/)])
@@ -138,7 +111,7 @@ test('odd amounts and hidden characters are shown as they came, and nothing else
       expect(shown).toContainEqual(fact)
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     await expect(drawer.getByRole('link', { name: blockexplorer_link })).toHaveCount(0)
-    // Before the name stands what is the matter with its address.
+    // A warning about the address comes before the name.
     await expectRow(table, { From: shownName })
     expect(await page.locator('body').textContent()).not.toMatch(/[\u202e\u200b]/)
   })
@@ -261,18 +234,11 @@ test('broken ids, endless notes and nesting break no page @all', async ({ page, 
   scripted.script('/transactions/half', json({ transactions: [{ ...transaction, transaction_id: 'half' }] }))
   await page.goto('/transactions/half')
   await expectSoon(main).toContainText('20,000 hidden characters')
-
-  // No path can carry these ids.
-  for (const id of ['a/b', 'a;b\u0001', '..']) {
-    scripted.script('/transactions', json({ transactions: [{ transaction_id: id, note: `This is ${id}` }] }))
-    await page.goto(id === '..' ? '/transactions?tx=..' : `/transactions/${encodeURIComponent(id)}`)
-    await expectSoon(page.getByText(/^This is /)).toBeVisible()
-  }
 })
 
 const digits78 = `${'9'.repeat(60)}.${'123456789'.repeat(2)}`
 
-/** JSON as a text, which nobody could make by an object, or would want to. */
+/** JSON as text, for what JSON.stringify cannot write. */
 function raw(body: string): Script {
   return text(body, 200, { 'content-type': 'application/json' })
 }

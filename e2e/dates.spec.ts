@@ -142,7 +142,6 @@ function datesWithoutName(): string[] {
   return unnamed
 }
 
-/** The requests for days that the page makes from now on. */
 function askedForDays(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -63,7 +63,7 @@ for (const [name, file] of [
         1,
       )
 
-      const download = await exportedFrom(page, 'transactions', undefined, leaveOutDates)
+      const download = await exportedFrom(page, 'transactions', leaveOutDates)
       expect(download.suggestedFilename()).toMatch(/Z\.csv$/)
       await signOut(page)
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -86,7 +86,6 @@ for (const [name, file] of [
       expect(plain.status).toBe(308)
       expect(plain.headers.get('location')).toBe('https://localhost/vaults?limit=5')
       expect((await proxy.ask('/metrics')).body).not.toContain('# HELP')
-      // Past the proxy.
       expect((await fetch(`${copy.address}/api/vaults`)).status).toBe(403)
     })
 

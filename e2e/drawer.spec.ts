@@ -81,7 +81,6 @@ test('Tab passes what lies under the drawer, and its ends have no further step @
   await next.click()
   await expect(drawer).toContainText(failed.at(-1)?.transaction_id ?? '')
   await expect(next).toBeDisabled()
-  // The button keeps the focus.
   await expect(next).toBeFocused()
 })
 

@@ -105,7 +105,7 @@ test('a failure becomes a banner, and "Try again" reads again', async ({ page, s
   for (const [index, [what, script, title, code]] of failures.entries())
     await test.step(what, async () => {
       scripted.script('/transactions', script)
-      // Of a page that was not read before, so that no rows stand.
+      // A page not read before, so that no older rows are shown.
       const offset = index * 50
       await goWithin(page, `/transactions?limit=10&offset=${offset}`)
       const banner = bannerOf(page, title)

@@ -8,7 +8,6 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Exports a short list with evidence. */
 async function exported(page: Page): Promise<{ name: string; bytes: Buffer }> {
   await page.goto('/transactions?status=pending')
   await page.getByRole('button', { name: 'Export transactions' }).click()
@@ -95,7 +94,6 @@ test('without a session nothing is asked of the service, and several files are f
   await expect(main).toContainText('oU+202Ether.zip')
   await expectSound(page, 'several that are not genuine')
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
-  // As every other page does.
   await page.goto('/vaults')
   await expect(page).toHaveURL(/\/sign-in\?from=%2Fvaults$/)
 })

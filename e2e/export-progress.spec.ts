@@ -55,7 +55,7 @@ test('an export that is refused is not tried again, one that ended is folded, an
       asked()
       await route.abort('internetdisconnected')
     })
-    const download = exportedFrom(page, 'transactions', undefined, leaveOutDates)
+    const download = exportedFrom(page, 'transactions', leaveOutDates)
     await begun
     await expect(one(page, 'Transactions, CSV')).toContainText('This browser is offline')
     offline = false

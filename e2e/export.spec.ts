@@ -13,7 +13,7 @@ import { expect, test, testWithBooks } from './support/test.ts'
 test.use({ dates: true, viewport: { width: 1440, height: 900 } })
 
 test('a file holds all that the filter shows, and the tray and the audit log say so', async ({ page }) => {
-  // Those of few days, since each is asked for.
+  // Few days, since each costs a request.
   const since = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   const filter = `start_date=${since}&status=failed`
   await page.goto(`/transactions?${filter}&limit=25`)
@@ -85,7 +85,7 @@ test('every list has its export, with the columns as shown or whole @all', async
   await test.step('every list has its export', async () => {
     await goWithin(page, '/vaults?limit=10')
     const isRemembered = () => expect(page.getByRole('radio', { name: 'JSON' })).toBeChecked()
-    const vaults = await textOf(await exportedFrom(page, 'vaults', undefined, isRemembered))
+    const vaults = await textOf(await exportedFrom(page, 'vaults', isRemembered))
     const holdings = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
     expect(vaults.trim().split('\r\n')).toHaveLength(holdings.length + 1)
     await goWithin(page, '/balances/cold?asset_id=BTC&zero=hide&q=b&nonsense=1')

@@ -33,7 +33,6 @@ test('what changes nothing keeps the page, the open record and the history @all'
   const entries = await page.evaluate(() => history.length)
   const layer = page.getByRole('dialog', { name: 'Asset', exact: true })
   await chip(page, 'Asset').click()
-  // The names that come push the button down.
   await expect(layer.getByRole('option').first()).toBeVisible()
   await layer.getByRole('button', { name: 'Apply' }).click()
   await expect(layer).toBeHidden()

@@ -74,7 +74,6 @@ test('a record that was opened by its link and changes is marked, and told @all'
     })
 })
 
-/** The service's answer for one transaction alone. */
 function alone(scripted: ScriptedConsole, item: TransactionItem, status: string): void {
   scripted.script(`/transactions/${item.transaction_id}`, json({ transactions: [{ ...item, status }] }))
 }

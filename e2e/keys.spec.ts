@@ -57,7 +57,6 @@ async function movesToHeader(page: Page, key: 'ArrowLeft' | 'ArrowRight', to: st
 /** Where a key is pressed that has nothing to do on the first page. */
 const pressedAt: Readonly<Record<string, string>> = { p: '/transactions?limit=10&offset=10' }
 
-/** Keys that work on an open record. */
 const ofRecord = ['Escape', '[', ']', 'w']
 
 test('every key that is listed does what it says, and no other key is listed @all', async ({ page }) => {
@@ -92,7 +91,6 @@ test('every key that is listed does what it says, and no other key is listed @al
       for (const key of pressed[keys] ?? keys.split(' ')) await page.keyboard.press(key)
       await effect(page, asked)
       page.off('request', listenTo)
-      // Closes what the key has opened.
       await page.keyboard.press('Escape')
     })
 })

@@ -12,7 +12,7 @@ test('at every width an opened record moves no row', async ({ page }) => {
   await page.goto('/transactions?limit=30')
   const table = tableOf(page, 'Transactions')
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  // Whose an address is comes a moment after the rows, and may make a card taller.
+  // The owner of an address loads after the rows, and may make a card taller.
   await expect(table.locator('[data-address]').first()).toBeVisible()
   for (const width of widths)
     await test.step(`${width} px`, async () => {
@@ -29,11 +29,11 @@ test('at every width an opened record moves no row', async ({ page }) => {
       const before = await layoutAtRest(table)
       await page.mouse.click(...(await lastRowInSight(table)))
       await expect(drawer).toBeVisible()
-      // By no role: under a modal nothing has one.
+      // Not by role: elements under a modal have none.
       const opened = table.locator('a[aria-current]')
       const id = await opened.getAttribute('data-row-id')
       expect(await layout(table), 'opened').toEqual(before)
-      // Over the whole page it is a modal, behind which no key of the page works.
+      // On a narrow page the drawer is a modal, and the page's keys do not work behind it.
       if (width < 1000) await drawer.getByRole('button', { name: 'Next transaction' }).click()
       else await page.keyboard.press(']')
       await expect.poll(() => opened.getAttribute('data-row-id')).not.toBe(id)
@@ -199,19 +199,18 @@ test('on the narrowest screen, and in type twice as large, no word is cut or sma
     expect(await cutWords(page.getByRole('banner')), `beside the page at ${width} px`).toEqual([])
   }
   await expectNothingBeside(await openPreferences(page))
-  // So large, they lie over the actions of the page.
+  // At this size the preferences cover the page's actions.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await expectNothingBeside(page.getByRole('dialog', { name: 'Columns' }))
 })
 
-/** A layer is as wide as its controls. */
 async function expectNothingBeside(layer: Locator): Promise<void> {
   await expect(layer.getByRole('checkbox').first()).toBeVisible()
   expect(await layer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 }
 
-/** Words that reach over the edge of what they stand in, or over two lines. */
+/** Words that overflow their container or break over two lines. */
 function cutWords(within: Locator): Promise<string[]> {
   return within.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect()
@@ -223,7 +222,7 @@ function cutWords(within: Locator): Promise<string[]> {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const box = range.getBoundingClientRect()
-        // What is so small is there to be heard only, as the names are in a rail of icons.
+        // Text one pixel wide is for screen readers only, such as the names in a rail of icons.
         const holder = text.parentElement?.closest('[data-rail="label"]') ?? text.parentElement
         if ((holder?.clientWidth ?? 0) === 1 || box.width === 0) continue
         if (range.getClientRects().length > 1 || box.left < left || box.right > right + 1) cut.push(word)
@@ -232,7 +231,6 @@ function cutWords(within: Locator): Promise<string[]> {
   })
 }
 
-/** Texts in type below 12 px. */
 function smallTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const small: string[] = []
@@ -240,7 +238,7 @@ function smallTexts(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const { parentElement } = text
       const size = parentElement ? Number.parseFloat(getComputedStyle(parentElement).fontSize) : 0
-      // What has no size at all is there to be found and copied.
+      // Text without a size is there to be found and copied.
       if (size > 0 && size < 12) small.push(text.textContent ?? '')
     }
     return small
@@ -248,7 +246,7 @@ function smallTexts(page: Page): Promise<string[]> {
 }
 
 test('a page that is opened begins at its top, wherever the one before was @all', async ({ page }) => {
-  // So low that the page scrolls, and no table in it.
+  // So low that the page scrolls rather than the table.
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/whitelists')
   await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()

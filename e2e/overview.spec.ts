@@ -1,7 +1,9 @@
+/** What the overview says, without the books and with them, and activity over time for those who look, press keys and listen. */
+import type { Page } from 'playwright/test'
 import { readingHeader } from '../src/contract/session.ts'
-import { expectAccessible } from './support/accessibility.ts'
-import { balancesOf } from './support/api.ts'
-import { goWithin } from './support/page.ts'
+import { expectAccessible, expectSound } from './support/accessibility.ts'
+import { balancesOf, vaultsOf } from './support/api.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { compact } from './support/table.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
 
@@ -108,3 +110,48 @@ testWithBooks(
     }
   },
 )
+
+testWithBooks.describe('activity over time', () => {
+  testWithBooks.use({ viewport: { width: 1440, height: 900 } })
+
+  testWithBooks('bars lead to their lists, by keys too @all', async ({ page }) => {
+    const activity = activityOf(page)
+    await testWithBooks.step('keys move among the bars, of which each leads to its day', async () => {
+      await page.goto('/')
+      await expect(activity.getByRole('link', { name: /: Deposits \d+$/ })).toHaveCount(14)
+      await activity.getByRole('radio', { name: '14 days' }).focus()
+      await page.keyboard.press('Tab')
+      const focused = page.locator(':focus')
+      await expect(focused).toHaveAccessibleName(/: Deposits \d+$/)
+      await page.keyboard.press('ArrowDown')
+      await expect(focused).toHaveAccessibleName(/: Withdrawals \d+$/)
+      await page.keyboard.press('Home')
+      await expect(focused).toHaveAccessibleName(/: Withdrawals \d+$/)
+      // One stop of the Tab key.
+      await page.keyboard.press('Shift+Tab')
+      await expect(activity.getByRole('radio', { name: '14 days' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expectAccessible(page, 'activity, as a chart')
+      await page.keyboard.press('Enter')
+      await expectAddress(
+        page,
+        `/transactions?start_date=${dayBack(13)}&end_date=${dayBack(13)}&transaction_type=withdraw`,
+      )
+    })
+
+    await testWithBooks.step('a vault has what came to it and what left it', async () => {
+      const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
+      await goWithin(page, `/vaults/${vault?.vault_id}?span=12m`)
+      await expect(activity.getByRole('link', { name: /: In \d+$/ })).toHaveCount(12)
+      await expectSound(page, 'activity of a vault')
+    })
+  })
+})
+
+function activityOf(page: Page) {
+  return page.getByRole('region', { name: 'Activity' })
+}
+
+function dayBack(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -76,7 +76,6 @@ test('a pack is held against the books: an address that was swapped is told, wit
 })
 
 test('what is no audit pack is refused with a sentence', async ({ page }) => {
-  // Their former address.
   await page.goto('/changes')
   await expectAddress(page, '/packs')
   const main = page.getByRole('main')
@@ -85,7 +84,6 @@ test('what is no audit pack is refused with a sentence', async ({ page }) => {
   await expect(main.getByRole('alert')).toContainText('This is not a ZIP file as the console writes it')
 })
 
-/** Reads the books and makes a pack of them. */
 async function madePack(page: Page) {
   const main = page.getByRole('main')
   await page.goto('/packs')

@@ -17,7 +17,6 @@ const papers: readonly Paper[] = [
 const day = '20\\d\\d-\\d\\d-\\d\\d\\d\\d:\\d\\d:\\d\\dUTC'
 const asOf = new RegExp(`[Aa]sof${day}`)
 const retrieved = new RegExp(`Retrieved${day}`)
-/** What only a screen has a use for. */
 const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecordasreceived/
 
 test.beforeEach(async ({ page }) => {
@@ -31,7 +30,7 @@ test('a printed list has every row, however many they are and however wide its w
   const all = await transactionsOf(page, 'status=completed&limit=100')
   await page.goto('/transactions?status=completed&limit=100')
   const table = tableOf(page, 'Transactions')
-  // Many rows take seconds to print; to find room for columns takes every paper, and few rows.
+  // A hundred rows take seconds to print, so they go on one paper. Few rows go on every paper.
   for (const [limit, on] of [
     [100, papers.slice(0, 1)],
     [25, papers],
@@ -120,7 +119,7 @@ async function onEachPaper(
   }
 }
 
-/** A record with a value in as many fields as any has. */
+/** The record with the most fields filled. */
 async function fullRecord(page: Page): Promise<TransactionItem> {
   const all = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=200')
   const [fullest] = all.toSorted((one, other) => valuesOf(other).length - valuesOf(one).length)
@@ -143,7 +142,7 @@ function expectFields(text: string, record: TransactionItem, state: string): voi
   expect(text, state).toMatch(retrieved)
 }
 
-/** What stands on the page as it was received; the rest is said in our words. */
+/** Values that the page shows as received; the others are shown as labels. */
 function valuesOf({ transaction_id, transaction }: TransactionItem): string[] {
   const { source, destination, transaction_type: _, ...own } = transaction
   const { source_type: _source, ...from } = source

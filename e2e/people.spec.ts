@@ -99,13 +99,13 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await page.getByRole('button', { name: 'Sign out of Example Bank' }).click()
   await expectAddress(page, '/sign-in')
 
-  // The provider asks again: it has forgotten them as well.
+  // Signing out ended the session at the provider too, so it asks again.
   await begin.click()
   await page.getByLabel('Name').fill('dan')
   await page.getByRole('button', { name: 'Continue' }).click()
   const banner = page.getByRole('status').filter({ hasText: gatewayErrors['GTW-15'].title })
   await expect(banner).toContainText(gatewayErrors['GTW-15'].advice)
-  // Whom it has refused, it does not bring again without a question.
+  // After a refusal the console has the provider ask again.
   await begin.click()
   await expect(page.getByLabel('Name')).toBeVisible()
 })

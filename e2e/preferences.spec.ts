@@ -125,7 +125,6 @@ async function choose(page: Page, group: string, name: string): Promise<void> {
   await expect(radio).toBeChecked()
 }
 
-/** The colour of the page's text. */
 function ink(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).color)
 }

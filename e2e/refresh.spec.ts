@@ -59,7 +59,7 @@ test('rows that are found no longer stay until the reader asks, and come back by
   await expect(rows).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('TXN-02')
 
-  // Where there is no row none has to hold still.
+  // Without rows there is nothing to hold still, so they appear at once.
   scripted.reset()
   await nextRefresh(page, scripted)
   await expect(rows).toHaveCount(10)
@@ -93,7 +93,7 @@ test('an automatic refresh moves no row: new ones wait to be shown, changed ones
   await page.goto('/transactions')
   const table = tableOf(page, 'Transactions')
   await expect(rowLinks(table)).toHaveCount(5)
-  // What is scripted knows no dates.
+  // The scripted list has no dates.
   await expect.poll(() => column(table, 'Date')).toEqual(Array(5).fill('–'))
   const before = await rows(table)
 
@@ -125,7 +125,6 @@ test('an automatic refresh moves no row: new ones wait to be shown, changed ones
 /** A reading of the first page of the list without filters; what is read ahead, and for the address book, are others. */
 const firstPage = /\/transactions\?limit=\d+&offset=0$/
 
-/** The readings of the list's first page that the service received. */
 function lists(scripted: ScriptedConsole) {
   return scripted.received.filter(({ target }) => firstPage.test(target))
 }
@@ -148,7 +147,6 @@ async function openList(page: Page): Promise<Locator> {
   return rowLinks(table)
 }
 
-/** Whether something else lies over the middle of a row. */
 function isCovered(row: Locator): Promise<boolean> {
   return row.evaluate((link) => {
     const { left, width, top, height } = link.getBoundingClientRect()
@@ -157,7 +155,6 @@ function isCovered(row: Locator): Promise<boolean> {
   })
 }
 
-/** Where rows are on the page, in pixels from its top. */
 function places(rows: Locator): Promise<number[]> {
   return rows.evaluateAll((all) => all.slice(0, 5).map((row) => Math.round(row.getBoundingClientRect().top)))
 }

@@ -11,7 +11,6 @@ testWithBooks(
   async ({ page }) => {
     const whitelists = await whitelistsOf(page, 'limit=1000')
     const entries = whitelists.flatMap(({ assets }) => assets)
-    // Its former address.
     await page.goto('/whitelists/hygiene')
     await expectAddress(page, '/review')
     const main = page.getByRole('main')

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright/test'
+import type { Page, Request } from 'playwright/test'
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
+import { idleHeader, parseSessionState } from '../src/contract/session.ts'
 import { signInHref } from '../src/url/sign-in.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { chip, expectAddress } from './support/page.ts'
-import { signIn, startSession } from './support/session.ts'
+import { openPreferences, signIn, startSession } from './support/session.ts'
 import { expectRows, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
@@ -28,7 +29,6 @@ test('a session that expires while somebody reads takes the rows, and signing in
   await expectAddress(page, address)
   await banner.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  // Nor does Back bring them back.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expectAddress(page, signInHref(new URL(address, 'http://console.invalid')))
@@ -39,7 +39,7 @@ test('a session that expires while somebody reads takes the rows, and signing in
     (await transactionsOf(page, 'status=completed&limit=25&offset=25')).map(transactionRow),
   )
 
-  // As it happens where a browser keeps pages, which this one does not while it is driven by a test.
+  // As with the back/forward cache, which is off while a test drives the browser.
   const turn = (type: string) =>
     page.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
   const rows = rowLinks(table)
@@ -83,11 +83,10 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
       await expect(banner).toContainText('ERR-02')
       await expect(banner).toContainText(serviceErrors['ERR-02'].message)
       await expect(banner).toContainText('POST /session')
-      // What to do is said here; where the service is, is told to nobody before signing in.
+      // The banner gives advice, but not the service's address, before anyone has signed in.
       await expect(banner).toContainText(serviceErrors['ERR-02'].advice)
       await expect(banner).not.toContainText('/authentication')
       await expect(banner.getByRole('link', { name: 'opens in a new tab' })).toHaveCount(0)
-      // Nor is one led to where one is.
       await expect(banner.getByRole('link', { name: 'Sign in again' })).toHaveCount(0)
       await expectAddress(page, '/sign-in?from=%2Fvaults')
       expect(await (await page.request.get('/api/vaults')).json()).toMatchObject({ error_code: 'GTW-04' })
@@ -124,7 +123,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await tabTo(page, 'Open the demonstration')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
-  // It comes a moment after the page, and moves what is under it.
+  // It appears after the page and moves what is under it.
   await expect(page.getByRole('region', { name: 'Records' })).toBeVisible()
   await tabTo(page, 'Transactions', { backwards: true })
   await page.keyboard.press('Enter')
@@ -162,7 +161,6 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   // The page takes its room back a moment after the drawer has gone, sooner than hands can press the next key.
   await expect(page.getByRole('main')).toHaveCSS('padding-inline-end', room)
 
-  // A filter is set and taken away.
   const filters = page.getByRole('button', { name: 'Filter', exact: true })
   await tabTo(page, 'Filter', { backwards: true })
   await page.keyboard.press('Enter')
@@ -186,6 +184,10 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
   await expect(page.getByRole('status')).toHaveText('You are signed out.')
+  const refused = await page.request.get('/api/transactions')
+  expect(await refused.json()).toMatchObject({ error_code: 'GTW-04' })
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('a reader with a session who is asked to sign in again is not told that it has ended @all', async ({
@@ -198,6 +200,96 @@ test('a reader with a session who is asked to sign in again is not told that it 
   await page.getByRole('link', { name: 'Go back' }).click()
   await expectAddress(page, '/vaults')
 })
+
+test.describe('the end of a session', () => {
+  test.use({ signedIn: true })
+
+  test('whoever does nothing is asked a minute before the session ends, and signed out without an answer @all', async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install()
+    await page.goto('/transactions?limit=10')
+    const rows = rowLinks(tableOf(page, 'Transactions'))
+    await expect(rows).toHaveCount(10)
+    // The gateway's clock does not move with the page's, so its answers are changed to what it would send then.
+    let idleSeconds = 55
+    let isBroken = false
+    const attended: boolean[] = []
+    await page.route('**/session', async (route) => {
+      if (isBroken) return await route.abort()
+      const answer = await route.fetch()
+      const state = parseSessionState(await answer.json())
+      attended.push(idleFor(route.request()) < 60_000)
+      await route.fulfill({ response: answer, json: state.signedIn ? { ...state, idleSeconds } : state })
+    })
+    const refresh = page.waitForRequest(
+      (request) => request.url().includes('/api/transactions') && idleFor(request) >= 60_000,
+    )
+    await page.clock.fastForward('14:01')
+    await refresh
+    const question = page.getByRole('dialog', { name: 'Are you still there?' })
+    await expect(question).toBeVisible()
+    expect(attended).toEqual([false])
+    idleSeconds = 900
+    const stay = question.getByRole('button', { name: 'Stay signed in' })
+    isBroken = true
+    await stay.click()
+    await expect(question.getByRole('alert')).toContainText('No connection')
+    isBroken = false
+    await stay.click()
+    await expect(question).toBeHidden()
+    expect(attended).toEqual([false, true])
+    await expect(rows).toHaveCount(10)
+
+    idleSeconds = 55
+    await page.clock.fastForward('14:01')
+    await expect(question).toBeVisible()
+    await context.clearCookies()
+    await page.clock.fastForward(56_000)
+    await expect(page.getByRole('main')).toContainText(gatewayErrors['GTW-04'].title)
+    await expect(question).toBeHidden()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  })
+
+  test('signing out everywhere ends the session of another browser too @all', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    // An account of its own: other tests read with the same key.
+    await startSession(page, viewerKey, 'left-everywhere')
+    const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+    await startSession(elsewhere, viewerKey, 'left-everywhere')
+    await page.goto('/vaults')
+    await expect(rowLinks(tableOf(page, 'Vaults'))).not.toHaveCount(0)
+    await (await openPreferences(page)).getByRole('button', { name: 'Sign out everywhere' }).click()
+    const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect((await elsewhere.request.get('/api/vaults')).status()).toBe(401)
+    await elsewhere.close()
+  })
+
+  test('signing out that fails is seen, and can be tried again @all', async ({ page }) => {
+    await page.goto('/vaults')
+    await page.route('**/session', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: /^Preferences/ }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    const failed = page.getByRole('dialog', { name: 'Signing out failed' })
+    await expect(failed).toContainText('You may still be signed in.')
+    await page.unroute('**/session')
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible()
+  })
+})
+
+/** The idle time in milliseconds that a request reported. */
+function idleFor(request: Request): number {
+  return Number(request.headers()[idleHeader])
+}
 
 async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByLabel('API key').fill(key)
@@ -213,7 +305,7 @@ async function tabTo(page: Page, name: string, { backwards = false, exact = true
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
     await expectVisibleFocus(page)
-    // To find a control by its role takes longer than all the rest, so that it is looked for where it may be.
+    // Finding a control by role is slow, so that comes after the cheap check.
     if (!(await focusMentions(page, name))) continue
     if (await control.evaluateAll((all) => all.some((one) => one === document.activeElement))) return
   }
@@ -236,7 +328,7 @@ async function rowFocus(page: Page): Promise<void> {
   throw new Error('60 times Tab does not lead to a row')
 }
 
-/** What has the focus is in sight and drawn differently from what has not. */
+/** The focused element is in view and has a visible focus mark. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const focus = () =>
     page.evaluate(() => {

@@ -40,18 +40,9 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
 
   await openViews(page)
   await ownView(page, 'Failed Bitcoin').click()
-  // The record that was open is left out.
   await expectAddress(page, '/transactions?status=failed&asset_id=BTC&limit=25')
   await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC Bitcoin')
   await expect(menu).toBeHidden()
-})
-
-test('what failed lately has the dates of today @all', async ({ page }) => {
-  await page.goto('/balances')
-  await page.clock.setFixedTime(new Date('2026-03-02T23:30:00-05:00'))
-  await openViews(page)
-  await viewsMenu(page).getByRole('link', { name: 'Failed, last 7 days' }).click()
-  await expectAddress(page, '/transactions?status=failed&start_date=2026-02-25&end_date=2026-03-03')
 })
 
 test('views are deleted, no two have one name, and those that cannot be read are left out @all', async ({

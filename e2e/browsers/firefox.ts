@@ -26,7 +26,7 @@ export async function startFirefox(): Promise<Driver> {
     downloads,
     open: async (address) => void (await page.goto(address)),
     back: async () => void (await page.goBack()),
-    // Its own type makes of the arguments what they are already.
+    // Puppeteer's type for the arguments is narrower than what it takes.
     evaluate: (inPage, ...given) =>
       page.evaluate<unknown[], (...given: unknown[]) => never>(inPage as never, ...given),
     click: (x, y) => page.mouse.click(x, y),

@@ -1,4 +1,4 @@
-/** What people do all day, in the browsers that the other tests do not run in. Each driver is asked for the same; a person tells no difference. */
+/** What people do all day, in Firefox and WebKit; the other tests run in Chromium alone. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from 'playwright/test'
@@ -45,7 +45,7 @@ test('filters, opens by pointer and key, turns the page and goes back', async ({
   await press(driver, 'row', '', 0)
   await expectAddress(driver, `/transactions?status=completed&tx=${first}`)
   await expectText(driver, ['dialog', 'Transaction'], 'Completed')
-  // Nothing of it lies over the filters.
+  // The drawer must not cover the filters.
   await press(driver, 'button', 'Next transaction')
   await expectAddress(driver, `/transactions?status=completed&tx=${second}`)
   await driver.press('Escape')
@@ -85,7 +85,7 @@ test('the palette takes what is typed at once, and dialogs are as high as what t
 })
 
 test('exports arrive, and evidence is verified', async ({ driver }) => {
-  // Those of few days: each is asked for, in every format.
+  // Few days: each costs requests in every format.
   const since = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   const endings = async () => (await readdir(driver.downloads)).map((name) => name.slice(name.indexOf('.')))
   await visit(driver, `/transactions?status=failed&start_date=${since}`)
@@ -111,7 +111,6 @@ test('exports arrive, and evidence is verified', async ({ driver }) => {
   await expectText(driver, ['region', 'What it is'], 'status=failed', 60_000)
 })
 
-/** Shows the column of ids, as a reader who chose it. */
 function showIds(): void {
   const key = 'custody-console.preferences'
   const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -123,7 +122,7 @@ function showIds(): void {
 
 test('the books are reconciled, an address is checked, and the list is printed', async ({ driver }) => {
   test.slow()
-  // By its id each row is found on paper.
+  // Ids identify the rows on paper.
   await driver.evaluate(showIds)
   const printed = await driver.print()
   if (printed !== null) {
@@ -147,7 +146,7 @@ test('the books are reconciled, an address is checked, and the list is printed',
   await expectText(driver, ['region', 'Verdict'], 'Never seen', 60_000)
 })
 
-/** Waits until a dialog is there, with nothing of its content cut that one could not scroll to, and not a line of it alone. */
+/** Waits for a dialog that is as high as its content, or at least half the window. */
 async function expectWhole(driver: Driver, name: string): Promise<void> {
   await expectText(driver, ['dialog', name], /\S/)
   const { height, content } = await driver.evaluate((name) => {
@@ -160,7 +159,6 @@ async function expectWhole(driver: Driver, name: string): Promise<void> {
   expect(height, `${name}: the dialog`).toBeGreaterThanOrEqual(Math.min(content, 0.5 * windowSize.height))
 }
 
-/** An address of the product. */
 function address(path: string): string {
   return `${process.env.E2E_ADDRESS}${path}`
 }

@@ -6,13 +6,10 @@ import type { Driver } from './driver.ts'
 const roles = {
   button: 'button, [role="button"], summary',
   link: 'a[href]',
-  option: '[role="option"]',
   choice: 'label',
-  field: 'input, select, textarea, [role="combobox"]',
   row: '[data-row-id]',
   dialog: 'dialog[open], [role="dialog"]',
   region: 'section, [role="region"], article',
-  table: 'table',
 } as const
 type Role = keyof typeof roles
 
@@ -36,7 +33,6 @@ export async function press(driver: Driver, role: Role, name: string, index = 0)
   if (point) await driver.click(...point)
 }
 
-/** Waits until what is named says this. */
 export async function expectText(
   driver: Driver,
   [role, name]: Named,
@@ -50,19 +46,16 @@ export async function expectText(
   await (typeof text === 'string' ? said.toContain(text) : said.toMatch(text))
 }
 
-/** Waits until nothing is so named. */
 export function expectGone(driver: Driver, [role, name]: Named): Promise<void> {
   return expect
     .poll(() => driver.evaluate(textOf, roles[role], name), { message: `${role} "${name}"` })
     .toBeNull()
 }
 
-/** Waits until the address bar has this path and query. */
 export function expectAddress(driver: Driver, address: string): Promise<void> {
   return expect.poll(() => driver.evaluate(() => location.pathname + location.search)).toBe(address)
 }
 
-/** Ids of the records in the list, from the top. */
 export function rowIds(driver: Driver): Promise<(string | null)[]> {
   return driver.evaluate(
     (rows) => [...document.querySelectorAll(rows)].map((row) => row.getAttribute('data-row-id')),

@@ -12,8 +12,6 @@ import { type Driver, type Key, windowSize } from './driver.ts'
 const codes: Readonly<Partial<Record<Key, string>>> = {
   Enter: Code.ENTER,
   Escape: Code.ESCAPE,
-  Tab: Code.TAB,
-  Backspace: Code.BACK_SPACE,
 }
 
 /** Starts it with a home and a folder for downloads of its own. It has no command to print with. */
@@ -91,7 +89,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.kill()) await exited
 }
 
-/** The driver says nothing when it is ready: it is asked until it answers. */
+/** The driver prints nothing when it is ready, so it is polled. */
 async function untilOpen(port: number): Promise<void> {
   const deadline = Date.now() + 15_000
   for (;;)

@@ -44,7 +44,6 @@ export async function expectSound(page: Page, state: string): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-/** Fails where the page as a whole can be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(excess, `pixels beyond the window on: ${state}`).toBeLessThanOrEqual(0)

@@ -27,7 +27,7 @@ export const test = base.extend<object, { accounts: { service: ScriptedService; 
   baseURL: ({ accounts }, use) => use(accounts.address),
 })
 
-/** So many records an account has: more than a page, and not as many as the other. */
+/** Number of records per account: more than a page, and different for each. */
 const sizes: Readonly<Record<string, number>> = { 'key-of-a': 1100, 'key-of-b': 1201 }
 
 /** An account as its key reads it: as many vaults, balances, whitelists and transactions as `sizes` says. */

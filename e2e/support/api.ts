@@ -13,14 +13,12 @@ import {
 } from '../../src/contract/records.ts'
 import { compact, type ExpectedRow } from './table.ts'
 
-/** Whose session to read in: a page's, or a test's own. */
 export interface Reader {
   readonly request: APIRequestContext
 }
 
 export type TransactionItem = z.infer<typeof transactionItem>
 
-/** A record of GET /balances, and what a vault holds of one asset. */
 export type HoldingItem = z.infer<typeof holding>
 
 export type WhitelistItem = z.infer<typeof whitelist>
@@ -77,7 +75,6 @@ export const amountsByHeader = {
   Claimable: 'claimable_balance',
 } as const
 
-/** A holding as the tables of balances and of a vault have to show it. */
 export function holdingRow({ asset_id, asset_name, network_name, balances }: HoldingItem): ExpectedRow {
   const amounts = Object.entries(amountsByHeader).map(([header, name]) => [header, balances[name]])
   return { Asset: asset_id, Name: asset_name, Network: network_name, ...Object.fromEntries(amounts) }

@@ -29,11 +29,10 @@ export interface Deployment {
 
 type ProxyFile = 'Caddyfile' | 'two-copies.Caddyfile' | 'nginx.conf'
 
-/** An installation in front of a service, with secrets of its own. */
 export async function createDeployment(serviceAddress: string): Promise<Deployment> {
   const proxySecret = randomBytes(32).toString('hex')
   const { privateKey } = generateKeyPairSync('ed25519')
-  // Where it listens and keeps its files is the test's to say.
+  // The test sets ports and paths itself.
   const { PORT: _p, METRICS_PORT: _m, DATA_DIR: _d, AUDIT_LOG: _a, ...unit } = await settingsOfUnit()
   const settings = {
     ...unit,
@@ -85,7 +84,6 @@ interface Answer {
 
 export interface RunningProxy {
   readonly address: string
-  /** Where it listens without TLS. */
   readonly plainAddress: string
   /** Asks over TLS, which is checked, as a caller at an address of this machine; all of 127.0.0.0/8 are. */
   ask(

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright/test'
 
-/** The list of exports that stands on every page. */
 export function tray(page: Page): Locator {
   return page.getByRole('region', { name: 'Exports' })
 }
@@ -11,20 +10,16 @@ export function one(page: Page, name: string): Locator {
   return tray(page).getByRole('article', { name })
 }
 
-/** Exports the list of the page that is open, as CSV with all columns. */
 export async function exportedFrom(
   page: Page,
   what: string,
-  meanwhile: (closed: Promise<void>) => Promise<void> = () => Promise.resolve(),
   prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
 ): Promise<Download> {
   await page.getByRole('button', { name: `Export ${what}` }).click()
   await prepare(page)
   const dialog = page.getByRole('dialog', { name: `Export ${what}` })
   await dialog.getByText('CSV', { exact: true }).click()
-  const download = exportedIn(page, dialog)
-  await meanwhile(dialog.waitFor({ state: 'hidden' }))
-  return download
+  return await exportedIn(page, dialog)
 }
 
 /** Leaves dates out in the dialog that is open: for tests about reading the list itself, which begins once dates are found. */

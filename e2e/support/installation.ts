@@ -27,7 +27,6 @@ export interface Installation {
   ): Promise<TestGateway>
   /** Opens the provider for the first gateway, as it is set up well, and forgets what the service received. */
   reset(): void
-  /** The keys that the service was read with, one for each request. */
   keysUsed(): unknown[]
   close(): Promise<void>
 }

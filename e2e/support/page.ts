@@ -1,10 +1,10 @@
-/** What a person does on any page and hears of it: goes elsewhere, filters, finds, and is told. */
+/** What a person does on any page: navigates, filters, searches, copies. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { rowLinks, tableOf } from './table.ts'
 
-/** Goes to a path and query of the console as Back and Forward do. What is read there is read as after a link. */
+/** Navigates within the console, without loading it again. */
 export async function goWithin(page: Page, address: string): Promise<void> {
-  // The frame comes with the page; the console stands once it has drawn something into it.
+  // The frame is in the HTML; the console has started once it has drawn something into it.
   await page.locator('main > *').first().waitFor({ state: 'attached' })
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -12,15 +12,16 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-type Way = 'continue' | 'abort'
-
-/** Holds requests for such addresses until the returned function is called, which sends them on or breaks their connection. */
-export async function hold(page: Pick<Page, 'route'>, addresses: RegExp): Promise<(way?: Way) => void> {
-  let release: (way?: Way) => void = () => {}
-  const released = new Promise<Way>((resolve) => {
-    release = (way = 'continue') => resolve(way)
+/** Holds requests for such addresses until the returned function is called, which sends them on. */
+export async function hold(page: Pick<Page, 'route'>, addresses: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  await page.route(addresses, async (route) => await route[await released]())
+  await page.route(addresses, async (route) => {
+    await released
+    await route.continue()
+  })
   return release
 }
 
@@ -32,7 +33,7 @@ export function bannerOf(page: Page, title: string): Locator {
     .or(page.getByRole('status').filter({ has: titled }))
 }
 
-/** Listens from the next page that is opened on; what comes back tells everything that was announced since, in its order. */
+/** Records announcements from the next page load on. The returned function lists them in order. */
 export async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const announced: string[] = []
@@ -58,7 +59,6 @@ export async function openFilters(page: Page): Promise<Locator> {
   return layer
 }
 
-/** Chooses or enters these values by the labels of their fields, among all filters, and applies them together. */
 export async function filterBy(page: Page, values: Readonly<Record<string, string>>) {
   const layer = await openFilters(page)
   for (const [field, value] of Object.entries(values)) {
@@ -97,7 +97,6 @@ export function finderField(page: Page): Locator {
   return finder(page).getByRole('combobox', { name: 'Search' })
 }
 
-/** Where files are dropped or chosen on the page that verifies evidence. */
 export function drop(page: Page) {
   return page.getByLabel('Choose a ZIP file with evidence, or an audit pack')
 }

@@ -15,7 +15,6 @@ export async function printed(page: Page, paper: Paper): Promise<string[]> {
   return text.map(compact)
 }
 
-/** Whether the page asks for its first sheet to be wider than high. */
 export async function isAcross(page: Page): Promise<boolean> {
   const file = await page.pdf({ preferCSSPageSize: true })
   const sheets = await getDocumentProxy(new Uint8Array(file))

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { putDatabase } from '../../src/server/service/testing/embedded.ts'
 
-/** What `npm start` runs, once it is built. */
 export const programFile = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 export interface Product {
@@ -22,10 +21,10 @@ export interface Product {
 /** Starts the product on a free port with a data directory of its own, and waits until it says that it is ready. */
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-e2e-'))
-  // What a first start takes longest for. Whoever names a directory sees it made.
+  // Filling the database is the slow part of a first start. A test that names a directory sees it filled.
   if (!(environment.CUSTODY_API_URL ?? environment.DATA_DIR)) await putDatabase(dataDir)
   const auditLog = join(dataDir, 'audit.log')
-  // To optimise the code of its database takes longer than a run lasts.
+  // Optimising the database's code takes longer than a run lasts.
   const child = spawn(process.execPath, ['--liftoff-only', programFile], {
     // Nothing of the caller's settings: a test says what it needs.
     env: {
@@ -49,7 +48,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   const address = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()
-      // Only until it is found: to look through the log of all requests again at each of them grows with their square.
+      // Stop searching once found: searching the whole log at each chunk would take quadratic time.
       if (isReady) return
       const ready = /^Custody Console is ready at (\S+)$/m.exec(output)
       if (ready?.[1] === undefined) return
@@ -72,7 +71,6 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   }
 }
 
-/** Starts the product's gateway in front of another service, such as a scripted one. */
 export function startGatewayBefore(
   serviceAddress: string,
   environment: Readonly<Record<string, string>> = {},

@@ -16,7 +16,6 @@ export interface TestProvider {
   readonly issuer: string
   /** What the gateway's settings need beside the accounts. */
   readonly environment: Readonly<Record<string, string>>
-  /** Opens it for the console at an address. */
   open(console: string, options?: ProviderOptions): void
   /** From now on nobody gets an answer but that it is down. */
   shut(): void

@@ -6,10 +6,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { serviceErrors } from '../../src/contract/errors.ts'
 import { listenLocally } from '../../src/testing/sockets.ts'
 
-/** Answers one request, in whatever way. */
 export type Script = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What arrived, as it arrived. */
 export interface ReceivedRequest {
   readonly method: string
   /** Path and query, byte for byte. */
@@ -24,7 +22,6 @@ export interface ScriptedService {
   script(path: string, script: Script): void
   /** What answers where nothing is scripted: for scripts that let most requests pass. */
   readonly passOn: Script
-  /** Forgets all scripts and all that was received. */
   reset(): void
   close(): Promise<void>
 }
@@ -59,7 +56,6 @@ export async function startScriptedService(otherwise?: string): Promise<Scripted
   }
 }
 
-/** JSON, as any status, with further headers. */
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Script {
   return text(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers })
 }
@@ -69,7 +65,6 @@ export function text(body: string, status = 200, headers: Readonly<Record<string
   return (_request, response) => void response.writeHead(status, headers).end(body)
 }
 
-/** The error body of a code of the specification, with its HTTP status. */
 export function errorBody(
   code: keyof typeof serviceErrors,
   headers: Readonly<Record<string, string>> = {},
@@ -79,18 +74,15 @@ export function errorBody(
   return json({ ...body, code: String(httpStatus) }, httpStatus, headers)
 }
 
-/** An error body with these fields, as any status. */
 export function errorWith(fields: Readonly<Record<string, string>>, httpStatus: number): Script {
   const body = { status: 'error', error_message: 'Sent by the test', details: 'For no reason', help: '' }
   return json({ ...body, ...fields, code: String(httpStatus) }, httpStatus)
 }
 
-/** A proxy's page where data should be. */
 export const htmlPage = text('<!doctype html><title>Maintenance</title><h1>Back soon</h1>', 200, {
   'content-type': 'text/html; charset=utf-8',
 })
 
-/** A framework's crash page, with its stack. */
 export const crash = text('Error: no pool\n    at query (/srv/app/db.js:12:7)\n', 500, {
   'content-type': 'text/plain',
 })
@@ -102,12 +94,10 @@ export const brokenJson = text('{"transactions":[{"transaction_id":"a"', 200, {
 
 export const hang: Script = () => {}
 
-/** Begins a JSON answer and never ends it. */
 export const stall: Script = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"transactions":[')
 }
 
-/** Promises more bytes than it sends, then drops the connection. */
 export const cut: Script = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"transactions":[', () => response.destroy())
@@ -120,7 +110,6 @@ export const drop: Script = (request) => {
 export const redirect = (location: string) =>
   text('{}', 302, { location, 'content-type': 'application/json' })
 
-/** JSON of about so many bytes. */
 export const large = (bytes: number) => json({ padding: 'x'.repeat(bytes) })
 
 /** Waits for a promise before it lets another script answer: "slow" without a clock. */
@@ -134,11 +123,9 @@ export function atSecondPage(otherwise: Script, answer: Script): Script {
     (/[?&]offset=999\b/.test(request.url ?? '') ? answer : otherwise)(request, response)
 }
 
-/** A script that holds back its answers until it is released. */
 export interface HeldAnswer {
   readonly script: Script
   readonly waiting: number
-  /** Settles once so many requests have arrived. */
   arrived(count?: number): Promise<void>
   /** Settles once the connection of a request is closed. */
   readonly dropped: Promise<void>
@@ -185,7 +172,7 @@ function settledLater() {
   return { promise, settle }
 }
 
-/** Lets keys sign in. */
+/** Enough for a key to sign in. */
 const unscripted: Script = (request, response) =>
   (request.url?.startsWith('/transactions?') ? errorBody('TXN-02') : errorBody('ERR-00'))(request, response)
 

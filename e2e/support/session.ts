@@ -1,4 +1,4 @@
-/** Signing in, as a person does and as fast as can be. */
+/** Signing in, as a person does and by the API. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { parseSessionState, readerOf, serviceName, sessionPath } from '../../src/contract/session.ts'
 import type { Reader } from './api.ts'
@@ -40,7 +40,7 @@ export async function startSession(
   expect(answer.ok()).toBe(true)
 }
 
-/** Under which name the browser keeps the views of whoever is signed in with a page's browser. */
+/** The storage key of the signed-in reader's saved views. */
 export async function viewsKeyOf({ request }: Reader): Promise<string> {
   const state = parseSessionState(await (await request.get(sessionPath)).json())
   const { service, accountId: account, mark } = state

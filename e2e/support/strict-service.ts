@@ -21,7 +21,7 @@ interface AskedOf {
   readonly target: URL
 }
 
-/** Has a scripted service be so strict; counts what it refused. */
+/** Makes a scripted service this strict; lists what it refused. */
 export function makeStrict(
   service: ScriptedService,
   name: StrictService,

@@ -3,17 +3,15 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { transactionsView, vaultsView, whitelistsView } from '../../src/url/lists.ts'
 import type { TransactionItem } from './api.ts'
 
-/** One row: what each cell says, by the header of its column. */
 export type Row = Readonly<Record<string, string>>
 
-/** A row as it has to be: each cell a text, or what one has to match. */
 export type ExpectedRow = Readonly<Record<string, unknown>>
 
 export function tableOf(page: Page, name: string): Locator {
   return page.getByRole('table', { name, exact: true })
 }
 
-/** Arranges tables as if their reader had done so, in the page that is open or the next one: columns in their order. */
+/** Sets the columns of tables, in order, on the open page or the next one. */
 export async function arrange(
   page: Page,
   tables: Readonly<Record<string, { columns?: readonly string[] }>>,
@@ -43,7 +41,6 @@ export async function arrange(
 
 const listTables = [transactionsView, vaultsView, whitelistsView].map(({ table }) => table)
 
-/** The page's table, once its rows are there. */
 export async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {
   const table = tableOf(page, name)
   await expect(rowLinks(table).first()).toBeVisible()
@@ -96,7 +93,6 @@ function texts(within: Locator, line: string, part: string): Promise<string[][]>
   )
 }
 
-/** Waits until one of the rows has all these cells. */
 export async function expectRow(table: Locator, cells: ExpectedRow): Promise<void> {
   await expect(table).toBeVisible()
   await expect.poll(() => rows(table)).toContainEqual(expect.objectContaining(cells))
@@ -114,7 +110,6 @@ export async function expectEveryRow(table: Locator, header: string, text: strin
   await expect.poll(async () => [...new Set((await rows(table)).map((row) => row[header]))]).toEqual([text])
 }
 
-/** The links that the rows are, from the first to the last. */
 export function rowLinks(table: Locator): Locator {
   return table.getByRole('rowheader').getByRole('link')
 }

@@ -139,13 +139,12 @@ export const testWithBooks = test.extend({
   },
 })
 
-/** Every error but those that only repeat, for each failed request, what the page itself has to tell. */
+/** Every error except the browser's own line for each failed request, which the page reports itself. */
 function isComplaint(message: ConsoleMessage): boolean {
   if (/content security policy|trusted ?type/i.test(message.text())) return true
   return message.type() === 'error' && !message.text().startsWith('Failed to load resource')
 }
 
-/** Where the product's own service listens. */
 async function embeddedService(): Promise<string> {
   const answer = await fetch(`${process.env.E2E_ADDRESS}/session`, {
     method: 'POST',
