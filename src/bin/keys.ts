@@ -1,7 +1,7 @@
 import { giveUp, printLines, refuseToStart } from '../server/program.ts'
 import { install, openDatabase } from '../server/service/database/open.ts'
 import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys.ts'
-import { readDatabasePlace } from '../server/service/settings.ts'
+import { databasePlace, readServiceSettings } from '../server/service/settings.ts'
 
 const command = readKeysCommand(process.argv.slice(2))
 if (command === undefined) {
@@ -9,11 +9,11 @@ if (command === undefined) {
   process.exit(2)
 }
 
-const { settings: place, problems } = readDatabasePlace(process.env)
-if (place === undefined) refuseToStart('The keys command', problems)
+const { settings, problems } = readServiceSettings(process.env)
+if (settings === undefined) refuseToStart('The keys command', problems)
 
 try {
-  const database = await openDatabase(place)
+  const database = await openDatabase(databasePlace(settings))
   try {
     await install(database)
     const { output, messages, exitCode } = await runKeysCommand(database, command)

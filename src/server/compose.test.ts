@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readProgramSettings } from './compose.ts'
-import { readDatabasePlace, readServiceSettings } from './service/settings.ts'
+import { readServiceSettings } from './service/settings.ts'
 
 const namesOf = (problems: readonly string[]) => problems.map((line) => line.split(':')[0]).sort()
 
@@ -60,11 +60,6 @@ describe('settings of the service', () => {
     })
     expect(namesOf(problems)).toEqual(['DATABASE_URL', 'DEMO_TRANSACTIONS', 'PORT', 'SERVICE_PUBLIC_URL'])
     expect(problems.join()).not.toContain('secret')
-  })
-
-  it('of the database alone ask for nothing else', () => {
-    const { settings } = readDatabasePlace({ PORT: 'nonsense', DATA_DIR: '/srv/custody' })
-    expect(settings).toEqual({ dataDir: '/srv/custody' })
   })
 })
 

@@ -11,13 +11,10 @@ import {
 } from '../settings.ts'
 import type { DatabasePlace } from './database/open.ts'
 
-const placeSchema = z.object({
+const schema = z.object({
   DATA_DIR: text('.data'),
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 600, 10),
-})
-
-const schema = z.extend(placeSchema, {
   HOST: text('127.0.0.1'),
   PORT: port(8081),
   DEMO_TRANSACTIONS: wholeNumber(0, 10_000_000, 25_000),
@@ -41,12 +38,7 @@ export function readServiceSettings(environment: Environment): ReadSettings<Serv
   return readSettings(schema, { ...environment, ...(isUnasked && { DEMO_TRANSACTIONS: '0' }) })
 }
 
-export function readDatabasePlace(environment: Environment): ReadSettings<DatabasePlace> {
-  const { settings, problems } = readSettings(placeSchema, environment)
-  return settings === undefined ? { problems } : { settings: databasePlace(settings), problems: [] }
-}
-
-export function databasePlace(settings: z.infer<typeof placeSchema>): DatabasePlace {
+export function databasePlace(settings: ServiceSettings): DatabasePlace {
   const { DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_SECONDS: timeoutSeconds, DATA_DIR } = settings
   return databaseUrl === undefined ? { dataDir: DATA_DIR } : { databaseUrl, timeoutSeconds }
 }
