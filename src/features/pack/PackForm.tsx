@@ -54,6 +54,7 @@ export function PackForm({
   const undated = useBooksView('pack-contents', books, { ...asked, isDated: false })
   const dated = useBooksView('pack-contents', books, { ...asked, isDated: true })
   const { scope } = undated.data ?? {}
+  const isToCome = first > today
   const { make, hasFailed } = usePackMaking(query, scope ?? '', challenge.trim() || null, valuation)
   if (undated.error) return <NoAnswer error={undated.error} onRetry={() => void undated.refetch()} />
   return (
@@ -67,24 +68,28 @@ export function PackForm({
           {periodChoices(query.period, today).map((period) => (
             <option key={writePeriod(period)} value={writePeriod(period)}>
               {periodName(period)}
-              {period.last >= today && ', so far'}
+              {period.first > today ? ', not begun' : period.last >= today && ', so far'}
             </option>
           ))}
         </SelectField>
         <ChallengeField value={challenge} onChange={setChallenge} />
       </div>
-      <Contents
-        title={`${periodName(query.period)}. ${scope ?? ''}`}
-        books={books}
-        contents={(dated.isPlaceholderData ? undefined : dated.data) ?? undated.data}
-        isOfSome={vaults !== null}
-        isValued={valuation !== null}
-      />
+      {isToCome ? (
+        <p>This period has not begun. Choose a period that has begun.</p>
+      ) : (
+        <Contents
+          title={`${periodName(query.period)}. ${scope ?? ''}`}
+          books={books}
+          contents={(dated.isPlaceholderData ? undefined : dated.data) ?? undated.data}
+          isOfSome={vaults !== null}
+          isValued={valuation !== null}
+        />
+      )}
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
       <div className={layout.row}>
         <Button
           kind="primary"
-          disabled={scope === undefined || isLoading || !isChallengeText(challenge)}
+          disabled={isToCome || scope === undefined || isLoading || !isChallengeText(challenge)}
           onClick={() => void make()}
         >
           Make the pack
