@@ -58,3 +58,12 @@ testWithBooks(
     )
   },
 )
+
+testWithBooks('a link to a finding that there is none of says so @all', async ({ page }) => {
+  await page.goto('/review?finding=gone')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('There is no such finding')
+  await main.getByRole('button', { name: 'Remove from the link' }).click()
+  await expect(page).toHaveURL(/\/review$/)
+  await expect(main).not.toContainText('There is no such finding')
+})

@@ -1,10 +1,12 @@
 import { readAccepted } from '../../files/evidence-inputs.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { focusHeading } from '../../list/list-focus.ts'
 import { useListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { FileButton, SegmentedControl } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { isReviewTab, reviewTabs, reviewView } from '../../url/lists.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
@@ -50,6 +52,26 @@ function Review({ report }: { report: Report }) {
     finding === undefined ? undefined : tables.flatMap(({ rows }) => rows).find(({ id }) => id === finding)
   return (
     <>
+      {finding !== undefined && row === undefined && (
+        <Banner
+          tone="warning"
+          title="There is no such finding"
+          actions={
+            <Button
+              small
+              onClick={() => {
+                // The pressed button goes.
+                focusHeading()
+                patch({ params: { finding: null } })
+              }}
+            >
+              Remove from the link
+            </Button>
+          }
+        >
+          <p>The review has no finding with the id in this link. What it rested on may have changed.</p>
+        </Banner>
+      )}
       <ReportView report={report} only={tab}>
         <div className={layout.row} data-print="hide">
           <SegmentedControl
