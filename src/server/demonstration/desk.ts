@@ -50,7 +50,7 @@ export class Desk {
     const { asset, vault, target } = to
     if (random.chance(0.012)) return this.#arrival(to, drawDust(random, asset), [])
     const amount = drawAmount(random, total(to) > target * 2n ? typical(to) / 8n : typical(to), target)
-    const payers = this.#listed(asset, partners[vault.purpose].payers)
+    const payers = this.#organization.listed(asset, partners[vault.purpose].payers)
     const isOmnibus = vault.name === 'Client Omnibus Warm'
     // An omnibus vault tells its clients' deposits apart by memo.
     const memo = isOmnibus ? asset.network.memo?.(random) : ''
@@ -60,7 +60,7 @@ export class Desk {
   /** The organization's own money. */
   funding(to: Position, amount = to.target): Draft {
     const drawn = rounded(this.#random, (amount * BigInt(this.#random.between(850, 1150))) / 1000n)
-    return this.#arrival(to, drawn, this.#listed(to.asset, ownKinds))
+    return this.#arrival(to, drawn, this.#organization.listed(to.asset, ownKinds))
   }
 
   /** From a stranger, unless somebody is listed. */
@@ -76,7 +76,7 @@ export class Desk {
 
   #withdraw(): Draft | undefined {
     const from = this.#fuller(this.#random.pick(this.#served), this.#random.pick(this.#served))
-    const payees = this.#listed(from.asset, partners[from.vault.purpose].payees)
+    const payees = this.#organization.listed(from.asset, partners[from.vault.purpose].payees)
     if (payees.length === 0) return undefined
     const { whitelist, address, memo } = this.#random.pick(payees)
     return this.#departure('withdraw', from, { destination: party('whitelist', address, whitelist), memo })
@@ -152,10 +152,6 @@ export class Desk {
     if (amount === undefined) return undefined
     const source = vaultParty(this.#random, from)
     return { type, asset, amount, fee, source, memo: '', from, ...rest }
-  }
-
-  #listed(asset: AssetProfile, kinds: readonly string[]): readonly WhitelistEntry[] {
-    return this.#organization.whitelisted(asset).filter(({ whitelist }) => kinds.includes(whitelist.kind))
   }
 
   #fuller(one: Position, other: Position): Position {

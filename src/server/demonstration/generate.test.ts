@@ -193,12 +193,14 @@ describe('the same options give the same books', () => {
 })
 
 test.each(['2026-11-22', '2026-03-01', '2025-12-26'])(
-  '1,000 transactions up to %s have every type and every status',
+  '1,000 transactions up to %s have every type and every status, and what is planted',
   (date) => {
     const options = { transactions: 1000, seed: 20_261_101, until: new Date(`${date}T09:00:00Z`) }
     const history = [...generateBooks(options).transactions]
     expect(valuesOf(history, 'transaction_type')).toEqual(new Set(transactionTypes))
     expect(valuesOf(history, 'status')).toEqual(new Set(transactionStatuses))
+    const planted = plantedDiversions.flatMap(([, , , note]) => note ?? [])
+    expect(history.map(({ note }) => note)).toEqual(expect.arrayContaining(planted))
   },
 )
 

@@ -19,8 +19,6 @@ export function incidentsIn(count: number, seed: number, organization: Organizat
   /** By the row before. */
   let paid: Draft | undefined
 
-  const isListed = (asset: Draft['asset'], address: string) =>
-    organization.whitelisted(asset).some((entry) => entry.address === address)
   const former = ({ asset }: Draft, { id, name }: { readonly id: string; readonly name: string }) => {
     const address = asset.network.address(randomFrom(seed, `former/${name}/${asset.network.family}`))
     return { destination: party('whitelist', address, { id, name }), memo: '' }
@@ -39,7 +37,8 @@ export function incidentsIn(count: number, seed: number, organization: Organizat
       const { payment, lookAlike = '' } =
         poisonings.find(
           (one) =>
-            one.payment.from?.vault === from?.vault && isListed(asset, one.payment.destination.address),
+            one.payment.from?.vault === from?.vault &&
+            organization.isListed(asset, one.payment.destination.address),
         ) ?? {}
       return payment && { destination: party('whitelist', lookAlike, payment.destination), memo: '' }
     },
@@ -58,7 +57,7 @@ export function incidentsIn(count: number, seed: number, organization: Organizat
       return takeFirst(dust, ([after, family, ends]) => {
         if (after * count > index || family !== asset.network.family) return undefined
         const lookAlike = lookAlikeOf(destination.address, random, ends)
-        if (lookAlike === destination.address || isListed(asset, lookAlike)) return undefined
+        if (lookAlike === destination.address || organization.isListed(asset, lookAlike)) return undefined
         if (ends === 'both') poisonings.push({ payment, lookAlike })
         paid = undefined
         return {

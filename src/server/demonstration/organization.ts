@@ -1,6 +1,6 @@
 import { powerOfTen } from '../../contract/decimal.ts'
 import type { VaultType, WhitelistType } from '../../contract/enumerations.ts'
-import { type AssetProfile, assetById, assets, type NetworkProfile, networks } from './assets.ts'
+import { type AssetProfile, assetById, type NetworkProfile, networks } from './assets.ts'
 import { plantedEntries, twins } from './planted.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 
@@ -33,13 +33,15 @@ export interface Validator {
 export function buildOrganization(seed: number) {
   const whitelists = buildWhitelists(seed)
   const entries = whitelists.flatMap((whitelist) => whitelist.entries)
-  const byAsset = new Map(assets.map((asset) => [asset, entries.filter((entry) => entry.asset === asset)]))
   const validators = new Map(networks.map((network) => [network, buildValidators(seed, network)]))
   const strangers = new Map<string, string>()
   return {
     vaults: vaults.map((outline) => buildVault(seed, outline)),
     whitelists,
-    whitelisted: (asset: AssetProfile) => byAsset.get(asset) ?? [],
+    listed: (asset: AssetProfile, kinds: readonly WhitelistKind[]) =>
+      entries.filter((entry) => entry.asset === asset && kinds.includes(entry.whitelist.kind)),
+    isListed: (asset: AssetProfile, address: string) =>
+      entries.some((entry) => entry.asset === asset && entry.address === address),
     validators: (network: NetworkProfile) => validators.get(network) ?? [],
     outsider(random: Random, network: NetworkProfile): string {
       // Drawn twice: low numbers are regular customers.
