@@ -24,10 +24,9 @@ import { InvalidParameters } from './LinkNotice.tsx'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import { type OpenRecord, useFocusOnHeading, usePageKeys, useRowInSight } from './list-focus.ts'
-import { type ListPage, pastEnd } from './list-page.ts'
+import { type ListPage, type ListParams, pastEnd } from './list-page.ts'
 import type { ListTable } from './list-table.ts'
 import { useMisfits } from './misfits.ts'
-import type { ListParams } from './use-list-view.ts'
 
 interface ListLayoutProps<R extends RowData>
   extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,

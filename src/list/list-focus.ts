@@ -8,9 +8,8 @@ import { announce } from '../ui/inline.tsx'
 import { useFollowHref } from '../ui/links.tsx'
 import { focusRow, focusRowStop, linkOf, rowLinks, showRow } from '../ui/row-focus.ts'
 import { without } from '../url/list-view.ts'
-import type { ListPage } from './list-page.ts'
+import type { ListPage, ListParams } from './list-page.ts'
 import type { ListTable } from './list-table.ts'
-import type { ListParams } from './use-list-view.ts'
 
 export interface OpenRecord {
   readonly id: string | null

@@ -10,8 +10,7 @@ import { type Column, type RowData, type TableModel, useDataTable } from '../ui/
 import { useStableValue } from '../ui/hooks.ts'
 import type { Sorting } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
-import type { ListPage } from './list-page.ts'
-import type { ListParams } from './use-list-view.ts'
+import type { ListPage, ListParams } from './list-page.ts'
 
 export interface ListTable<R extends RowData> {
   readonly model: TableModel<R>

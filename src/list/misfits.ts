@@ -3,8 +3,7 @@ import { counted } from '../contract/count-text.ts'
 import { needsBooks } from '../contract/endpoints.ts'
 import { lazyChunk, painted } from '../ui/lazy.tsx'
 import { serviceParameters } from '../url/list-view.ts'
-import type { ListPage } from './list-page.ts'
-import type { ListParams } from './use-list-view.ts'
+import type { ListPage, ListParams } from './list-page.ts'
 
 /** Says how many rows on screen do not match the filter; null if all do, and until that is known. Dates are not checked. */
 export function useMisfits<R>(

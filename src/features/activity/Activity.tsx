@@ -1,7 +1,7 @@
 import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dateReasons } from '../../files/about-file.ts'
-import { useListView } from '../../list/use-list-view.ts'
+import { useListView } from '../../list/list-page.ts'
 import frame from '../../records/chart.module.css'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { needsBooks } from '../../contract/endpoints.ts'
+import type { ListParams } from '../../list/list-page.ts'
 import type { ListTable } from '../../list/list-table.ts'
-import type { ListParams } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
 import type { RowData } from '../../ui/data-table.ts'
 import { LazyDialog } from '../../ui/dialogs.tsx'

@@ -9,7 +9,7 @@ import {
 } from '../../list/filter-groups.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { useListView } from '../../list/use-list-view.ts'
+import { useListView } from '../../list/list-page.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationView } from '../../url/lists.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'

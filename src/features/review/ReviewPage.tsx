@@ -1,7 +1,7 @@
 import { readAccepted } from '../../files/evidence-inputs.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { focusHeading } from '../../list/list-focus.ts'
-import { useListView } from '../../list/use-list-view.ts'
+import { useListView } from '../../list/list-page.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { FileButton, SegmentedControl } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
