@@ -21,7 +21,6 @@ import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { ZoneSelect } from '../report/ZoneSelect.tsx'
 import { transactionFilterGroups } from '../transactions/filter-groups.tsx'
-import styles from './sample.module.css'
 
 /** `/sample`: transactions of a filter for an auditor to test. */
 export default function SamplePage() {
@@ -101,7 +100,7 @@ function SampleChoices({
     onChange(cutoff === null ? { ...count, largest: Number(text('largest')), seed: text('seed') } : count)
   }
   return (
-    <form className={classes(layout.row, styles.choices)} onSubmit={draw} data-print="hide">
+    <form className={classes(layout.row, layout.bottom)} onSubmit={draw} data-print="hide">
       <SegmentedControl
         label="Kind of sample"
         value={cutoff === null ? 'drawn' : 'cutoff'}

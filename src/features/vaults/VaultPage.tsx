@@ -56,7 +56,7 @@ export default function VaultPage() {
         !isMissing && (
           <section className={layout.stack} aria-label="Holdings">
             {vault && (
-              <div className={classes(layout.row, styles.day)} data-print="hide">
+              <div className={classes(layout.row, layout.bottom, styles.day)} data-print="hide">
                 <DayField
                   label="On a day"
                   value={day ?? ''}

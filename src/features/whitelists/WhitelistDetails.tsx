@@ -16,7 +16,6 @@ import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { PartyUseView, usePartyUses } from '../count/PartyUses.tsx'
-import styles from './whitelists.module.css'
 
 export const unnamedWhitelist = 'Whitelist'
 
@@ -89,7 +88,7 @@ function Entry({
     <DescriptionItem
       term={
         <>
-          <strong className={styles.asset}>
+          <strong className={layout.lead}>
             <AssetAndNetwork
               asset={nameOrId(asset_name, asset_id)}
               network={nameOrId(network_name, network_id)}
