@@ -4,9 +4,8 @@
  */
 import { attestationHeader, attestHeader } from '../src/contract/attestation.ts'
 import { checkEvidence } from '../src/features/evidence/check.ts'
-import { writeEvidence } from '../src/features/evidence/evidence-zip.ts'
+import { evidenceReadme, writeEvidence } from '../src/features/evidence/evidence-zip.ts'
 import { makeEvidence } from '../src/features/evidence/make.ts'
-import { evidenceReadme } from '../src/features/evidence/readme.ts'
 import { recordedAnswers } from '../src/features/evidence/task.ts'
 import { type EvidenceAbout, evidenceFormat } from '../src/files/evidence-about.ts'
 import { sha256Of } from '../src/journal/journal.ts'

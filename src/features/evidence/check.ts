@@ -16,7 +16,13 @@ import {
 import type { JournalEntry } from '../../journal/journal.ts'
 import type { HeldPack, RunTask } from '../../work/task.ts'
 import { valueDays } from '../statements/valuation.ts'
-import { type EvidenceContent, hexDigest, readEvidence, UnreadableFile } from './evidence-zip.ts'
+import {
+  type EvidenceContent,
+  evidenceReadme,
+  hexDigest,
+  readEvidence,
+  UnreadableFile,
+} from './evidence-zip.ts'
 import {
   type Answers,
   claimsOf,
@@ -26,7 +32,6 @@ import {
   makeEvidence,
   NoEvidence,
 } from './make.ts'
-import { evidenceReadme } from './readme.ts'
 
 export interface EvidenceVerdict {
   /** Why it is not genuine: sentences, the worst first. */

@@ -8,9 +8,8 @@ import type { EvidenceRequest } from '../../files/evidence-about.ts'
 import { inputTexts } from '../../files/evidence-inputs.ts'
 import { chainLink, chainStart, type JournalEntry } from '../../journal/journal.ts'
 import type { RunTask } from '../../work/task.ts'
-import { hexDigest, writeEvidence } from './evidence-zip.ts'
+import { evidenceReadme, hexDigest, writeEvidence } from './evidence-zip.ts'
 import { type Answers, attestationOf, claimsOf, lastClaims, makeEvidence } from './make.ts'
-import { evidenceReadme } from './readme.ts'
 
 export const evidenceTask: RunTask<EvidenceRequest> = async (
   { about, inputs, session, challenge, name },
