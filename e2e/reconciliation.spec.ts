@@ -27,7 +27,6 @@ testWithBooks('the demonstration agrees to the last digit', async ({ page }) => 
   await page.getByRole('button', { name: /Holdings against transactions/ }).click()
   await expect.poll(async () => (await rows(tableOf(page, 'Checks'))).length).toBe(48)
   await expectAccessible(page, 'reconciliation with a check opened')
-  // The overview says the same, by the same books.
   await goWithin(page, '/')
   const attention = page.getByRole('region', { name: 'Needs a look' })
   await expect(attention.getByRole('listitem').filter({ hasText: 'Reconciliation' })).toContainText(
@@ -39,7 +38,7 @@ testWithBooks('the demonstration agrees to the last digit', async ({ page }) => 
 test.describe('of a scripted service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('a difference is in sight once with its verdict, and opens to what was compared @all', async ({
+  test('a difference is in sight once with its verdict, and opens to links to what was compared @all', async ({
     page,
     scripted,
   }) => {
@@ -69,15 +68,8 @@ test.describe('of a scripted service', () => {
     await expect(line.getByText(differences[0]?.Difference ?? '')).toBeInViewport({ ratio: 1 })
     await expectSound(page, 'reconciliation with differences')
     await table.getByRole('button', { expanded: false }).click()
-    expect((await rows(table)).slice(1).map(({ Asset }) => Asset)).toEqual([
-      'Cold and warm against all, total',
-      'Vaults against balances, total',
-      'Totals against their parts (informational), total',
-    ])
     await table.getByRole('link').first().click()
     await expect(page).toHaveURL(new RegExp(`/balances\\?asset_id=${first.asset_id}`))
-    await page.goBack()
-    await expect(result(page)).toContainText('1 differs')
   })
 })
 
