@@ -1,24 +1,9 @@
 import type { Page } from 'playwright/test'
 import { isWholeSet } from '../src/testing/cases.ts'
-import { inWords, transactionRow, transactionsOf, vaultsOf } from './support/api.ts'
+import { inWords, transactionsOf, vaultsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy, goWithin } from './support/page.ts'
-import { signIn } from './support/session.ts'
-import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
+import { expectEveryRow, facts, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-
-test('a page opened by link without a session leads through sign-in to exactly that link', async ({
-  page,
-  baseURL,
-}) => {
-  const link =
-    '/transactions?transaction_type=change+pool&start_date=2020-01-01T00%3A00%3A00%2B02%3A00&limit=25#here'
-  await page.context().clearCookies()
-  await page.goto(link)
-  await expect(page.getByText('Sign in to continue.')).toBeVisible()
-  await signIn(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-  await expect(page).toHaveURL(`${baseURL}${link}`)
-})
 
 test('Back and Forward restore controls and data, step by step', async ({ page }) => {
   const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
@@ -59,23 +44,11 @@ test('Back and Forward restore controls and data, step by step', async ({ page }
   }
 })
 
-test('a link shows what it asks for: a filter, a page, a record, and says what there is none of', async ({
-  page,
-}) => {
+test('a page past the end, and one that is not there, say so and lead on', async ({ page }) => {
   const transactions = tableOf(page, 'Transactions')
 
-  await test.step('a changed filter goes to the first page in one history entry', async () => {
-    await page.goto('/transactions?limit=25&offset=50')
-    await filterBy(page, { Status: 'Completed' })
-    await expectAddress(page, '/transactions?status=completed&limit=25')
-    await page.goBack()
-    await expectAddress(page, '/transactions?limit=25&offset=50')
-    await expect(chip(page, 'Status')).toBeHidden()
-    await expectRows(transactions, (await transactionsOf(page, 'limit=25&offset=50')).map(transactionRow))
-  })
-
   await test.step('a page past the end says so, and leads to the first page with the same filter', async () => {
-    await goWithin(page, '/transactions?status=completed&limit=25&offset=100000')
+    await page.goto('/transactions?status=completed&limit=25&offset=100000')
     await expect(page.getByRole('main').getByText('past the end of the list').first()).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.getByRole('link', { name: 'Go to the first page' }).click()
@@ -124,7 +97,7 @@ test('a record opens by its link beside its list, which stays where there is no 
 })
 
 test('what a link asks for and cannot have is named, marked and kept, not dropped @all', async ({ page }) => {
-  // Which value is of no use, and why, is tested beside the parser; here is that each reason is told.
+  // The parser's tests prove which values are unusable; here each reason has to be shown.
   await test.step('what the page does not know', async () => {
     await page.goto('/transactions?status=completed&status=completed&no_such=thing&source_id=&limit=1001')
     const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
@@ -150,11 +123,6 @@ test('what a link asks for and cannot have is named, marked and kept, not droppe
     await expect(banner).toContainText('TXN-01')
     await expect(banner).toContainText('GET /transactions?limit=11&offset=0&status=nonsense')
     await expect(chip(page, 'Status')).toHaveText('Status:nonsense (refused)')
-    await chip(page, 'Status').click()
-    const choices = page.getByRole('dialog', { name: 'Status' }).getByRole('group', { name: 'Status' })
-    await expect(choices.getByRole('button', { pressed: true })).toHaveText('nonsense')
-    await expect(choices).toHaveAccessibleDescription('The service refuses this value.')
-    await page.keyboard.press('Escape')
     await banner.getByRole('button', { name: 'Clear filters' }).click()
     await expectAddress(page, '/transactions?limit=10')
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
@@ -244,7 +212,7 @@ async function whatIsSeen(page: Page) {
       filters: [...document.querySelectorAll('search button')].map(({ textContent }) => textContent),
       pageSize: [...document.querySelectorAll('select')].map(({ value }) => value),
     })),
-    // Dates, and whose an address is, may become known meanwhile: they are no part of what Back restores.
+    // Dates and address owners may load meanwhile, so they are left out.
     rows:
       (await table.count()) === 1 ? (await rows(table)).map(({ Date: _, From, To, ...cells }) => cells) : [],
     open:
