@@ -1,10 +1,5 @@
 /** `nonce` is for the development server's inline scripts; production has none. */
 export function securityHeaders(secure: boolean, nonce?: string): Readonly<Record<string, string>> {
-  if (nonce !== undefined) return headersFor(secure, nonce)
-  return secure ? secureHeaders : plainHeaders
-}
-
-function headersFor(secure: boolean, nonce?: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce),
     'cross-origin-opener-policy': 'same-origin',
@@ -46,6 +41,3 @@ const permissionsPolicy = [
     .map((ability) => `${ability}=()`),
   'clipboard-write=(self)',
 ].join(', ')
-
-const secureHeaders = headersFor(true)
-const plainHeaders = headersFor(false)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { RateLimit } from './rate-limit.ts'
+import { RateLimit } from './access.ts'
 
 it('gathers no more than a full minute', () => {
   let now = 0
