@@ -22,7 +22,6 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
   )
 
   addPost(activityPath, {
-    max: 120,
     tooMany: 'Too many exports were reported.',
     schema: activityReport,
     malformed: 'The body must be a report of an export.',
@@ -30,7 +29,6 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
   })
 
   addPost(booksKeyPath, {
-    max: 120,
     tooMany: 'The key for stored records was requested too often.',
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
@@ -41,10 +39,10 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
   /** For our own pages and the current session, limited per minute. Without an answer, status 204. */
   function addPost<Schema extends z.ZodMiniType>(
     path: string,
-    { max, tooMany, schema, malformed, answer }: Post<Schema>,
+    { tooMany, schema, malformed, answer }: Post<Schema>,
   ): void {
     const rateLimit = {
-      max,
+      max: 120,
       timeWindow: 60_000,
       keyGenerator: async (request: FastifyRequest) =>
         (await sessions.current(request))?.signIn ?? request.ip,
@@ -62,7 +60,6 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
 }
 
 interface Post<Schema extends z.ZodMiniType> {
-  readonly max: number
   readonly tooMany: string
   readonly schema: Schema
   readonly malformed: string
