@@ -164,9 +164,14 @@ function Contents({
   isValued: boolean
 }) {
   const { accepted } = useAccepted()
-  const { transactions: count = null, undated = 0, datesOff = null } = contents ?? {}
+  const { transactions: count = null, undated = 0, datesOff = null, unlisted = [] } = contents ?? {}
   return (
     <>
+      {unlisted.length > 0 && (
+        <p className={layout.warn}>
+          The service lists no vault with the id <UntrustedText text={unlisted.join(', ')} />.
+        </p>
+      )}
       <div>
         <p>
           <UntrustedText text={title} />. One ZIP file holds:

@@ -61,6 +61,8 @@ export interface PackContents {
   readonly undated: number
   /** Why the pack has neither transactions nor a statement; null where it has both. */
   readonly datesOff: DatesOff | null
+  /** Ids of the choice that the service lists no vault with. */
+  readonly unlisted: readonly string[]
 }
 
 export async function packContents(
@@ -73,7 +75,10 @@ export async function packContents(
 ): Promise<PackContents> {
   const scope = packScope(books, asked.vaults)
   const datesOff = books.transactions.days.failure
-  const contents = { scope: scope.text, transactions: null, undated: 0, datesOff }
+  const listed = new Set(books.holdings.at(-1)?.vaults.records.map(({ vault_id }) => vault_id))
+  const chosen = asked.vaults && 'ids' in asked.vaults ? asked.vaults.ids : []
+  const unlisted = chosen.filter((id) => !listed.has(id))
+  const contents = { scope: scope.text, transactions: null, undated: 0, datesOff, unlisted }
   if (!asked.isDated || datesOff !== null) return contents
   const dates = { start_date: asked.first, end_date: asked.last }
   const { transactions } = await divide(filterEdges(books, dates))

@@ -43,6 +43,12 @@ test('what a pack will hold is counted by the days of its period', async () => {
     transactions: null,
     undated: 0,
     datesOff: null,
+    unlisted: [],
+  })
+  const some = { ...period, vaults: { ids: ['gone'] }, isDated: false }
+  expect(await packContents(books, some, { divide })).toMatchObject({
+    scope: 'Vault gone',
+    unlisted: ['gone'],
   })
   expect(await packContents(books, { ...period, isDated: true }, { divide })).toMatchObject({
     transactions: 2,
