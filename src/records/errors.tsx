@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { Waiting } from '../api/retries.ts'
 import { Button } from '../ui/buttons.tsx'
@@ -46,7 +46,9 @@ function NoConnection({ onRetry }: { onRetry: (() => void) | undefined }) {
 export function FailureTitle({ error }: { error: ApiError }) {
   return (
     <LazyBoundary around={() => titleWithoutWords(error)}>
-      <title.View error={error} />
+      <Suspense fallback={titleWithoutWords(error)}>
+        <title.View error={error} />
+      </Suspense>
     </LazyBoundary>
   )
 }
@@ -55,12 +57,14 @@ export function FailureTitle({ error }: { error: ApiError }) {
 export function WaitText({ waiting }: { waiting: Waiting }) {
   return (
     <LazyBoundary around={() => titleWithoutWords(waiting.error)}>
-      <reason.View waiting={waiting} />
+      <Suspense fallback={titleWithoutWords(waiting.error)}>
+        <reason.View waiting={waiting} />
+      </Suspense>
     </LazyBoundary>
   )
 }
 
-/** Where the words could not be loaded, which need not mean that there is no connection. */
+/** Until the words are loaded, and where they could not be, which need not mean that there is no connection. */
 export function titleWithoutWords({ failure: { kind, code } }: ApiError): string {
   if (kind === 'unreachable') return 'No connection'
   return code === '' ? 'The request failed' : `The request failed with ${code}`
