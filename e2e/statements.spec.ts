@@ -179,6 +179,8 @@ testWithBooks('a sample is the same again by its link', async ({ page }) => {
   await expect(page.getByText(/^5 of \d+ transactions drawn/)).toBeVisible()
   const drawnNow = async () => (await rows(table)).map(({ Asset, Amount, To }) => [Asset, Amount, To])
   const drawn = await drawnNow()
+  // Before its date is known a row still says which transaction it is.
+  await expect(table.getByRole('link', { name: /^Withdraw [\d.]+ \w+/ })).toHaveCount(5)
   await expectAccessible(page, 'a sample')
   await goWithin(page, '/vaults?limit=5')
   await expect(tableOf(page, 'Vaults')).toBeVisible()

@@ -15,7 +15,7 @@ interface DataTableProps<R extends RowData> {
   table: TableModel<R>
   rowHref?: (row: R) => string | null
   /** Accessible name of the row's link. The default is the text of the first cell. */
-  rowLabel?: (row: R) => string
+  rowLabel?: (row: R) => string | undefined
   selectedId?: string | null
   loading?: boolean
   skeletonRows?: number

@@ -7,6 +7,7 @@ import { Address, ComparedAddress, Party } from '../../records/addresses/Address
 import { Amount, decimalContent, decimalLook } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ShortIdentifier } from '../../records/identifiers.tsx'
+import { transactionInWords } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Instant, UntrustedText, untrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -62,6 +63,7 @@ export function ReportTableView({
         caption={title}
         table={table}
         rowHref={({ href }) => href ?? null}
+        rowLabel={labelOf}
         compact={compact}
         most={isPrinting ? count : most}
         more={
@@ -74,6 +76,11 @@ export function ReportTableView({
       />
     </div>
   )
+}
+
+/** A date names no transaction, and the service may give none. */
+function labelOf({ transaction, cells }: ReportRow): string | undefined {
+  return transaction && [transactionInWords(transaction), cells.recorded_on].filter(Boolean).join(', ')
 }
 
 /** Rows without parts are kept: their cells may take long to work out. */
