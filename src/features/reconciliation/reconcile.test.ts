@@ -113,6 +113,11 @@ describe('what is held', () => {
   })
 })
 
+test('an account without anything to compare is not called good', () => {
+  expect(reconciliationReport(madeBooks({})).headline.tone).toBe('neutral')
+  expect(reconciliationReport(madeBooks({ doubts: ['It was cut off.'] })).headline.tone).toBe('warning')
+})
+
 test.each<readonly [Partial<VerdictCounts>, number, string]>([
   [{}, 0, 'There is nothing to compare: the service lists neither balances nor holdings'],
   [{ all: 24, agrees: 24 }, 0, 'All 24 assets agree'],

@@ -71,9 +71,10 @@ export function headlineOf(result: Reconciliation): Report['headline'] {
   const isHeldWell = assets.agrees === assets.all && problems.length === 0
   const isProvedWell = proofs.agrees === proofs.all && doubts.length === 0
   const isWrong = problems.length > 0 || pairs.some((pair) => severityOf(pair) === 'bad')
+  const best = assets.all + proofs.all === 0 ? 'neutral' : 'good'
   return {
     text: isHeldWell && !isProvedWell ? `${transactions}. ${held}.` : `${held}. ${transactions}.`,
-    tone: isWrong ? 'bad' : isHeldWell && isProvedWell ? 'good' : 'warning',
+    tone: isWrong ? 'bad' : isHeldWell && isProvedWell ? best : 'warning',
   }
 }
 
