@@ -165,25 +165,27 @@ describe('lists in place of the service', () => {
     expect((await listed('end_date=2026-11-01&sort=amount:asc')).edges).toEqual(['2026-11-02T00:00:00.000Z'])
   })
 
-  it('ask it for the days of a few that are sorted by date, and keep its order where it does not tell', async () => {
-    const query = 'status=pending&status=failed&sort=recorded_on:asc'
-    const path = `/transactions?${query}`
-    const others = booksOf([booked('t2', null, { status: 'pending' }), booked('t1', null, {})])
-    const dated = booksOf([
-      booked('t2', '2026-11-03', { status: 'pending' }),
-      booked('t1', '2026-11-02', { status: 'failed' }),
-    ])
+  it('ask it for the days of everything in flight, if sorted by date and longer than a page', async () => {
+    const inFlight = (...days: (string | null)[]) =>
+      booksOf([
+        booked('t3', days[0] ?? null, { status: 'pending' }),
+        booked('t2', days[1] ?? null, { status: 'processing' }),
+        booked('t1', null, { status: 'failed' }),
+      ])
+    const open = 'status=pending&status=processing&sort=recorded_on:asc'
     const wanted: (readonly string[])[] = []
     const divide = async (_: readonly Edge[], ids: ReadonlySet<string> = new Set()) => {
       wanted.push([...ids])
-      return dated
+      return inFlight('2026-11-03', '2026-11-02')
     }
-    expect((await listFromBooks(undated, path, { divide }))?.list).toEqual({ total: 2, isSorted: true })
-    await listFromBooks(others, path, { divide })
-    expect(wanted).toEqual([['t2', 't1'], ['t2']])
-    const down = () => Promise.reject(new Error('down'))
-    const answer = await listFromBooks(undated, path, { divide: down })
-    expect(answer?.list).toEqual({ total: 2, isSorted: false })
+    const isSorted = async (query: string, divided = divide) =>
+      (await listFromBooks(inFlight(), `/transactions?${query}`, { divide: divided }))?.list?.isSorted
+    expect(await isSorted(`${open}&limit=2`)).toBe(true)
+    expect(wanted).toEqual([['t3', 't2']])
+    expect(await isSorted(`${open}&limit=3`)).toBe(false)
+    expect(await isSorted('status=pending&status=failed&sort=recorded_on:asc&limit=2')).toBe(false)
+    expect(wanted).toHaveLength(1)
+    expect(await isSorted(`${open}&limit=2`, () => Promise.reject(new Error('down')))).toBe(false)
   })
 
   it('leave dates to it that it does not mean as the books do', async () => {

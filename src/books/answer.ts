@@ -7,9 +7,8 @@ import {
   endpoints,
   type Filter,
   matchEndpoint,
-  mostDated,
 } from '../contract/endpoints.ts'
-import { vaultTypes } from '../contract/enumerations.ts'
+import { openStatuses, vaultTypes } from '../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../contract/error-codes.ts'
 import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
@@ -177,7 +176,8 @@ export async function listFromBooks(
   if (isOfTransactions && isOfService && !areDaysOfBooks(books, dates)) return null
   const answer = answerFromBooks(books, pathAndQuery)
   if (answer.status === 200) {
-    const isUndated = isOfTransactions && answer.list?.isSorted === false
+    const isWhole = (answer.list?.total ?? 0) < Number(query.get('limit'))
+    const isUndated = isOfTransactions && answer.list?.isSorted === false && !isWhole
     return isUndated ? await sortedByDate(books, pathAndQuery, answer, { divide }) : answer
   }
   if (isOfService) return null
@@ -191,23 +191,31 @@ interface Divide {
   divide(edges: readonly Edge[], wanted?: ReadonlySet<string>): Promise<Books>
 }
 
-/** Asks the service for the days of all that match, not only of those on the page, where these are few: everything in flight, for example. */
+/**
+ * Asks the service for the days of everything in flight, not only of the rows on the page: they are recent, so a few requests tell. Others may
+ * take several requests each. A page that has all that match sorts them itself.
+ */
 async function sortedByDate(
   books: Books,
   pathAndQuery: string,
   unsorted: BooksAnswer,
   { divide }: Divide,
 ): Promise<BooksAnswer> {
-  const isMany = (unsorted.list?.total ?? 0) > mostDated
+  const isMany = (unsorted.list?.total ?? 0) > mostInFlight
   if (isMany || books.transactions.days.failure !== null) return unsorted
-  const matches = recordsInBooks(books, pathAndQuery)
-  const ids = matches.flatMap((row) => ('whole' in row ? (row.transaction_id ?? []) : []))
+  const ids: string[] = []
+  for (const row of recordsInBooks(books, pathAndQuery)) {
+    if (!('whole' in row) || !openStatuses.some((status) => status === row.status)) return unsorted
+    if (row.transaction_id !== null) ids.push(row.transaction_id)
+  }
   try {
     return answerFromBooks(await divide(allDays(books), new Set(ids)), pathAndQuery)
   } catch {
     return unsorted
   }
 }
+
+const mostInFlight = 1000
 
 function takenByService(query: URLSearchParams): boolean {
   const names = [...query.keys()]

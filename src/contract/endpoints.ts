@@ -188,9 +188,6 @@ export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>
   )
 }
 
-/** A list of books that is sorted by date waits for the days of all that match, which may take a request for each. Of more it does not. */
-export const mostDated = 200
-
 /** What of a filter a service takes. It lists no less than the filter does. */
 export function serviceFilter(filter: TransactionFilter): Filter<'transactions'> {
   const { address: _, ...others } = filter

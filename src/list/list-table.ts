@@ -1,9 +1,7 @@
 /** The table of a list page: sorted by its link, and arranged by its reader. */
 import { functionalUpdate } from '@tanstack/react-table'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useOpenPack } from '../api/hooks.ts'
 import { type AllRows, type Page, type PageRange, pageOfAll } from '../api/paging.ts'
-import { mostDated } from '../contract/endpoints.ts'
 import { sortedRows } from '../contract/sort-key.ts'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
@@ -22,17 +20,17 @@ export interface ListTable<R extends RowData> {
 }
 
 const serviceCannot = 'The service cannot sort. To sort, filter until everything fits on one page.'
+const undated =
+  'The days of these records are not all known. To sort by date, filter until everything fits on one page.'
 
 /** `version` changes when data outside the rows, such as dates, changes; the rows are then sorted again. */
 export function useListTable<R extends RowData>(
   { list: { codec }, sorting: asked, patch }: ListParams,
-  { rows, initialRows, latest, idOf, isWhole, isSorted, isFromBooks, isPlaceholder }: ListPage<R>,
+  { rows, initialRows, idOf, isWhole, isSorted, isFromBooks, isPlaceholder }: ListPage<R>,
   columns: readonly Column<R>[],
   version?: unknown,
 ): ListTable<R> {
   const arrangement = useArrangement(codec.table, columns)
-  const isTooMany = useOpenPack() === null && (latest?.total ?? 0) > mostDated
-  const whyUndated = `The days of these records are not all known.${isTooMany ? ` To sort by date, filter until ${mostDated} or fewer match.` : ''}`
   const isSortable = isSorted || isWhole
   const sorting = useStableValue(asked && isSortable ? [{ id: asked.column, desc: asked.descending }] : [])
   const column = columns.find(({ id, accessorFn }) => accessorFn && id === asked?.column)
@@ -68,7 +66,7 @@ export function useListTable<R extends RowData>(
       column && !isSortable && rows.length > 0 && !isPlaceholder
         ? {
             by: column.header,
-            why: isFromBooks ? whyUndated : serviceCannot,
+            why: isFromBooks ? undated : serviceCannot,
           }
         : null,
   }
