@@ -288,6 +288,8 @@ describe('listed with their memo within', () => {
       const odd = knownAddresses([sampleWhitelist('Odd', [{ network_id: on, address: tagged }])], [])
       expect(odd.lookup(tagged, asked)).toMatchObject({ names: [{ id: 'Odd' }], lookAlikes: [] })
     }
+    const plain = knownAddresses([sampleWhitelist('Odd', [{ network_id: 'ETH', address: ofTagged }])], [])
+    expect(plain.lookup(tagged, null)).toMatchObject({ names: [{ id: 'Odd' }], lookAlikes: [] })
   })
 
   test('are resembled by what is made to look like their account', () => {

@@ -68,8 +68,13 @@ export class KnownAddresses {
   lookup(address: string, networkId: string | null): AddressLookup {
     const [chain, unplaced] = [chainOf(networkId), chainOf(null)]
     const chains = chain === unplaced ? [...this.#indexes.keys()] : [chain, unplaced]
-    const searched = chains.flatMap((one) => this.#indexes.get(one) ?? [])
-    const groups = searched.flatMap((index) => index.groupOf(address) ?? [])
+    const searched = chains.flatMap((one) => {
+      const index = this.#indexes.get(one)
+      // Includes the original: an address with its memo may be listed on a network that lacks that form.
+      const texts = new Set([address, plainAddress(address, one === unplaced ? null : networkId)])
+      return index ? [{ index, texts }] : []
+    })
+    const groups = searched.flatMap(({ index, texts }) => index.groupsOf(texts))
     const names = thisNetworkFirst(
       groups.flatMap((group) => [...group.names.values()]),
       networkId,
@@ -78,11 +83,7 @@ export class KnownAddresses {
       [...texts].map((text) => ({ address: text, chain })),
     )
     if (names.length > 0) return { names, spellings, lookAlikes: [] }
-    const lookAlikes = searched.flatMap((index) => {
-      // Includes the original: an address with its memo may be listed on a network that lacks that form.
-      const texts = new Set([address, plainAddress(address, index.isUnplaced ? null : networkId)])
-      return index.lookAlikes(texts, networkId)
-    })
+    const lookAlikes = searched.flatMap(({ index, texts }) => index.lookAlikes(texts, networkId))
     return {
       ...{ names, spellings },
       lookAlikes: lookAlikes.sort((one, other) => closeness(one) - closeness(other)),
@@ -148,10 +149,6 @@ class ChainIndex {
     return this.#groups.size
   }
 
-  get isUnplaced(): boolean {
-    return this.#chain === chainOf(null)
-  }
-
   add({ assetId, memo: separateMemo, ...listed }: ListedAsset): void {
     const { kind, id, networkId } = listed
     const address = listed.address.trim()
@@ -180,8 +177,9 @@ class ChainIndex {
     name.memos.push(memo)
   }
 
-  groupOf(text: string): Group | undefined {
-    return this.#groups.get(canonicalAddress(text, this.#chain))
+  groupsOf(texts: Iterable<string>): readonly Group[] {
+    const accounts = new Set([...texts].map((text) => canonicalAddress(text, this.#chain)))
+    return [...accounts].flatMap((account) => this.#groups.get(account) ?? [])
   }
 
   /** Each known address once, with its closest likeness. */
