@@ -271,7 +271,7 @@ export function evidenceReadme(
     '',
     'WHAT IT PROVES',
     '',
-    'Genuine means that the operator of the key vouches that this service gave these answers. If the operator of the gateway is the one who is audited, the auditor runs a gateway of his own with a key of his own for the service; nothing less helps.',
+    'Genuine means that the operator of the key vouches that this service gave these answers. If the operator of the gateway is the one who is audited, the auditor runs a gateway of their own with a key of their own for the service; nothing less helps.',
     '',
     'Complete means that nothing is missing by the checks of the console: it holds what the service listed for this key. Whether the service holds the assets on a blockchain was not checked.',
     '',

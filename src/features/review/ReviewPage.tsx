@@ -69,7 +69,7 @@ function Review({ report }: { report: Report }) {
             </Button>
           }
         >
-          <p>The review has no finding with the id in this link. What it rested on may have changed.</p>
+          <p>The review has no finding with the id in this link. The records behind it may have changed.</p>
         </Banner>
       )}
       <ReportView report={report} only={tab}>
