@@ -26,7 +26,7 @@ const views: ViewLoaders = {
   summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
   watched: async () => (await import('../features/watch/watching.ts')).watchedRecords,
   'vault-day': async () => (await import('../features/vaults/vault-day.ts')).vaultDay,
-  'report-file': async () => (await import('../features/report/report-file.ts')).reportFiles(views),
+  'report-file': async () => (await import('../features/report/report-file.ts')).reportFileAnswer,
 }
 
 serveWork(

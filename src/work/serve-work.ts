@@ -28,7 +28,7 @@ import {
   type WorkerMessage,
   type WorkerReport,
 } from './task.ts'
-import { askView, type ViewLoaders } from './views.ts'
+import type { ViewControl, ViewLoaders } from './views.ts'
 
 /** Only the requested task is loaded. */
 export type TaskLoaders = Readonly<
@@ -105,10 +105,16 @@ async function viewed(
   // Whoever cancels it meanwhile is heard.
   await turn()
   signal.throwIfAborted()
-  const answer = await askView(views, view, shelf.find(books), input, {
+  const control: ViewControl = {
     find: shelf.find,
     divide: (edges, wanted) => shelf.divide(books, edges, wanted, options),
-  })
+    async ask(name, asked) {
+      const load: () => Promise<(books: Books, input: never, control: ViewControl) => unknown> = views[name]
+      // The page asks each view with its own input.
+      return await (await load())(shelf.find(books), asked as never, control)
+    },
+  }
+  const answer = await control.ask(view, input)
   const { head, pieces } = splitAnswer(answer)
   for (const piece of pieces) task.tell({ type: 'piece', piece })
   return head

@@ -18,6 +18,8 @@ export interface ViewControl {
   readonly find: FindBooks
   /** The books divided by edges, once the service was asked for what they do not know: of all, or of these ids. Throws as `readEdges` does. */
   divide(edges: readonly Edge[], wanted?: ReadonlySet<string>): Promise<Books>
+  /** What another view makes of the same books. */
+  ask(view: ViewName, input: unknown): Promise<unknown>
 }
 
 /** Only the view that is asked for is loaded. */
@@ -25,16 +27,4 @@ export type ViewLoaders = {
   readonly [Name in ViewName]: () => Promise<
     (books: Books, input: ViewInput<Name>, control: ViewControl) => ViewValue<Name> | Promise<ViewValue<Name>>
   >
-}
-
-export async function askView(
-  views: ViewLoaders,
-  view: ViewName,
-  books: Books,
-  input: unknown,
-  control: ViewControl,
-): Promise<unknown> {
-  const load: () => Promise<(books: Books, input: never, control: ViewControl) => unknown> = views[view]
-  const look = await load()
-  return await look(books, input as never, control)
 }

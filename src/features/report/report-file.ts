@@ -12,7 +12,7 @@ import {
 } from '../../files/list-export.ts'
 import { type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
 import type { Question } from '../../work/task.ts'
-import { askView, type ViewControl, type ViewLoaders } from '../../work/views.ts'
+import type { ViewControl } from '../../work/views.ts'
 import {
   type ColumnKind,
   type Report,
@@ -24,7 +24,7 @@ import {
 
 declare module '../../work/views.ts' {
   interface BooksViews {
-    'report-file': ReturnType<typeof reportFiles>
+    'report-file': typeof reportFileAnswer
   }
 }
 
@@ -33,13 +33,12 @@ interface ReportOrder extends Pick<Question, 'view' | 'input'> {
 }
 
 /** Written where the report was made: a page would stand still meanwhile. */
-export function reportFiles(views: ViewLoaders) {
-  return async (
-    books: Books,
-    { view, input, format }: ReportOrder,
-    control: ViewControl,
-  ): ReturnType<typeof reportFile> =>
-    await reportFile(reportIn(await askView(views, view, books, input, control)), format)
+export async function reportFileAnswer(
+  _books: Books,
+  { view, input, format }: ReportOrder,
+  { ask }: Pick<ViewControl, 'ask'>,
+): ReturnType<typeof reportFile> {
+  return await reportFile(reportIn(await ask(view, input)), format)
 }
 
 /** An answer is a report, or has one. */
