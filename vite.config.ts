@@ -35,12 +35,13 @@ const chunks: Readonly<
   // Pasted texts are read on demand.
   addresses: (_pages, id) =>
     /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//.test(id),
-  readings: (pages, id) =>
-    pages.size > 1 && some(pages, reports) && /\/src\/(features|books|work|files|url|contract)\//.test(id),
-  // What this browser keeps of accepted findings and packs: for the overview, the review and the page of packs.
+  // What this browser keeps of accepted findings and packs: for the overview, the review and the page of packs. Like the next, before what
+  // reports share, which would take it along: the overview waits for no report.
   kept: (_pages, id) => kept.test(id),
   // What pages with values share, and no other page waits for.
   values: (_pages, id) => valued.test(id),
+  readings: (pages, id) =>
+    pages.size > 1 && some(pages, reports) && /\/src\/(features|books|work|files|url|contract)\//.test(id),
 }
 
 /** What few pages need of a library that every page needs. */
