@@ -141,7 +141,12 @@ test('the books are reconciled, an address is checked, and the list is printed',
   }
   await visit(driver, '/reconciliation')
   await press(driver, 'button', 'Read all records')
-  await expectText(driver, ['region', 'Reconciliation'], /All \d+ assets agree\. All \d+ holdings agree/, 90_000)
+  await expectText(
+    driver,
+    ['region', 'Reconciliation'],
+    /All \d+ assets agree\. All \d+ holdings agree/,
+    90_000,
+  )
   await visit(driver, '/check?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
   await expectText(driver, ['region', 'Verdict'], 'Never seen', 60_000)
 })
