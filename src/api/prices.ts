@@ -26,7 +26,7 @@ export function usePrices(wanted: string | null, days: readonly string[]) {
   const packed = source?.pack.prices
   const isPacked = packed != null && days.every((day) => packed.days.includes(day))
   const isAsked = source === null && mark !== null && currency !== undefined
-  const query = useQuery({
+  const { data, isError, isLoading, isPending } = useQuery({
     queryKey: ['prices', mark, currency, days],
     queryFn: isPacked
       ? () => dayPrices(packedAnswer(packed.valuation), days)
@@ -35,7 +35,7 @@ export function usePrices(wanted: string | null, days: readonly string[]) {
         : skipToken,
     staleTime: 60_000,
   })
-  return { ...query, inColumns: query.data ?? (isAsked && query.isPending ? currency : undefined) }
+  return { data, isError, isLoading, inColumns: data ?? (isAsked && isPending ? currency : undefined) }
 }
 
 function packedAnswer({ source: { name, sha256 }, rows }: Valuation): PricesAnswer {

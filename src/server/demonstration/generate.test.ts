@@ -229,6 +229,6 @@ test('every address is one of its network, but for the two that are planted', ()
   expect(others?.length).toBe(invalid.length)
   const failed = invalid.filter((text) => !keys?.includes(text))
   expect(failed.map((text) => text.slice(0, 3)).sort()).toEqual(['ETH', 'TRX'])
-  // Nobody has ever sent there, nor has anything come from there.
+  // No transaction names it at either end.
   for (const text of failed) expect(addresses.filter((other) => other === text)).toHaveLength(1)
 })
