@@ -19,15 +19,23 @@ export interface Answer {
   readonly list?: { readonly total: number; readonly isSorted: boolean }
 }
 
+/** Work beside the service, such as a question to the store, for whose value the reading waits. */
+export interface LocalTask {
+  readonly perform: () => Promise<unknown>
+}
+
+export type Step = readonly (ServiceRequest | LocalTask)[]
+
 export interface Outcomes {
-  readonly outcomes: readonly (Answer | ApiError)[]
+  /** In the order of the step: an answer or an accepted failure for each request, a value for each task. */
+  readonly outcomes: readonly unknown[]
   /** Milliseconds since 1970. */
   readonly now: number
   /** Of the service that is read. */
   readonly profile: ProfileKeeper
 }
 
-export type Reading<Value> = Generator<readonly ServiceRequest[], Value, Outcomes>
+export type Reading<Value> = Generator<Step, Value, Outcomes>
 
 export function* send(target: string, check: ServiceRequest['check'] = () => {}): Reading<Answer> {
   const {
@@ -35,7 +43,16 @@ export function* send(target: string, check: ServiceRequest['check'] = () => {})
   } = yield [{ target, check, accepts: () => false }]
   if (outcome === undefined) throw new Error(`No answer came to ${target}.`)
   if (outcome instanceof ApiError) throw outcome
-  return outcome
+  // Whoever runs a reading answers each request.
+  return outcome as Answer
+}
+
+export function* perform<Value>(task: () => Promise<Value>): Reading<Value> {
+  const {
+    outcomes: [outcome],
+  } = yield [{ perform: task }]
+  // The value of this very task.
+  return outcome as Value
 }
 
 /** Milliseconds since 1970, by the clock of the caller that runs it. */
@@ -62,11 +79,12 @@ export function* orFailure<Value>(
   try {
     let step = reading.next()
     while (!step.done) {
-      const requests = step.value.map((request) => ({
-        ...request,
-        accepts: (failure: ApiError) => accepts(failure) || request.accepts(failure),
-      }))
-      step = reading.next(yield requests)
+      const accepting = step.value.map((part) =>
+        'perform' in part
+          ? part
+          : { ...part, accepts: (failure: ApiError) => accepts(failure) || part.accepts(failure) },
+      )
+      step = reading.next(yield accepting)
     }
     return step.value
   } catch (error) {
@@ -113,9 +131,13 @@ export async function drive<Value>(
 ): Promise<Value> {
   let step = reading.next()
   while (!step.done) {
-    const outcomes: (Answer | ApiError)[] = []
-    for (let first = 0; first < step.value.length; first += mostAtOnce)
-      outcomes.push(...(await Promise.all(step.value.slice(first, first + mostAtOnce).map(ask))))
+    const outcomes: unknown[] = []
+    for (let first = 0; first < step.value.length; first += mostAtOnce) {
+      const parts = step.value.slice(first, first + mostAtOnce)
+      outcomes.push(
+        ...(await Promise.all(parts.map((part) => ('perform' in part ? part.perform() : ask(part))))),
+      )
+    }
     step = reading.next({ outcomes, now: now(), profile })
   }
   return step.value

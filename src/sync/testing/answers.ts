@@ -18,6 +18,8 @@ export function replayed<Value>(
   let step = reading.next()
   while (!step.done) {
     const outcomes = step.value.map((request) => {
+      if ('perform' in request)
+        throw new Error('Only what asks nothing but the service can be answered at once.')
       try {
         const given = answer(request)
         request.check(given)
