@@ -22,7 +22,7 @@ import {
   wholeWhitelists,
 } from '../src/books/reading/whole-lists.ts'
 import { dayNumber } from '../src/contract/day.ts'
-import type { Database } from '../src/server/service/database/database.ts'
+import type { Database } from '../src/database/database.ts'
 import { timed, withBenchService } from './harness.ts'
 import { print } from './product.ts'
 

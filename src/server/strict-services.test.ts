@@ -22,9 +22,9 @@ import {
   wholeWhitelists,
 } from '../books/reading/whole-lists.ts'
 import { apiPrefix } from '../contract/session.ts'
+import { openEither } from '../database/testing/databases.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
-import { openEither } from './service/testing/databases.ts'
 import { fill, listen } from './service/testing/service.ts'
 
 /** Of a length at which services cut. */

@@ -5,7 +5,7 @@ import { normaliseTransaction, normaliseWhitelist } from '../../api/endpoints.ts
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { chainOf } from '../../chains/index.ts'
 import { reviewReport } from '../../features/review/review-report.ts'
-import type { OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
+import type { OrganisationBooks, TransactionRow } from '../service/tables.ts'
 import { assetById } from './assets.ts'
 import { generateBooks } from './generate.ts'
 import { plantedDiversions, plantedDust, plantedEntries, removedWhitelist } from './planted.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { DatabasePlace } from '../../database/open.ts'
 import {
   databaseUrl,
   type Environment,
@@ -9,7 +10,6 @@ import {
   text,
   wholeNumber,
 } from '../settings.ts'
-import type { DatabasePlace } from './database/open.ts'
 
 const schema = z.object({
   DATA_DIR: text('.data'),

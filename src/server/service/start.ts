@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Queries } from '../../database/database.ts'
+import { openDatabase } from '../../database/open.ts'
 import { generateBooks } from '../demonstration/generate.ts'
 import { inventedPrices } from '../demonstration/prices.ts'
 import { listenAt } from '../program.ts'
-import type { Database, Queries } from './database/database.ts'
-import { install, openDatabase } from './database/open.ts'
-import { loadBooks, type OrganisationBooks } from './database/tables.ts'
 import { storeDemonstrationKeys } from './keys.ts'
 import type { ServiceOptions } from './server.ts'
 import { createService } from './server.ts'
 import { databasePlace, type ServiceSettings } from './settings.ts'
+import { install, loadBooks, type OrganisationBooks } from './tables.ts'
 
 export type RunningService = Awaited<ReturnType<typeof startService>>
 

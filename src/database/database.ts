@@ -25,6 +25,11 @@ export class DatabaseError extends Error {
   }
 }
 
+/** Such as ENOENT, or an SQLSTATE; undefined where the error has none. */
+export function failureCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
 export interface Connection {
   /** `parameters` is null for a script of several statements. */
   ask(sql: string, parameters: readonly (string | null)[] | null): Promise<unknown>
@@ -85,39 +90,5 @@ function queriesOn(connection: Connection): Queries {
     async script(sql) {
       await connection.ask(sql, null)
     },
-  }
-}
-
-/** All rows in one text: PGlite takes twice as long to hand over as many rows, and half as long again for objects. */
-export function allRows(columns: readonly string[], order: string): string {
-  return `json_agg(array[${columns.join(', ')}] order by ${order})::text as rows`
-}
-
-export class Condition {
-  readonly #conditions: string[] = []
-  readonly #parameters: string[] = []
-
-  /** Returns the placeholder, such as `$3`. */
-  parameter(value: string | number): string {
-    this.#parameters.push(String(value))
-    return `$${this.#parameters.length}`
-  }
-
-  and(condition: string): void {
-    this.#conditions.push(condition)
-  }
-
-  equal(column: string, value: string | undefined): void {
-    if (value === undefined) return
-    // PostgreSQL's text cannot hold U+0000, not even in a parameter, so nothing equals it.
-    this.and(value.includes('\u0000') ? 'false' : `${column} = ${this.parameter(value)}`)
-  }
-
-  get sql(): string {
-    return this.#conditions.length === 0 ? 'true' : this.#conditions.join(' and ')
-  }
-
-  get parameters(): readonly string[] {
-    return this.#parameters
   }
 }

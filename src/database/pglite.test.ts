@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isWholeSet } from '../../../testing/cases.ts'
-import { newFolder } from '../../testing/folder.ts'
-import { databaseThread, folderWithDatabase } from '../testing/databases.ts'
+import { newFolder } from '../server/testing/folder.ts'
+import { isWholeSet } from '../testing/cases.ts'
 import { DatabaseError } from './database.ts'
 import { openDatabase } from './open.ts'
 import { lockDirectory, startThread } from './pglite.ts'
+import { databaseThread, folderWithDatabase } from './testing/databases.ts'
 
 let directory: string
 

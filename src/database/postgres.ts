@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { systemCodeOf } from '../../http.ts'
 import {
   type Connection,
   type ConnectionUse,
   type Database,
   DatabaseError,
   databaseOver,
+  failureCode,
 } from './database.ts'
 
 /** A query has `timeoutSeconds`. Scripts and transactions take what they need: they create tables and load records. */
@@ -63,7 +63,7 @@ function connectionTo(client: pg.PoolClient, limit: number): Connection {
 
 function asDatabaseError(error: unknown): DatabaseError {
   if (!(error instanceof Error)) return new DatabaseError(String(error))
-  const code = systemCodeOf(error)
+  const code = failureCode(error)
   // A refused connection to a name with two addresses is an aggregate without a message.
-  return new DatabaseError(error.message || code || error.name, code || undefined, error)
+  return new DatabaseError(error.message || code || error.name, code, error)
 }

@@ -5,13 +5,13 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
-import { systemCodeOf } from '../../http.ts'
 import {
   type Connection,
   type ConnectionUse,
   type Database,
   DatabaseError,
   databaseOver,
+  failureCode,
 } from './database.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
@@ -229,7 +229,7 @@ async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return systemCodeOf(error) === 'EPERM'
+    return failureCode(error) === 'EPERM'
   }
   const now = await startOf(pid)
   return started === null || now === null || started === now
@@ -251,7 +251,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     return holder.safeParse(JSON.parse(await readFile(path, 'utf8'))).data
   } catch (error) {
-    if (error instanceof SyntaxError || systemCodeOf(error) === 'ENOENT') return undefined
+    if (error instanceof SyntaxError || failureCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,0 +1,18 @@
+import type { Database } from './database.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+/** `timeoutSeconds`: for a connection, and for each answer to a query. */
+export type DatabasePlace =
+  | { readonly databaseUrl: string; readonly timeoutSeconds: number }
+  | { readonly dataDir: string }
+
+/** `onEnd` receives why the embedded database ended. It opens again with the next question. */
+export function openDatabase(
+  place: DatabasePlace,
+  onEnd: (reason: Error) => void = () => {},
+): Promise<Database> {
+  return 'databaseUrl' in place
+    ? openPostgres(place.databaseUrl, place.timeoutSeconds)
+    : openPglite(place.dataDir, onEnd)
+}
