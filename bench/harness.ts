@@ -24,7 +24,9 @@ export async function withBenchService(
   const { DATABASE_URL: databaseUrl } = process.env
   const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
   const database = await openDatabase(
-    databaseUrl === undefined ? { dataDir: join(directory, 'data') } : { databaseUrl, timeoutSeconds: 10 },
+    databaseUrl === undefined
+      ? { dataDir: join(directory, 'data'), timeoutSeconds: 10 }
+      : { databaseUrl, timeoutSeconds: 10 },
   )
   const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
   const { fetch } = globalThis

@@ -6,15 +6,61 @@ export interface Queries {
     sql: string,
     parameters?: readonly (string | null)[],
   ): Promise<DatabaseRow<Column>[]>
+  /** Several statements, together kept or undone. One alone may be one that refuses transactions, if `seconds` is null. */
   script(sql: string): Promise<void>
 }
 
+/** What is asked within one transaction. */
+export interface TransactionQueries extends Queries {
+  /**
+   * Rows in pieces of at most `size`, so that a million need no more memory than a piece. While it is read the transaction stays open, and
+   * the embedded database answers nobody else: to be added up or written on, and never to be handed to a reader who may be slow.
+   */
+  pieces<Column extends string = never>(
+    sql: string,
+    parameters?: readonly (string | null)[],
+    size?: number,
+  ): AsyncIterable<DatabaseRow<Column>[]>
+}
+
+/**
+ * Who asks. On PostgreSQL each has connections of its own, so that none waits for another; of what waits for the embedded database, lists
+ * are answered first, reports last.
+ */
+export type Purpose = 'list' | 'sync' | 'report'
+
+export interface WorkOptions {
+  /** `list` unless given. */
+  readonly purpose?: Purpose
+  /** Ends what is asked, with the signal's reason: for a reader who has gone. */
+  readonly signal?: AbortSignal | undefined
+  /** For each statement, which ends then with the code 57014; null for as long as it takes. The time-out of the place unless given. */
+  readonly seconds?: number | null
+}
+
+export interface TransactionOptions extends WorkOptions {
+  /** `read committed` unless given. */
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+}
+
+/** Keeps no state between two questions, except within a transaction: a pooler may give each of them another session. */
 export interface Database extends Queries {
-  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  with(options: WorkOptions): Queries
+  /**
+   * Does all of it, or nothing. `work` runs again, up to five times in all, where the database undid it because of another transaction
+   * (codes 40001 and 40P01): outside of the database it must change nothing that it cannot change twice. It waits for nothing but its
+   * queries: the embedded database answers nobody else meanwhile.
+   */
+  transaction<Result>(
+    work: (queries: TransactionQueries) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>
+  /** All that `work` reads is of one moment. What is said of the `work` of a transaction holds here too. */
+  read<Result>(work: (queries: TransactionQueries) => Promise<Result>, options?: WorkOptions): Promise<Result>
   close(): Promise<void>
 }
 
-/** `code` is the SQLSTATE, where there is one. */
+/** `code` is the SQLSTATE or the system's code, where there is one. */
 export class DatabaseError extends Error {
   readonly code: string | undefined
 
@@ -28,67 +74,4 @@ export class DatabaseError extends Error {
 /** Such as ENOENT, or an SQLSTATE; undefined where the error has none. */
 export function failureCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
-export interface Connection {
-  /** `parameters` is null for a script of several statements. */
-  ask(sql: string, parameters: readonly (string | null)[] | null): Promise<unknown>
-  /** With an error, the connection is not used again. */
-  release(broken?: Error): void
-}
-
-export type ConnectionUse = 'query' | 'script' | 'transaction'
-
-export function databaseOver(
-  take: (use: ConnectionUse) => Promise<Connection>,
-  end: () => Promise<void>,
-): Database {
-  let closing: Promise<void> | undefined
-  const once = async <Result>(use: ConnectionUse, work: (queries: Queries) => Promise<Result>) => {
-    const connection = await take(use)
-    try {
-      return await work(queriesOn(connection))
-    } finally {
-      connection.release()
-    }
-  }
-  return {
-    query: (sql, parameters) => once('query', (queries) => queries.query(sql, parameters)),
-    script: (sql) => once('script', (queries) => queries.script(sql)),
-    async transaction(work) {
-      const connection = await take('transaction')
-      const queries = queriesOn(connection)
-      let broken: Error | undefined
-      try {
-        await queries.script('begin')
-        const result = await work(queries)
-        await queries.script('commit')
-        return result
-      } catch (error) {
-        // The first error is more useful than a failed rollback.
-        await queries.script('rollback').catch((failure: Error) => {
-          broken = failure
-        })
-        throw error
-      } finally {
-        connection.release(broken)
-      }
-    },
-    close() {
-      closing ??= end()
-      return closing
-    },
-  }
-}
-
-function queriesOn(connection: Connection): Queries {
-  return {
-    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
-      // No type can check which columns a query selects.
-      return (await connection.ask(sql, parameters)) as DatabaseRow<Column>[]
-    },
-    async script(sql) {
-      await connection.ask(sql, null)
-    },
-  }
 }

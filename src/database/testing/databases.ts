@@ -37,7 +37,8 @@ const idle: Database[] = []
 
 /** To open another takes a second: one that is closed is emptied, and handed out again to the next file of tests. */
 async function openEmbedded(): Promise<Database> {
-  const database = idle.pop() ?? (await openDatabase({ dataDir: await folderWithDatabase() }))
+  const database =
+    idle.pop() ?? (await openDatabase({ dataDir: await folderWithDatabase(), timeoutSeconds: 60 }))
   return {
     ...database,
     async close() {

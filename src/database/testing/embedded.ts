@@ -21,7 +21,7 @@ async function readyMade(): Promise<string> {
   if (existsSync(made)) return made
   await mkdir(cache, { recursive: true })
   const dataDir = await mkdtemp(`${made}-`)
-  await (await openDatabase({ dataDir })).close()
+  await (await openDatabase({ dataDir, timeoutSeconds: 60 })).close()
   try {
     await rename(dataDir, made)
   } catch (error) {

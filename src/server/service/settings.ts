@@ -40,5 +40,5 @@ export function readServiceSettings(environment: Environment): ReadSettings<Serv
 
 export function databasePlace(settings: ServiceSettings): DatabasePlace {
   const { DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_SECONDS: timeoutSeconds, DATA_DIR } = settings
-  return databaseUrl === undefined ? { dataDir: DATA_DIR } : { databaseUrl, timeoutSeconds }
+  return databaseUrl === undefined ? { dataDir: DATA_DIR, timeoutSeconds } : { databaseUrl, timeoutSeconds }
 }

@@ -117,7 +117,7 @@ export const indexes: readonly string[] = [
   'create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id)',
 ]
 
-/** A killed process leaves tables without rows, or all of them. */
+/** A killed process leaves tables without rows, or all of them. Takes as long as it takes. */
 export async function install(
   database: Database,
   fill: (queries: Queries) => Promise<void> = async () => {},
@@ -126,15 +126,16 @@ export async function install(
   const [order] = await database.query<'bytes'>(`select 'B' < 'a' and 'z' < 'é' as bytes`)
   const ordered = order?.bytes === 't' ? 'text' : 'text collate "C"'
   for (const statement of tablesWith(ordered)) await define(database, statement)
-  await database.transaction(fill)
+  await database.transaction(fill, { seconds: null })
   for (const statement of indexes) await define(database, statement)
 }
 
 /** Of two programs that define the same thing at once one may fail. It succeeds when it asks again. */
 async function define(database: Database, statement: string): Promise<void> {
-  await database.script(statement).catch((error: unknown) => {
+  const { script } = database.with({ seconds: null })
+  await script(statement).catch((error: unknown) => {
     if (!(error instanceof DatabaseError) || error.code === undefined) throw error
-    return database.script(statement)
+    return script(statement)
   })
 }
 
