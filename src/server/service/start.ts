@@ -15,14 +15,20 @@ export type RunningService = Awaited<ReturnType<typeof startService>>
 /** The same demonstration data everywhere, except for dates. */
 const demonstrationSeed = 20_261_101
 
+/** `logOf`: the log of the program, once there is one. */
+export function openLogged(
+  settings: ServiceSettings,
+  logOf: () => FastifyBaseLogger | undefined,
+): Promise<Database> {
+  return openDatabase(databasePlace(settings), (err) =>
+    logOf()?.error({ err }, 'the embedded database ended; the next request opens it again'),
+  )
+}
+
 /** Where the program has opened the database, the program closes it. */
 export async function startService(settings: ServiceSettings, opened?: Database) {
   let log: FastifyBaseLogger | undefined
-  const database =
-    opened ??
-    (await openDatabase(databasePlace(settings), (err) =>
-      log?.error({ err }, 'the embedded database ended; the next request opens it again'),
-    ))
+  const database = opened ?? (await openLogged(settings, () => log))
   const close = async () => {
     if (opened === undefined) await database.close()
   }
