@@ -111,11 +111,9 @@ test('of two copies behind one proxy one dies: no answer is lost, nobody is sign
 }) => {
   test.skip(findProxy('caddy') === undefined, 'caddy is not installed')
   test.skip(postgresPrograms === undefined, 'PostgreSQL is not installed')
-  const SESSION_DATABASE_URL = await deployment.startDatabase()
-  const [one, other] = await Promise.all([
-    deployment.startCopy({ SESSION_DATABASE_URL }),
-    deployment.startCopy({ SESSION_DATABASE_URL }),
-  ])
+  const database = await deployment.startDatabase()
+  const shared = { KEEP_RECORDS: 'configured', DATABASE_URL: database, SESSION_DATABASE_URL: database }
+  const [one, other] = await Promise.all([deployment.startCopy(shared), deployment.startCopy(shared)])
   const proxy = await deployment.startProxy('two-copies.Caddyfile', [one, other])
   const [cookie, ended] = [await signedIn(proxy), await signedIn(proxy)]
   const read = (path: string, session = cookie) => proxy.ask(path, { headers: { cookie: session } })
@@ -136,7 +134,7 @@ test('of two copies behind one proxy one dies: no answer is lost, nobody is sign
 
   // Who signed in with the copy that is gone reads on, and who signed out is out.
   await proxy.ask('/session', { method: 'DELETE', headers: { cookie: ended } })
-  const back = await deployment.startCopy({ SESSION_DATABASE_URL, PORT: new URL(one.address).port })
+  const back = await deployment.startCopy({ ...shared, PORT: new URL(one.address).port })
   for (const copy of [back, other])
     expect(
       await Promise.all(

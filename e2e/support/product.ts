@@ -71,6 +71,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   }
 }
 
+/** Keeps no records unless told to: to make a database for them takes seconds. */
 export function startGatewayBefore(
   serviceAddress: string,
   environment: Readonly<Record<string, string>> = {},
@@ -78,6 +79,7 @@ export function startGatewayBefore(
   return startProduct({
     CUSTODY_API_URL: serviceAddress,
     SESSION_SECRET: 'a secret for tests; long enough to be one',
+    KEEP_RECORDS: 'none',
     ...environment,
   })
 }

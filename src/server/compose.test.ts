@@ -14,7 +14,7 @@ describe('settings of the whole program', () => {
       CUSTODY_API_URL: 'https://custody.example',
       SESSION_SECRET: 'a secret for tests; long enough to be one',
       // Of a service that is not used.
-      DATABASE_URL: 'nonsense',
+      DEMO_TRANSACTIONS: 'nonsense',
     })
     expect(elsewhere.settings?.service).toBeUndefined()
     expect(elsewhere.problems).toEqual([])

@@ -31,6 +31,10 @@ describe('settings of the gateway', () => {
         SYNC: 'auto',
         SYNC_PAGES: 300,
         SYNC_PER_MINUTE: 600,
+        SYNC_SECONDS: 15,
+        SYNC_WHOLE_HOURS: 24,
+        KEEP_RECORDS: 'configured',
+        DATABASE_TIMEOUT_SECONDS: 10,
       })
   })
 
@@ -93,6 +97,12 @@ describe('settings of the gateway', () => {
     [{ CUSTODY_API_KEY_UNPROTECTED: 'true' }, 'CUSTODY_API_KEY_UNPROTECTED'],
     [{ SYNC: 'no' }, 'SYNC: must be one of auto, ask, off'],
     [{ SYNC_PER_MINUTE: '0' }, 'SYNC_PER_MINUTE: must be a whole number from 1 to 100000'],
+    [{ SYNC_SECONDS: '0' }, 'SYNC_SECONDS: must be a whole number from 1 to 3600'],
+    [{ SYNC_WHOLE_HOURS: '721' }, 'SYNC_WHOLE_HOURS: must be a whole number from 1 to 720'],
+    [{ KEEP_RECORDS: 'all' }, 'KEEP_RECORDS: must be one of configured, none'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
+    // Two copies would keep two histories.
+    [{ SESSION_DATABASE_URL: 'postgresql://db' }, 'DATABASE_URL'],
     [{ SYNC_PAGES: '0' }, 'SYNC_PAGES: must be a whole number from 1 to 100000'],
   ])('are refused: %o', (environment, problem) => {
     expect(problemsOf(environment).join('\n')).toMatch(new RegExp(`^${problem}\\b`, 'm'))
@@ -123,6 +133,9 @@ describe('settings of the gateway', () => {
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { TRUST_PROXY: ['loopback', '10.0.0.0/8'] }],
     [{ ALLOWED_HOSTS: 'Console.example, other' }, { ALLOWED_HOSTS: ['console.example', 'other'] }],
     [{ CUSTODY_API_KEY_HEADER: 'X-Key' }, { CUSTODY_API_KEY_HEADER: 'x-key' }],
+    [{ SESSION_DATABASE_URL: 'postgresql://db', DATABASE_URL: 'postgresql://db' }, {}],
+    [{ SESSION_DATABASE_URL: 'postgresql://db', KEEP_RECORDS: 'none' }, {}],
+    [{ SESSION_DATABASE_URL: 'postgresql://db', SYNC: 'off' }, {}],
   ])('are taken: %o', (environment, settings) => {
     expect(readGatewaySettings(environment).settings).toMatchObject(settings)
   })

@@ -215,6 +215,8 @@ const schema = z.object({
   HOST: text('127.0.0.1'),
   LOG_LEVEL: logLevel,
   DATA_DIR: text('.data'),
+  DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 600, 10),
   COPY_NAME: z._default(z.string().check(z.maxLength(100)), hostname().slice(0, 100)),
   AUDIT_LOG: z.optional(z.string()),
   METRICS_PORT: optionalPort,
@@ -252,9 +254,20 @@ const schema = z.object({
   SYNC: word(syncModes, 'auto'),
   SYNC_PAGES: wholeNumber(1, 100_000, 300),
   SYNC_PER_MINUTE: wholeNumber(1, 100_000, 600),
+  SYNC_SECONDS: wholeNumber(1, 3600, 15),
+  SYNC_WHOLE_HOURS: wholeNumber(1, 720, 24),
+  KEEP_RECORDS: word(['configured', 'none'], 'configured'),
 })
 
 export type GatewaySettings = z.infer<typeof schema>
+
+/** Whether the gateway reads accounts and keeps their records. */
+export function keepsRecords({
+  SYNC,
+  KEEP_RECORDS,
+}: Pick<GatewaySettings, 'SYNC' | 'KEEP_RECORDS'>): boolean {
+  return SYNC !== 'off' && KEEP_RECORDS !== 'none'
+}
 
 /** Reports problems of single settings and of combinations together. */
 export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
@@ -286,6 +299,14 @@ function combinationProblems(environment: Environment): string[] {
     [
       service !== '' && !isSet('SESSION_SECRET'),
       `SESSION_SECRET: is required with CUSTODY_API_URL; at least ${minSecretLength} random characters, the same for every copy of the gateway`,
+    ],
+    [
+      isSet('SESSION_DATABASE_URL') &&
+        !isSet('DATABASE_URL') &&
+        value('SYNC') !== 'off' &&
+        value('KEEP_RECORDS') !== 'none',
+      'DATABASE_URL: is required with SESSION_DATABASE_URL, since copies of the gateway share the records that they keep; it may be the ' +
+        'same database. To keep no records, set KEEP_RECORDS=none',
     ],
     [
       isSet('CUSTODY_ACCOUNT_ID') && !isSet('CUSTODY_API_KEY'),

@@ -17,10 +17,10 @@ export const testSecret = 'a secret for tests; long enough to be one'
 
 export type TestGateway = Awaited<ReturnType<typeof startGateway>>
 
-/** Starts a gateway with settings as an operator would write them. It is closed at the end of its test, or file of tests. */
+/** Starts a gateway with settings as an operator would write them, but one that keeps no records unless told to. It is closed at the end of its test, or file of tests. */
 export async function startGateway(environment: Record<string, string>) {
   const read = readGatewaySettings({
-    ...{ SESSION_SECRET: testSecret, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' },
+    ...{ SESSION_SECRET: testSecret, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000', KEEP_RECORDS: 'none' },
     ...environment,
   })
   if (read.settings === undefined) throw new Error(read.problems.join('\n'))
