@@ -47,6 +47,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
   database: { rooms: [], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
+  store: {
+    rooms: ['database', 'chains', 'contract', 'sync/normalise.ts', 'sync/service-profile.ts'],
+    libraries: ['node', 'zod'],
+  },
   server: { rooms: ['contract'], libraries: ['node', 'fastify', 'zod'] },
   'server/demonstration': {
     rooms: ['chains', 'contract', 'server/service/tables.ts'],

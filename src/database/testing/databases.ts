@@ -42,7 +42,9 @@ async function openEmbedded(): Promise<Database> {
   return {
     ...database,
     async close() {
-      await database.script('drop schema public cascade; create schema public')
+      await database.script(
+        'drop schema if exists custody_store cascade; drop schema public cascade; create schema public',
+      )
       idle.push(database)
     },
   }
