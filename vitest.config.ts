@@ -23,7 +23,7 @@ const shared = {
 export default defineConfig({
   test: {
     // Not in `shared`: each project would set it up again.
-    globalSetup: ['src/server/service/testing/global-setup.ts'],
+    globalSetup: ['src/database/testing/global-setup.ts'],
     // Of two processors the runner would leave one idle.
     maxWorkers: '100%',
     projects: [

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { apiPrefix } from '../src/contract/session.ts'
+import type { Database } from '../src/database/database.ts'
+import { openDatabase } from '../src/database/open.ts'
 import { generateBooks } from '../src/server/demonstration/generate.ts'
-import type { Database } from '../src/server/service/database/database.ts'
-import { install, openDatabase } from '../src/server/service/database/open.ts'
 import { createService } from '../src/server/service/server.ts'
 import { demonstrate, tidy } from '../src/server/service/start.ts'
+import { install } from '../src/server/service/tables.ts'
 
 interface Bench {
   readonly database: Database
@@ -23,7 +24,9 @@ export async function withBenchService(
   const { DATABASE_URL: databaseUrl } = process.env
   const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
   const database = await openDatabase(
-    databaseUrl === undefined ? { dataDir: join(directory, 'data') } : { databaseUrl, timeoutSeconds: 10 },
+    databaseUrl === undefined
+      ? { dataDir: join(directory, 'data'), timeoutSeconds: 10 }
+      : { databaseUrl, timeoutSeconds: 10 },
   )
   const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
   const { fetch } = globalThis

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { root as project } from '../scripts/build-stamp.mjs'
 import { onPath } from '../scripts/programs.mjs'
-import { postgresPrograms, startPostgres } from '../src/server/service/testing/postgres.ts'
+import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
 import { freePort } from '../src/testing/sockets.ts'
 import { expect, test } from './support/test.ts'
 

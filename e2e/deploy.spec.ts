@@ -1,6 +1,6 @@
 /** The files of `deploy/`, tried out: each proxy before the built product, over TLS, as people and their browsers meet it. */
 import { findProxy } from '../scripts/programs.mjs'
-import { postgresPrograms } from '../src/server/service/testing/postgres.ts'
+import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
 import { exportedFrom, leaveOutDates } from './support/export.ts'
 import { held, json, startScriptedService } from './support/scripted-service.ts'

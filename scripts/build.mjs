@@ -94,10 +94,7 @@ export async function buildPrograms(
     },
   })
   // A worker thread starts from a file, so it is not in the bundle.
-  await copyFile(
-    join(root, 'src/server/service/database/pglite-worker.js'),
-    join(dist, folder, 'pglite-worker.js'),
-  )
+  await copyFile(join(root, 'src/database/pglite-worker.js'), join(dist, folder, 'pglite-worker.js'))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -46,14 +46,19 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
+  database: { rooms: [], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
+  store: {
+    rooms: ['database', 'chains', 'contract', 'sync/normalise.ts', 'sync/service-profile.ts'],
+    libraries: ['node', 'zod'],
+  },
   server: { rooms: ['contract'], libraries: ['node', 'fastify', 'zod'] },
   'server/demonstration': {
-    rooms: ['chains', 'contract', 'server/service/database/tables.ts'],
+    rooms: ['chains', 'contract', 'server/service/tables.ts'],
     libraries: codes,
   },
   'server/service': {
-    rooms: ['server', 'contract', 'server/demonstration', 'testing'],
-    libraries: ['node', 'fastify', 'zod', 'pg', '@electric-sql/pglite'],
+    rooms: ['server', 'database', 'contract', 'server/demonstration', 'testing'],
+    libraries: ['node', 'fastify', 'zod'],
   },
   'server/gateway': {
     rooms: ['server', 'contract', 'url/pages.ts', 'url/first-read.ts'],
@@ -62,13 +67,17 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       ...['zod', 'pg', 'undici', 'jose', 'openid-client', 'prom-client'],
     ],
   },
-  'server/compose.ts': { rooms: ['server', 'server/gateway', 'server/service'], libraries: ['fastify'] },
+  'server/compose.ts': {
+    rooms: ['server', 'database', 'server/gateway', 'server/service'],
+    libraries: ['fastify'],
+  },
   // Which set of tests runs, and what tests of all rooms share.
   testing: { rooms: [], libraries: [] },
   'server/testing': { rooms: everything, libraries: [] },
   bin: {
     rooms: [
       'books',
+      'database',
       'server',
       'server/compose.ts',
       'server/gateway',
@@ -244,7 +253,7 @@ function exportsOf(file: string): readonly string[] {
 it('the packages that a server needs are the ones that its programs load', () => {
   const programs = ['audit', 'keys', 'main', 'service', 'verify'].map((name) => `src/bin/${name}.ts`)
   // Runs in a thread of its own, so that nothing imports it.
-  const loaded = new Set([...programs, 'src/server/service/database/pglite-worker.js'])
+  const loaded = new Set([...programs, 'src/database/pglite-worker.js'])
   const libraries = new Set<string>()
   for (const file of loaded)
     for (const { name, isType } of imports.get(file) ?? [])

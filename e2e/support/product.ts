@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { putDatabase } from '../../src/server/service/testing/embedded.ts'
+import { putDatabase } from '../../src/database/testing/embedded.ts'
 
 export const programFile = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 

@@ -1,7 +1,8 @@
+import { openDatabase } from '../database/open.ts'
 import { giveUp, printLines, refuseToStart } from '../server/program.ts'
-import { install, openDatabase } from '../server/service/database/open.ts'
 import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys.ts'
 import { databasePlace, readServiceSettings } from '../server/service/settings.ts'
+import { install } from '../server/service/tables.ts'
 
 const command = readKeysCommand(process.argv.slice(2))
 if (command === undefined) {

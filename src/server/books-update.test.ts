@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Books, settleBooks, updateSentence } from '../books/books.ts'
 import { eachRow } from '../books/transaction-table.ts'
-import type { TransactionRow } from './service/database/tables.ts'
+import type { TransactionRow } from './service/tables.ts'
 import { readBooksNow, startConsoleOverDemonstration } from './testing/console.ts'
 
 const { database, asked, reach } = await startConsoleOverDemonstration(8)

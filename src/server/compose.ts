@@ -1,4 +1,5 @@
 /** Starts service and gateway together, for `npm start` and the development server. */
+import type { FastifyBaseLogger } from 'fastify'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { installationSecret, keyRing } from './gateway/sealing.ts'
@@ -7,7 +8,7 @@ import { openSigning, type Signing } from './gateway/signing-key.ts'
 import { systemCodeOf } from './http.ts'
 import { printLines } from './program.ts'
 import { readServiceSettings, type ServiceSettings } from './service/settings.ts'
-import { startService } from './service/start.ts'
+import { openLogged, startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
 
 /** Without `service`, the gateway reads a service elsewhere. */
@@ -36,9 +37,20 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
   return { settings: { gateway: gateway.settings, service: service.settings }, problems: [] }
 }
 
+/** The embedded database serves one opener: whoever else of this program keeps records there is handed the same. */
 export async function compose(settings: ProgramSettings, console: ConsoleServer) {
-  const service = settings.service && (await startService(settings.service))
+  let log: FastifyBaseLogger | undefined
+  const opened: { close(): Promise<void> }[] = []
+  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+    opened.unshift(part)
+    return part
+  }
+  const close = async () => {
+    for (const part of opened.splice(0)) await part.close()
+  }
   try {
+    const database = settings.service && keep(await openLogged(settings.service, () => log))
+    const service = settings.service && keep(await startService(settings.service, database))
     const secrets =
       settings.gateway.SESSION_SECRET ?? ([await installationSecret(settings.gateway.DATA_DIR)] as const)
     const gateway = await createGateway({
@@ -54,15 +66,11 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
       console,
       inventedPrices: service?.prices ?? null,
     })
-    return {
-      gateway,
-      async close() {
-        await gateway.close()
-        await service?.close()
-      },
-    }
+    log = gateway.log
+    opened.unshift({ close: () => gateway.close() })
+    return { gateway, close }
   } catch (error) {
-    await service?.close()
+    await close()
     throw error
   }
 }

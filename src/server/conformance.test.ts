@@ -7,9 +7,9 @@ import type { Books } from '../books/books.ts'
 import { vaultTypes, whitelistTypes } from '../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../contract/error-codes.ts'
 import { balanceList, transactionList, vaultList, whitelistList } from '../contract/records.ts'
+import { databaseKinds } from '../database/testing/databases.ts'
 import { cases } from '../testing/cases.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
-import { databaseKinds } from './service/testing/databases.ts'
 import {
   expectError,
   expectRecords,

@@ -1,17 +1,17 @@
 /** What readers notice where a PostgreSQL server goes down or hangs, and its standby takes over. */
 import { expect, it, onTestFinished } from 'vitest'
 import { errorBody } from '../contract/records.ts'
-import { isWholeSet } from '../testing/cases.ts'
-import { startGateway } from './gateway/testing/gateway.ts'
-import { readServiceSettings } from './service/settings.ts'
-import { startService } from './service/start.ts'
 import {
   bouncerProgram,
   hangDatabase,
   postgresPrograms,
   startBouncer,
   startPostgres,
-} from './service/testing/postgres.ts'
+} from '../database/testing/postgres.ts'
+import { isWholeSet } from '../testing/cases.ts'
+import { startGateway } from './gateway/testing/gateway.ts'
+import { readServiceSettings } from './service/settings.ts'
+import { startService } from './service/start.ts'
 
 const readers = 20
 const paths = [

@@ -1,14 +1,14 @@
 /** Every statement that reaches PostgreSQL, by its words: docs/deployment.md says which engines document each of them. */
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../database/open.ts'
+import { postgresPort } from '../database/testing/databases.ts'
+import { createDatabaseAt } from '../database/testing/postgres.ts'
 import { openSessionRegister } from './gateway/session-register.ts'
-import { openDatabase } from './service/database/open.ts'
-import { indexes, tablesWith } from './service/database/tables.ts'
 import { runKeysCommand } from './service/keys.ts'
 import { readServiceSettings } from './service/settings.ts'
 import { startService } from './service/start.ts'
-import { postgresPort } from './service/testing/databases.ts'
-import { createDatabaseAt } from './service/testing/postgres.ts'
+import { indexes, tablesWith } from './service/tables.ts'
 
 /** What the service asks with, beside names of its own. */
 const words = [

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { cases } from '../../testing/cases.ts'
-import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
+import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/tables.ts'
 import { assetById } from './assets.ts'
 import { generateBooks } from './generate.ts'
 

@@ -8,7 +8,7 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
-import type { TransactionRow } from '../service/database/tables.ts'
+import type { TransactionRow } from '../service/tables.ts'
 import { type BooksOptions, generateBooks } from './generate.ts'
 import { plantedDiversions, removedWhitelist } from './planted.ts'
 

@@ -1,7 +1,7 @@
 import { writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionStatus, type TransactionType } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
+import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/tables.ts'
 import { assetById, assets } from './assets.ts'
 import { calendar } from './calendar.ts'
 import { Desk } from './desk.ts'

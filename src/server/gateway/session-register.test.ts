@@ -1,9 +1,9 @@
 /** Sessions that are ended everywhere: over HTTP, in one copy of the gateway and, in the whole set, in two that share a database. */
 import { describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
+import { postgresPort } from '../../database/testing/databases.ts'
+import { createDatabaseAt, dropDatabase } from '../../database/testing/postgres.ts'
 import { isWholeSet } from '../../testing/cases.ts'
-import { postgresPort } from '../service/testing/databases.ts'
-import { createDatabaseAt, dropDatabase } from '../service/testing/postgres.ts'
 import { openSessionRegister } from './session-register.ts'
 import {
   cookieOf,

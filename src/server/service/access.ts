@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '../../contract/enumerations.ts'
+import type { Database } from '../../database/database.ts'
 import { Refusal } from '../http.ts'
-import type { Database } from './database/database.ts'
 import { findKey, keyHash, validHashes } from './keys.ts'
 
 /** Milliseconds after which the keys are read again for callers beyond their limit. */

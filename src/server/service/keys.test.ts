@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from './database/database.ts'
-import { install } from './database/open.ts'
+import type { Database } from '../../database/database.ts'
+import { databaseKinds } from '../../database/testing/databases.ts'
 import { findKey, keyHash, readKeysCommand, runKeysCommand } from './keys.ts'
-import { databaseKinds } from './testing/databases.ts'
+import { install } from './tables.ts'
 
 describe.each(databaseKinds)('npm run keys on $name', (kind) => {
   let database: Database

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '../../contract/enumerations.ts'
-import type { Database, DatabaseRow, Queries } from './database/database.ts'
+import type { Database, DatabaseRow, Queries } from '../../database/database.ts'
 
 /** Stores only a hash: nobody can read the key again. */
 export async function createKey(

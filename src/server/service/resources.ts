@@ -5,8 +5,9 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/error-codes.ts'
 import type { ReadQuery } from '../../contract/query.ts'
+import type { Database } from '../../database/database.ts'
+import { allRows, Condition } from '../../database/sql.ts'
 import { Refusal } from '../http.ts'
-import { allRows, Condition, type Database } from './database/database.ts'
 import { Transactions } from './transactions.ts'
 
 export type Resources = Readonly<

@@ -4,9 +4,9 @@ import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Endpoint, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
 import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
+import type { Database } from '../../database/database.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
 import { Access, apiKeyHeader, authenticationPath, tooMany } from './access.ts'
-import type { Database } from './database/database.ts'
 import { createResources } from './resources.ts'
 
 export interface ServiceOptions {

@@ -2,11 +2,11 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
 import { errorBody } from '../../contract/records.ts'
+import type { Database } from '../../database/database.ts'
+import { openEither } from '../../database/testing/databases.ts'
 import { exchange } from '../../testing/sockets.ts'
-import type { Database } from './database/database.ts'
 import { createKey, revokeKey } from './keys.ts'
 import type { ServiceOptions } from './server.ts'
-import { openEither } from './testing/databases.ts'
 import { expectError, fill, listen } from './testing/service.ts'
 
 const store = await openEither()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { DatabasePlace } from '../../database/open.ts'
 import {
   databaseUrl,
   type Environment,
@@ -9,7 +10,6 @@ import {
   text,
   wholeNumber,
 } from '../settings.ts'
-import type { DatabasePlace } from './database/open.ts'
 
 const schema = z.object({
   DATA_DIR: text('.data'),
@@ -40,5 +40,5 @@ export function readServiceSettings(environment: Environment): ReadSettings<Serv
 
 export function databasePlace(settings: ServiceSettings): DatabasePlace {
   const { DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_SECONDS: timeoutSeconds, DATA_DIR } = settings
-  return databaseUrl === undefined ? { dataDir: DATA_DIR } : { databaseUrl, timeoutSeconds }
+  return databaseUrl === undefined ? { dataDir: DATA_DIR, timeoutSeconds } : { databaseUrl, timeoutSeconds }
 }

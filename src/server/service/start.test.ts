@@ -2,20 +2,20 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
-import { isWholeSet } from '../../testing/cases.ts'
-import { listenLocally } from '../../testing/sockets.ts'
-import { install } from './database/open.ts'
-import { readServiceSettings, type ServiceSettings } from './settings.ts'
-import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
-import { fixtureBooks } from './testing/books.ts'
-import { databaseKinds, folderWithDatabase, postgresPort } from './testing/databases.ts'
+import { databaseKinds, folderWithDatabase, postgresPort } from '../../database/testing/databases.ts'
 import {
   createDatabaseAt,
   dropDatabase,
   hangDatabase,
   postgresPrograms,
   startPostgres,
-} from './testing/postgres.ts'
+} from '../../database/testing/postgres.ts'
+import { isWholeSet } from '../../testing/cases.ts'
+import { listenLocally } from '../../testing/sockets.ts'
+import { readServiceSettings, type ServiceSettings } from './settings.ts'
+import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
+import { install } from './tables.ts'
+import { fixtureBooks } from './testing/books.ts'
 import { fill } from './testing/service.ts'
 
 function settingsOf(place: Record<string, string>, transactions: number): ServiceSettings {

@@ -1,26 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Queries } from '../../database/database.ts'
+import { openDatabase } from '../../database/open.ts'
 import { generateBooks } from '../demonstration/generate.ts'
 import { inventedPrices } from '../demonstration/prices.ts'
 import { listenAt } from '../program.ts'
-import type { Database, Queries } from './database/database.ts'
-import { install, openDatabase } from './database/open.ts'
-import { loadBooks, type OrganisationBooks } from './database/tables.ts'
 import { storeDemonstrationKeys } from './keys.ts'
-import type { ServiceOptions } from './server.ts'
 import { createService } from './server.ts'
 import { databasePlace, type ServiceSettings } from './settings.ts'
+import { install, loadBooks, type OrganisationBooks } from './tables.ts'
 
 export type RunningService = Awaited<ReturnType<typeof startService>>
 
 /** The same demonstration data everywhere, except for dates. */
 const demonstrationSeed = 20_261_101
 
-export async function startService(settings: ServiceSettings, logTo?: ServiceOptions['logTo']) {
-  let log: FastifyBaseLogger | undefined
-  const database = await openDatabase(databasePlace(settings), (err) =>
-    log?.error({ err }, 'the embedded database ended; the next request opens it again'),
+/** `logOf`: the log of the program, once there is one. */
+export function openLogged(
+  settings: ServiceSettings,
+  logOf: () => FastifyBaseLogger | undefined,
+): Promise<Database> {
+  return openDatabase(databasePlace(settings), (err) =>
+    logOf()?.error({ err }, 'the embedded database ended; the next request opens it again'),
   )
+}
+
+/** Where the program has opened the database, the program closes it. */
+export async function startService(settings: ServiceSettings, opened?: Database) {
+  let log: FastifyBaseLogger | undefined
+  const database = opened ?? (await openLogged(settings, () => log))
+  const close = async () => {
+    if (opened === undefined) await database.close()
+  }
   try {
     await install(database, async (queries) => {
       const { DEMO_TRANSACTIONS: transactions } = settings
@@ -38,7 +49,6 @@ export async function startService(settings: ServiceSettings, logTo?: ServiceOpt
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
       logLevel: settings.LOG_LEVEL,
       publicUrl: settings.SERVICE_PUBLIC_URL,
-      logTo,
     })
     log = service.log
     return {
@@ -48,11 +58,11 @@ export async function startService(settings: ServiceSettings, logTo?: ServiceOpt
       prices: demonstration ? inventedPrices : null,
       async close() {
         await service.close()
-        await database.close()
+        await close()
       },
     }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }
@@ -102,7 +112,7 @@ export async function tidy(database: Database): Promise<void> {
   if (!(await isDemonstration(database))) return
   const done = await database.query("select 1 from setting where name = 'tidied'")
   if (done.length > 0) return
-  await database.script('vacuum analyze')
+  await database.with({ seconds: null }).script('vacuum analyze')
   await database.query(
     "insert into setting (name, value) values ('tidied', 'yes') on conflict (name) do nothing",
   )

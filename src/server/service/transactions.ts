@@ -1,7 +1,8 @@
 import type { ReadQuery } from '../../contract/query.ts'
 import { floorDivide } from '../../contract/time-range.ts'
+import type { Database } from '../../database/database.ts'
+import { allRows, Condition } from '../../database/sql.ts'
 import { Refusal } from '../http.ts'
-import { allRows, Condition, type Database } from './database/database.ts'
 
 /** Each answer is a whole body as text. `timestamp` is the time of the request. */
 export class Transactions {

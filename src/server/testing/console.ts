@@ -8,9 +8,9 @@ import { readEdges } from '../../books/reading/read-edges.ts'
 import type { BooksControl } from '../../books/reading/read-everything.ts'
 import { dayOf } from '../../contract/day.ts'
 import { apiPrefix } from '../../contract/session.ts'
+import { openEither } from '../../database/testing/databases.ts'
 import { generateBooks } from '../demonstration/generate.ts'
-import type { OrganisationBooks } from '../service/database/tables.ts'
-import { openEither } from '../service/testing/databases.ts'
+import type { OrganisationBooks } from '../service/tables.ts'
 import { fill, listen, requestTime } from '../service/testing/service.ts'
 
 export const running: RunOptions = {

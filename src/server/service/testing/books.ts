@@ -7,7 +7,7 @@ import type {
   VaultRow,
   WhitelistAddressRow,
   WhitelistRow,
-} from '../database/tables.ts'
+} from '../tables.ts'
 
 const longestAmount = `${'123456789'.repeat(6)}.${'987654321'.repeat(2)}987651`
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '../../../testing/sockets.ts'
+import { freePort } from '../../testing/sockets.ts'
 
 const run = promisify(execFile)
 

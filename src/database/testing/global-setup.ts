@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { isWholeSet } from '../../../testing/cases.ts'
+import { isWholeSet } from '../../testing/cases.ts'
 import { bouncerProgram, postgresPrograms, startBouncer, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {

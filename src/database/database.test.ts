@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseKinds, openEither, postgresPort } from '../testing/databases.ts'
-import { createDatabaseAt } from '../testing/postgres.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
+import { databaseKinds, openEither, postgresPort } from './testing/databases.ts'
+import { createDatabaseAt } from './testing/postgres.ts'
 
 describe.each(databaseKinds)('a database of $name', (kind) => {
   let database: Database

@@ -5,8 +5,8 @@ import type {
   TransactionType,
   VaultType,
   WhitelistType,
-} from '../../../contract/enumerations.ts'
-import type { Queries } from './database.ts'
+} from '../../contract/enumerations.ts'
+import { type Database, DatabaseError, type Queries } from '../../database/database.ts'
 
 /**
  * What PGlite, PostgreSQL and engines that speak its protocol share; it runs at every start, one statement at a time, since few engines change
@@ -116,6 +116,28 @@ export const indexes: readonly string[] = [
   'create index if not exists whitelist_address_by_asset on whitelist_address (asset_id, network_id, whitelist_id)',
   'create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id)',
 ]
+
+/** A killed process leaves tables without rows, or all of them. Takes as long as it takes. */
+export async function install(
+  database: Database,
+  fill: (queries: Queries) => Promise<void> = async () => {},
+): Promise<void> {
+  // The same order everywhere. CockroachDB has it by itself, and takes no collation of that name.
+  const [order] = await database.query<'bytes'>(`select 'B' < 'a' and 'z' < 'é' as bytes`)
+  const ordered = order?.bytes === 't' ? 'text' : 'text collate "C"'
+  for (const statement of tablesWith(ordered)) await define(database, statement)
+  await database.transaction(fill, { seconds: null })
+  for (const statement of indexes) await define(database, statement)
+}
+
+/** Of two programs that define the same thing at once one may fail. It succeeds when it asks again. */
+async function define(database: Database, statement: string): Promise<void> {
+  const { script } = database.with({ seconds: null })
+  await script(statement).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError) || error.code === undefined) throw error
+    return script(statement)
+  })
+}
 
 /** Times the columns of a transaction, less than the 65,535 parameters that a statement can have. */
 const chunkSize = 500

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase } from '../open.ts'
 
 /**
  * Puts the files of an empty PGlite into a directory. To create them takes seven seconds of a processor, so that is done once for each
@@ -12,7 +12,7 @@ export async function putDatabase(dataDir: string): Promise<void> {
   cpSync(await readyMade(), dataDir, { recursive: true })
 }
 
-const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
+const modules = fileURLToPath(new URL('../../../node_modules/', import.meta.url))
 
 async function readyMade(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(modules, '@electric-sql/pglite/package.json'), 'utf8'))
@@ -21,7 +21,7 @@ async function readyMade(): Promise<string> {
   if (existsSync(made)) return made
   await mkdir(cache, { recursive: true })
   const dataDir = await mkdtemp(`${made}-`)
-  await (await openDatabase({ dataDir })).close()
+  await (await openDatabase({ dataDir, timeoutSeconds: 60 })).close()
   try {
     await rename(dataDir, made)
   } catch (error) {

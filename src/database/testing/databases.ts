@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { inject, onTestFinished } from 'vitest'
-import { isWholeSet } from '../../../testing/cases.ts'
-import type { Database } from '../database/database.ts'
-import { openDatabase } from '../database/open.ts'
+import { isWholeSet } from '../../testing/cases.ts'
+import type { Database } from '../database.ts'
+import { openDatabase } from '../open.ts'
 import { putDatabase } from './embedded.ts'
 import { createDatabaseAt } from './postgres.ts'
 
@@ -37,11 +37,14 @@ const idle: Database[] = []
 
 /** To open another takes a second: one that is closed is emptied, and handed out again to the next file of tests. */
 async function openEmbedded(): Promise<Database> {
-  const database = idle.pop() ?? (await openDatabase({ dataDir: await folderWithDatabase() }))
+  const database =
+    idle.pop() ?? (await openDatabase({ dataDir: await folderWithDatabase(), timeoutSeconds: 60 }))
   return {
     ...database,
     async close() {
-      await database.script('drop schema public cascade; create schema public')
+      await database.script(
+        'drop schema if exists custody_store cascade; drop schema public cascade; create schema public',
+      )
       idle.push(database)
     },
   }

@@ -5,19 +5,20 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
-import { systemCodeOf } from '../../http.ts'
-import {
-  type Connection,
-  type ConnectionUse,
-  type Database,
-  DatabaseError,
-  databaseOver,
-} from './database.ts'
+import { type Database, DatabaseError, type DatabaseRow, failureCode, type Purpose } from './database.ts'
+import { databaseOver, type Question, type Session } from './session.ts'
+import { Turns } from './turns.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
-/** `onEnd` receives why the database's thread ended, or did not start. The next question starts another. */
-export async function openPglite(directory: string, onEnd: (reason: Error) => void): Promise<Database> {
+/**
+ * `onEnd` receives why the database's thread ended, or did not start. The next question starts another. `timeoutSeconds`: for each statement.
+ */
+export async function openPglite(
+  directory: string,
+  timeoutSeconds: number,
+  onEnd: (reason: Error) => void,
+): Promise<Database> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(directory)
   try {
@@ -29,19 +30,20 @@ export async function openPglite(directory: string, onEnd: (reason: Error) => vo
     const start = () => startThread(workerFile, { dataDir })
     const first = await start()
     await rm(creating, { force: true })
-    return overThreads(first, start, onEnd, unlock)
+    return overThreads(first, start, onEnd, unlock, timeoutSeconds)
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
-/** There is one connection. A transaction has it alone: other questions wait. */
+/** There is one connection: what is asked waits for its turn, and a transaction has one turn. */
 function overThreads(
   first: DatabaseThread,
   start: () => Promise<DatabaseThread>,
   onEnd: (reason: Error) => void,
   unlock: () => Promise<void>,
+  timeoutSeconds: number,
 ): Database {
   let current: Promise<DatabaseThread> | undefined
   let isClosed = false
@@ -59,33 +61,20 @@ function overThreads(
   }
   watch(Promise.resolve(first))
 
-  let transactions: Promise<void> = Promise.resolve()
-  let questions: Promise<void> = Promise.resolve()
-  const turn = async (use: ConnectionUse) => {
-    const before = [transactions, ...(use === 'transaction' ? [questions] : [])]
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    if (use === 'transaction') transactions = released
-    else questions = questions.then(() => released)
-    await Promise.all(before)
-    return release
-  }
+  const turns = new Turns()
   // A transaction keeps its thread: on another one, its next question would stand alone.
-  const take = async (use: ConnectionUse): Promise<Connection> => {
-    const release = await turn(use)
+  const take = async (purpose: Purpose, signal: AbortSignal | undefined) => {
+    const release = await turns.take(purpose, signal)
     try {
       if (isClosed) throw new DatabaseError('The embedded database is closed.')
-      const thread = await (current ?? watch(start()))
-      return { ask: (sql, parameters) => thread.ask({ sql, parameters }), release }
+      return sessionOn(await (current ?? watch(start())), release)
     } catch (error) {
       release()
       throw error
     }
   }
-  return databaseOver(take, async () => {
-    const release = await turn('transaction')
+  const end = async () => {
+    const release = await turns.take('report')
     isClosed = true
     try {
       const thread = await current?.catch(() => undefined)
@@ -94,12 +83,28 @@ function overThreads(
       await unlock()
       release()
     }
-  })
+  }
+  return databaseOver(take, end, timeoutSeconds)
+}
+
+/** PGlite hears nothing while it works, and takes no notice of `statement_timeout`: only with its thread does a question end. */
+function sessionOn(thread: DatabaseThread, release: () => void): Session {
+  return {
+    ask: thread.ask,
+    askAlone: thread.ask,
+    cancel: async () => {},
+    release(broken) {
+      if (broken) thread.end(broken)
+      release()
+    },
+  }
 }
 
 export interface DatabaseThread {
-  ask(question: Question): Promise<unknown>
+  ask(question: Question): Promise<DatabaseRow<string>[]>
   close(): Promise<void>
+  /** At once. */
+  end(reason: Error): void
   readonly ended: Promise<Error>
 }
 
@@ -128,7 +133,7 @@ export function startThread(file: URL, options: { readonly dataDir?: string }): 
     worker.on('exit', (code) => resolve(fail(`The embedded database's thread ended with code ${code}.`)))
   })
   const post = (message: Question | { readonly close: true }) =>
-    new Promise<unknown>((resolve, reject) => {
+    new Promise<DatabaseRow<string>[]>((resolve, reject) => {
       if (gone !== undefined) return reject(gone)
       lastId += 1
       waiting.set(lastId, { resolve, reject })
@@ -144,6 +149,10 @@ export function startThread(file: URL, options: { readonly dataDir?: string }): 
         await ended
       }
     },
+    end(reason) {
+      fail(`The embedded database's thread was ended: ${reason.message}`, reason)
+      worker.terminate()
+    },
   }
 
   return new Promise((resolve, reject) => {
@@ -157,24 +166,19 @@ export function startThread(file: URL, options: { readonly dataDir?: string }): 
       const one = waiting.get(id)
       waiting.delete(id)
       if (error) one?.reject(new DatabaseError(error.message, error.code))
-      else one?.resolve(rows)
+      else one?.resolve(rows ?? [])
     })
   })
 }
 
-interface Question {
-  readonly sql: string
-  readonly parameters: readonly (string | null)[] | null
-}
-
 interface Message {
   readonly id?: number
-  readonly rows?: unknown
+  readonly rows?: DatabaseRow<string>[]
   readonly error?: { readonly message: string; readonly code?: string }
 }
 
 interface Waiting {
-  readonly resolve: (rows: unknown) => void
+  readonly resolve: (rows: DatabaseRow<string>[]) => void
   readonly reject: (error: Error) => void
 }
 
@@ -229,7 +233,7 @@ async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return systemCodeOf(error) === 'EPERM'
+    return failureCode(error) === 'EPERM'
   }
   const now = await startOf(pid)
   return started === null || now === null || started === now
@@ -251,7 +255,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     return holder.safeParse(JSON.parse(await readFile(path, 'utf8'))).data
   } catch (error) {
-    if (error instanceof SyntaxError || systemCodeOf(error) === 'ENOENT') return undefined
+    if (error instanceof SyntaxError || failureCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -59,20 +59,37 @@ async function handle(message) {
 
 /** @param {Question} question */
 async function answer({ sql, parameters }) {
-  if (parameters === null) return void (await exchange([serialize.query(sql)]))
+  if (parameters === null) return rowsOf(await exchange([serialize.query(sql)]))
   const statement = prepared.get(sql) ?? (await prepare(sql))
   prepared.delete(sql)
   prepared.set(sql, statement)
   const { name, columns } = statement
-  const rows = []
-  for (const message of await exchange([
+  const answers = await exchange([
     serialize.bind({ statement: name, values: [...parameters] }),
     serialize.execute({}),
     serialize.sync(),
-  ]))
+  ])
+  return rowsOf(answers, columns)
+}
+
+/**
+ * `columns`: where the answers do not say them.
+ * @param {readonly messages.BackendMessage[]} answers
+ * @param {readonly string[]} columns
+ */
+function rowsOf(answers, columns = columnsOf(answers)) {
+  const rows = []
+  for (const message of answers)
     if (message instanceof messages.DataRowMessage)
       rows.push(Object.fromEntries(message.fields.map((value, index) => [columns[index], value])))
   return rows
+}
+
+/** @param {readonly messages.BackendMessage[]} answers */
+function columnsOf(answers) {
+  return answers.flatMap((message) =>
+    message instanceof messages.RowDescriptionMessage ? message.fields.map((field) => field.name) : [],
+  )
 }
 
 /** @param {string} text */
@@ -84,16 +101,12 @@ async function prepare(text) {
   }
   lastName += 1
   const name = `statement ${lastName}`
-  /** @type {string[]} */
-  const columns = []
-  for (const message of await exchange([
+  const answers = await exchange([
     serialize.parse({ name, text }),
     serialize.describe({ type: 'S', name }),
     serialize.sync(),
-  ]))
-    if (message instanceof messages.RowDescriptionMessage)
-      for (const field of message.fields) columns.push(field.name)
-  return { name, columns }
+  ])
+  return { name, columns: columnsOf(answers) }
 }
 
 /**

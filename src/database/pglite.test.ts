@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isWholeSet } from '../../../testing/cases.ts'
-import { newFolder } from '../../testing/folder.ts'
-import { databaseThread, folderWithDatabase } from '../testing/databases.ts'
+import { newFolder } from '../server/testing/folder.ts'
+import { isWholeSet } from '../testing/cases.ts'
 import { DatabaseError } from './database.ts'
 import { openDatabase } from './open.ts'
 import { lockDirectory, startThread } from './pglite.ts'
+import { databaseThread, folderWithDatabase } from './testing/databases.ts'
 
 let directory: string
 
@@ -39,13 +39,15 @@ function lockOf(pid: number, started: string | null = null): Promise<void> {
 describe('the embedded database', { timeout: 120_000 }, () => {
   it('keeps its data over a restart, refuses questions once it is closed, and says when the directory is in use', async () => {
     const dataDir = await folderWithDatabase()
-    const first = await openDatabase({ dataDir })
+    const first = await openDatabase({ dataDir, timeoutSeconds: 60 })
     await first.script("create table kept (word text); insert into kept values ('yes')")
-    await expect(openDatabase({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`)
+    await expect(openDatabase({ dataDir, timeoutSeconds: 60 })).rejects.toThrow(
+      `${dataDir} is in use by process ${process.pid}`,
+    )
     await first.close()
     await first.close()
     await expect(first.query('select 1')).rejects.toThrow('is closed')
-    const second = await openDatabase({ dataDir })
+    const second = await openDatabase({ dataDir, timeoutSeconds: 60 })
     expect(await second.query('select word from kept')).toEqual([{ word: 'yes' }])
     await second.close()
   })
@@ -53,8 +55,9 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   it('opens again with its data after its thread has ended in the middle of a transaction, which is undone', async () => {
     const thread = databaseThread()
     const reasons: Error[] = []
-    const database = await openDatabase({ dataDir: await folderWithDatabase() }, (reason) =>
-      reasons.push(reason),
+    const database = await openDatabase(
+      { dataDir: await folderWithDatabase(), timeoutSeconds: 60 },
+      (reason) => reasons.push(reason),
     )
     await database.script("create table kept (word text); insert into kept values ('yes')")
     const undone = database.transaction(async (queries) => {
@@ -75,7 +78,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await mkdir(join(directory, 'pglite'))
     await writeFile(join(directory, 'pglite', 'PG_VERSION'), '18')
     await writeFile(join(directory, 'pglite.creating'), '')
-    const database = await openDatabase({ dataDir: directory })
+    const database = await openDatabase({ dataDir: directory, timeoutSeconds: 60 })
     expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
     await database.close()
     expect(existsSync(join(directory, 'pglite.creating'))).toBe(false)
@@ -84,7 +87,9 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   it('says so when it cannot open its files, and gives the lock back', async () => {
     await mkdir(join(directory, 'pglite'))
     await writeFile(join(directory, 'pglite', 'PG_VERSION'), '18')
-    await expect(openDatabase({ dataDir: directory })).rejects.toThrow(/did not open|ended/)
+    await expect(openDatabase({ dataDir: directory, timeoutSeconds: 60 })).rejects.toThrow(
+      /did not open|ended/,
+    )
     expect((await readdir(directory)).filter((name) => name.includes('lock'))).toEqual([])
   })
 })

@@ -1,0 +1,77 @@
+/** Both databases return every value as the text that PostgreSQL writes, so that they cannot differ. */
+export type DatabaseRow<Column extends string> = Readonly<Record<Column, string | null>>
+
+export interface Queries {
+  query<Column extends string = never>(
+    sql: string,
+    parameters?: readonly (string | null)[],
+  ): Promise<DatabaseRow<Column>[]>
+  /** Several statements, together kept or undone. One alone may be one that refuses transactions, if `seconds` is null. */
+  script(sql: string): Promise<void>
+}
+
+/** What is asked within one transaction. */
+export interface TransactionQueries extends Queries {
+  /**
+   * Rows in pieces of at most `size`, so that a million need no more memory than a piece. While it is read the transaction stays open, and
+   * the embedded database answers nobody else: to be added up or written on, and never to be handed to a reader who may be slow.
+   */
+  pieces<Column extends string = never>(
+    sql: string,
+    parameters?: readonly (string | null)[],
+    size?: number,
+  ): AsyncIterable<DatabaseRow<Column>[]>
+}
+
+/**
+ * Who asks. On PostgreSQL each has connections of its own, so that none waits for another; of what waits for the embedded database, lists
+ * are answered first, reports last.
+ */
+export type Purpose = 'list' | 'sync' | 'report'
+
+export interface WorkOptions {
+  /** `list` unless given. */
+  readonly purpose?: Purpose
+  /** Ends what is asked, with the signal's reason: for a reader who has gone. */
+  readonly signal?: AbortSignal | undefined
+  /** For each statement, which ends then with the code 57014; null for as long as it takes. The time-out of the place unless given. */
+  readonly seconds?: number | null
+}
+
+export interface TransactionOptions extends WorkOptions {
+  /** `read committed` unless given. */
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+}
+
+/** Keeps no state between two questions, except within a transaction: a pooler may give each of them another session. */
+export interface Database extends Queries {
+  with(options: WorkOptions): Queries
+  /**
+   * Does all of it, or nothing. `work` runs again, up to five times in all, where the database undid it because of another transaction
+   * (codes 40001 and 40P01): outside of the database it must change nothing that it cannot change twice. It waits for nothing but its
+   * queries: the embedded database answers nobody else meanwhile.
+   */
+  transaction<Result>(
+    work: (queries: TransactionQueries) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>
+  /** All that `work` reads is of one moment. What is said of the `work` of a transaction holds here too. */
+  read<Result>(work: (queries: TransactionQueries) => Promise<Result>, options?: WorkOptions): Promise<Result>
+  close(): Promise<void>
+}
+
+/** `code` is the SQLSTATE or the system's code, where there is one. */
+export class DatabaseError extends Error {
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DatabaseError'
+    this.code = code
+  }
+}
+
+/** Such as ENOENT, or an SQLSTATE; undefined where the error has none. */
+export function failureCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,232 @@
+import {
+  type Database,
+  DatabaseError,
+  type DatabaseRow,
+  type Purpose,
+  type Queries,
+  type TransactionQueries,
+  type WorkOptions,
+} from './database.ts'
+
+export interface Question {
+  readonly sql: string
+  /** Null for a script of several statements. */
+  readonly parameters: readonly (string | null)[] | null
+}
+
+/** What one piece of work has to itself. It is asked one question after the other. */
+export interface Session {
+  ask(question: Question): Promise<DatabaseRow<string>[]>
+  /** Outside of any transaction. The database itself ends the question before `limit` milliseconds, if it can. */
+  askAlone(question: Question, limit: number | null): Promise<DatabaseRow<string>[]>
+  /** Asks the database to end what it was asked, if it can. */
+  cancel(): Promise<void>
+  /** With an error, the session is not used again, and what runs in it is ended with it. */
+  release(broken?: Error): void
+}
+
+/** `take` gives up with the signal's reason. `timeoutSeconds`: for a statement that asks for no other limit. */
+export function databaseOver(
+  take: (purpose: Purpose, signal: AbortSignal | undefined) => Promise<Session>,
+  end: () => Promise<void>,
+  timeoutSeconds: number,
+): Database {
+  let closing: Promise<void> | undefined
+  const begin = async ({ purpose = 'list', signal, seconds = timeoutSeconds }: WorkOptions) => {
+    signal?.throwIfAborted()
+    const session = await take(purpose, signal)
+    return new Work(session, seconds === null ? null : 1000 * seconds, signal)
+  }
+  const alone = async (options: WorkOptions, question: Question) => {
+    const work = await begin(options)
+    try {
+      return await work.askAlone(question)
+    } finally {
+      work.end()
+    }
+  }
+  const transact = async <Result>(
+    mode: string,
+    run: (queries: TransactionQueries) => Promise<Result>,
+    options: WorkOptions,
+  ) => {
+    const work = await begin(options)
+    try {
+      await work.ask({ sql: work.beginning(mode), parameters: null })
+      const result = await run(work.queries)
+      await work.ask({ sql: 'commit', parameters: null })
+      work.end()
+      return result
+    } catch (error) {
+      await work.undo()
+      throw error
+    }
+  }
+  const queriesWith = (options: WorkOptions): Queries => ({
+    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
+      const rows: DatabaseRow<Column>[] = await alone(options, { sql, parameters })
+      return rows
+    },
+    async script(sql) {
+      await alone(options, { sql, parameters: null })
+    },
+  })
+  return {
+    ...queriesWith({}),
+    with: queriesWith,
+    transaction: (run, { isolation = 'read committed', ...options } = {}) =>
+      againWhereUndone(() => transact(`isolation level ${isolation}`, run, options)),
+    read: (run, options = {}) =>
+      againWhereUndone(() => transact('isolation level repeatable read read only', run, options)),
+    close() {
+      closing ??= end()
+      return closing
+    },
+  }
+}
+
+const mostAttempts = 5
+
+/** Serialization failure and deadlock: of those, PostgreSQL says that the same again may succeed. */
+const undone = ['40001', '40P01']
+
+async function againWhereUndone<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1)
+    try {
+      return await attempt()
+    } catch (error) {
+      const isUndone = error instanceof DatabaseError && undone.includes(error.code ?? '')
+      if (!isUndone || attempts === mostAttempts) throw error
+    }
+}
+
+/** How long a question that is past its limit may take to end, before its session is given up. */
+const graceMilliseconds = 1000
+
+/** A session in use. Whoever asks waits no longer than the limit, and no longer than the signal lets him. */
+class Work {
+  readonly #session: Session
+  readonly #limit: number | null
+  readonly #signal: AbortSignal | undefined
+  #lastCursor = 0
+  /** Of a question that was left: whether its session can be used again. */
+  #left: Promise<Error | undefined> | undefined
+
+  constructor(session: Session, limit: number | null, signal: AbortSignal | undefined) {
+    this.#session = session
+    this.#limit = limit
+    this.#signal = signal
+  }
+
+  readonly queries: TransactionQueries = {
+    query: async <Column extends string>(sql: string, parameters: readonly (string | null)[] = []) => {
+      const rows: DatabaseRow<Column>[] = await this.ask({ sql, parameters })
+      return rows
+    },
+    script: async (sql) => {
+      await this.ask({ sql, parameters: null })
+    },
+    pieces: (sql, parameters, size) => this.#pieces(sql, parameters, size),
+  }
+
+  ask(question: Question): Promise<DatabaseRow<string>[]> {
+    return this.#wait(() => this.#session.ask(question))
+  }
+
+  askAlone(question: Question): Promise<DatabaseRow<string>[]> {
+    return this.#wait(() => this.#session.askAlone(question, this.#limit))
+  }
+
+  /** Set for the transaction alone, since the session may be another's next. A program that hangs in the middle lets go of its locks, too. */
+  beginning(mode: string): string {
+    const limit = serverLimit(this.#limit)
+    return `begin ${mode}; set local statement_timeout = ${limit}; set local idle_in_transaction_session_timeout = ${limit}`
+  }
+
+  end(): void {
+    if (this.#left === undefined) this.#session.release()
+    else this.#left.then((broken) => this.#session.release(broken))
+  }
+
+  /** Waits for the rollback, unless it has to wait for a question that was left. */
+  async undo(): Promise<void> {
+    if (this.#left === undefined) this.#session.release(await this.#rollback())
+    else this.#left.then(async (broken) => this.#session.release(broken ?? (await this.#rollback())))
+  }
+
+  /** Returns why the session cannot be used again, if so. */
+  async #rollback(): Promise<Error | undefined> {
+    const done = this.#session.ask({ sql: 'rollback', parameters: null }).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    return within(graceMilliseconds, done)
+  }
+
+  #wait(send: () => Promise<DatabaseRow<string>[]>): Promise<DatabaseRow<string>[]> {
+    const limit = this.#limit
+    const signal = this.#signal
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      if (this.#left !== undefined) return reject(new DatabaseError('The transaction has been given up.'))
+      const answer = send()
+      const leave = (reason: unknown, patience: number | null) => {
+        reject(reason)
+        this.#left ??= within(
+          patience,
+          Promise.allSettled([answer, this.#session.cancel()]).then(() => undefined),
+        )
+      }
+      const onAbort = () => leave(signal?.reason, limit)
+      const onLimit = () => leave(tooLong(), graceMilliseconds)
+      signal?.addEventListener('abort', onAbort)
+      const timer = limit === null ? undefined : setTimeout(onLimit, limit)
+      answer.then(resolve, reject).finally(() => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      })
+    })
+  }
+
+  async *#pieces<Column extends string>(
+    sql: string,
+    parameters: readonly (string | null)[] = [],
+    size = 1000,
+  ): AsyncGenerator<DatabaseRow<Column>[]> {
+    this.#lastCursor += 1
+    const cursor = `pieces_${this.#lastCursor}`
+    await this.ask({ sql: `declare ${cursor} no scroll cursor for ${sql}`, parameters })
+    for (;;) {
+      const rows: DatabaseRow<Column>[] = await this.ask({
+        sql: `fetch ${size} from ${cursor}`,
+        parameters: null,
+      })
+      if (rows.length > 0) yield rows
+      // The cursor goes with the transaction.
+      if (rows.length < size) return
+    }
+  }
+}
+
+function tooLong(): DatabaseError {
+  return new DatabaseError('The database took longer than it was given.', '57014')
+}
+
+/** The error where `work` takes longer than so many milliseconds; null for as long as it takes. */
+async function within(patience: number | null, work: Promise<Error | undefined>): Promise<Error | undefined> {
+  if (patience === null) return await work
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(tooLong()), patience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the database is told, in milliseconds; 0 for none. A little less, so that it ends a question before its asker gives it up. */
+export function serverLimit(limit: number | null): number {
+  return limit === null ? 0 : Math.ceil(limit * 0.95)
+}

@@ -1,0 +1,47 @@
+/** How texts stand in columns. What somebody asks for is written the same way before it is compared. */
+import { createHash } from 'node:crypto'
+
+/** No service has a reason to send these noncharacters; where one does, they are escaped too. */
+const mark = '\ufdd0'
+/** Stands between texts of one column. No text contains it after `databaseText`, so that nothing is found across it. */
+export const textSeparator = '\ufdd1'
+const shortened = '\ufdd2'
+
+/** PostgreSQL's text takes neither U+0000 nor half a surrogate pair. Reversible, see `fromDatabaseText`. */
+export function databaseText(text: string): string {
+  return text.replace(
+    /[\p{Surrogate}\ufdd0-\ufdd2]|\0/gu,
+    (unit) => mark + unit.charCodeAt(0).toString(16).padStart(4, '0'),
+  )
+}
+
+export function fromDatabaseText(text: string): string {
+  return text.replace(/\ufdd0([0-9a-f]{4})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/**
+ * For columns that are compared, sorted and indexed: a B-tree takes no entry longer than 2,704 bytes, so that one long id would stop every
+ * reading. Longer texts become their beginning and a digest: equal texts stay equal, different ones different.
+ */
+export function columnText(text: string): string {
+  const whole = databaseText(text)
+  if (3 * whole.length <= mostBytes || Buffer.byteLength(whole) <= mostBytes) return whole
+  // A pair that the cut divides would be half of one.
+  const beginning = whole.slice(0, 40).replace(/[\ud800-\udbff]$/, '')
+  return beginning + shortened + textDigest(whole)
+}
+
+/** Whether `columnText` had to shorten it. */
+export function isShortened(column: string): boolean {
+  return column.includes(shortened)
+}
+
+/** Several columns of this length fit into one entry of an index. */
+const mostBytes = 240
+
+/** 132 bits of SHA-256, base64url. */
+export function textDigest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,68 @@
+/** What a reading of a service hands over, and what came of it. */
+import type { BalanceType } from '../contract/enumerations.ts'
+import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { ListEnd, StateNote } from './state.ts'
+import type { ReceivedTransaction } from './transaction-row.ts'
+
+/** A record of the store. Records without an id all have the empty one. */
+export interface RowKey {
+  readonly id: string
+  /** From 1, among records of one id. */
+  readonly occurrence: number
+}
+
+/** `refused`: the code with which the service refuses the list. `texts`: exactly as each record stood in the answer. */
+export type ListOutcome<R> =
+  | { readonly records: readonly R[]; readonly texts: readonly string[]; readonly end: ListEnd }
+  | { readonly refused: string }
+
+/** A list that is not given stays as it is. */
+export interface ListOutcomes {
+  readonly vaults?: ListOutcome<Vault>
+  readonly whitelists?: ListOutcome<Whitelist>
+  readonly balances?: Readonly<Partial<Record<BalanceType, ListOutcome<Holding>>>>
+}
+
+interface Outcome {
+  readonly begun: string
+  readonly ended: string
+  /** Asked of the service. */
+  readonly requests: number
+  /** Records whose absence the service confirmed by their ids. */
+  readonly gone: readonly RowKey[]
+  readonly lists: ListOutcomes
+  readonly state?: StateNote
+}
+
+/**
+ * A whole reading, staged before. Only a `complete` one says of a record that it is no longer listed: one that the last pass did not have.
+ * The order is that of the last pass; records that only an earlier one had come after it.
+ */
+export interface WholeOutcome extends Outcome {
+  readonly transactions: ListEnd
+  /** False if more passes of the same reading follow: then what is staged is kept. */
+  readonly isLast: boolean
+}
+
+/** `first` and `last` are in the service's order: `first` before all records that the store lists, `last` after them. */
+export interface UpdateOutcome extends Outcome {
+  readonly first: readonly ReceivedTransaction[]
+  readonly last: readonly ReceivedTransaction[]
+  /** Records that the store has, as they are now. Others are left out. */
+  readonly changed: readonly ReceivedTransaction[]
+  readonly doubts: readonly string[]
+}
+
+/** Counts of records. Those without an id are counted among `added` alone. */
+export interface Applied {
+  /** Null where nothing changed: then only the state was written. */
+  readonly reading: number | null
+  /** Another text whenever anything that can be asked for changed. */
+  readonly revision: string
+  readonly added: number
+  readonly changed: number
+  readonly gone: number
+  readonly unlisted: number
+  /** They were gone or unlisted. */
+  readonly returned: number
+}

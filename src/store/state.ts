@@ -1,0 +1,59 @@
+/** What is known of an account's records as a whole. All times are ISO 8601 UTC, by the clock of the program that reads the service. */
+import * as z from 'zod/mini'
+
+const completeness = z.enum(['complete', 'read-once', 'partial'])
+
+const listEnd = z.object({
+  completeness,
+  doubts: z.readonly(z.array(z.string())),
+  begun: z.string(),
+  ended: z.string(),
+})
+export type ListEnd = z.infer<typeof listEnd>
+
+const listState = z.catch(z.nullable(z.union([listEnd, z.object({ refused: z.string() })])), null)
+/** Null: not asked yet. `refused`: the code with which the service refuses the list; what it listed before is kept. */
+export type ListState = z.infer<typeof listState>
+
+const dates = z.object({
+  /** Why no record has a date. */
+  failure: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
+  form: z.enum(['day', 'instant', 'next-day']),
+  days: z.enum(['utc', 'service']),
+  isComplete: z.boolean(),
+})
+export type DatesState = z.infer<typeof dates>
+
+const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
+const lists = z.object({
+  transactions: listState,
+  whitelists: listState,
+  vaults: listState,
+  balances: z.catch(balanceLists, { all: null, cold: null, warm: null }),
+})
+
+const accountState = z.object({
+  /** When the latest reading or update that was applied began. */
+  asOf: z.catch(z.nullable(z.string()), null),
+  /** The last whole reading. */
+  readWhole: z.catch(z.nullable(listEnd), null),
+  lists: z.catch(lists, {
+    transactions: null,
+    whitelists: null,
+    vaults: null,
+    balances: { all: null, cold: null, warm: null },
+  }),
+  dates: z.catch(z.nullable(dates), null),
+  /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
+  crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
+})
+export type AccountState = z.infer<typeof accountState>
+
+/** The part of the state that is not of the lists: who applies an outcome may change it with it. */
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'crossSums'>>
+
+/** A part of another form, such as one that another version wrote, is unknown. */
+export function readAccountState(text: string): AccountState {
+  const parsed = accountState.safeParse(JSON.parse(text))
+  return parsed.success ? parsed.data : accountState.parse({})
+}

@@ -1,0 +1,113 @@
+/** The records of all accounts, in the schema `custody_store` of a database. */
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import type { AccountStore } from './account-store.ts'
+import { databaseText, fromDatabaseText } from './database-text.ts'
+import { type AccountIdentity, accountKey, keyDigest } from './identity.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { type AccountState, readAccountState } from './state.ts'
+
+export interface Store {
+  /** Finds or creates an account. Returns its key. */
+  account(identity: AccountIdentity): Promise<string>
+  accounts(): Promise<readonly AccountSummary[]>
+  of(account: string): AccountStore
+  /** Whoever writes it loses the lease first. False for an account that the store does not have. */
+  forget(account: string): Promise<boolean>
+  /**
+   * Makes the columns of rows anew that an older rule made. Changes no record and no revision. Returns how many rows it made; runs as long as
+   * there are such rows, beside everything else.
+   */
+  renewRows(signal?: AbortSignal): Promise<number>
+}
+
+/** Times are ISO 8601 UTC, by the database's clock. */
+export interface AccountSummary {
+  readonly account: string
+  readonly service: string
+  /** The operator's name of the account; null for a key that a person typed. */
+  readonly reader: string | null
+  readonly accountId: string | null
+  readonly createdAt: string
+  readonly lookedAt: string
+  /** Those that are gone included. */
+  readonly rows: number
+  readonly state: AccountState
+}
+
+/** Brings the schema up to date first. Throws for a schema that a newer version made. */
+export async function openStore(database: Database): Promise<Omit<Store, 'of' | 'forget' | 'renewRows'>> {
+  await migrate(database, migrations)
+  const secret = await secretOf(database)
+  return {
+    account: (identity) => findAccount(database, identity, secret),
+    accounts: () => listAccounts(database),
+  }
+}
+
+/** Made once: programs that share the database share it. */
+async function secretOf(database: Database): Promise<string> {
+  const [row] = await database.query<'value'>(
+    `insert into custody_store.setting (name, value) values ('key-secret', $1)
+     on conflict (name) do update set value = setting.value returning value`,
+    [randomUUID() + randomUUID()],
+  )
+  return row?.value ?? ''
+}
+
+async function findAccount(database: Database, identity: AccountIdentity, secret: string): Promise<string> {
+  const digest = keyDigest(identity.apiKey, secret)
+  const account = accountKey(identity, digest)
+  const { service, reader, accountId } = identity
+  await database.query(
+    `with made as (
+       insert into custody_store.account (account, service, reader, is_typed, account_id, key_digest, epoch)
+       values ($1, $2, $3, $4::boolean, $5, $6, $7) on conflict (account) do nothing returning account
+     )
+     insert into custody_store.lease (account) select account from made on conflict (account) do nothing`,
+    [
+      account,
+      databaseText(service),
+      reader.kind === 'named' ? databaseText(reader.name) : '',
+      String(reader.kind === 'typed'),
+      accountId === null ? null : databaseText(accountId),
+      digest,
+      randomUUID(),
+    ],
+  )
+  return account
+}
+
+async function listAccounts(database: Database): Promise<readonly AccountSummary[]> {
+  const rows = await database.query<
+    | 'account'
+    | 'service'
+    | 'reader'
+    | 'is_typed'
+    | 'account_id'
+    | 'created_at'
+    | 'looked_at'
+    | 'kept_rows'
+    | 'state'
+  >(
+    `select account, service, reader, is_typed, account_id, kept_rows, state,
+       ${instant('created_at')} as created_at, ${instant('looked_at')} as looked_at
+     from custody_store.account join custody_store.lease using (account)
+     where not is_forgotten order by account.created_at, account`,
+  )
+  return rows.map((row) => ({
+    account: row.account ?? '',
+    service: fromDatabaseText(row.service ?? ''),
+    reader: row.is_typed === 't' ? null : fromDatabaseText(row.reader ?? ''),
+    accountId: row.account_id === null ? null : fromDatabaseText(row.account_id),
+    createdAt: row.created_at ?? '',
+    lookedAt: row.looked_at ?? '',
+    rows: Number(row.kept_rows),
+    state: readAccountState(row.state ?? '{}'),
+  }))
+}
+
+function instant(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
