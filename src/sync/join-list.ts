@@ -1,0 +1,125 @@
+/** Reads both ends of the list of transactions until they join what the store has. Memory depends on what is new. */
+import { countText } from '../contract/count-text.ts'
+import { type Filter, limitRange } from '../contract/endpoints.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import { listTransactions } from './endpoints.ts'
+import { perform, type Reading, serviceProfile } from './reading.ts'
+
+export interface ListNews {
+  /** New before all that the store has, and new after it, in the service's order. */
+  readonly first: readonly Transaction[]
+  readonly last: readonly Transaction[]
+  /** Came with them, and the store has them. */
+  readonly met: readonly Transaction[]
+  /** Why the list is not what the store has with something new at its ends; null where it is. */
+  readonly contradiction: string | null
+}
+
+/** `since`: the start without which the service lists less. */
+export function* readListNews(rows: AccountStore, since: string | null): Reading<ListNews> {
+  const joint = new ListJoint(rows, since === null ? {} : { start_date: since })
+  let news: ListNews
+  let attempt = 0
+  do {
+    news = yield* joint.read()
+    attempt += 1
+    // Records may have arrived between two pages.
+  } while (news.contradiction !== null && attempt < mostAttempts)
+  return news
+}
+
+const mostAttempts = 3
+
+class ListJoint {
+  readonly #rows: AccountStore
+  readonly #filter: Filter<'transactions'>
+
+  constructor(rows: AccountStore, filter: Filter<'transactions'>) {
+    this.#rows = rows
+    this.#filter = filter
+  }
+
+  *read(): Reading<ListNews> {
+    const size = yield* perform(() => this.#rows.size())
+    const head = size === 0 ? emptyHead : yield* this.#readHead()
+    if (head.contradiction !== null) return { ...head, first: [], last: [] }
+    const { last, contradiction } = yield* this.#readTail(size, new Set(head.first.map(idOf)))
+    return { ...head, last, contradiction }
+  }
+
+  /** Each page begins with the last record of the one before. */
+  *#readHead(): Reading<Omit<ListNews, 'last'>> {
+    const first: Transaction[] = []
+    for (;;) {
+      const page = yield* this.#page(first.length === 0 ? pageOfNews : null, Math.max(0, first.length - 1))
+      const anchor = first.at(-1)
+      const joint = anchor ? page.findLastIndex((record) => idOf(record) === idOf(anchor)) : -1
+      const more = page.slice(joint + 1)
+      const start = yield* this.#startOfStore(more.map(idOf))
+      const fresh = more.slice(0, start ?? more.length)
+      const hasMoved = more.length === 0 || (anchor !== undefined && joint < 0)
+      if (hasMoved || (yield* this.#hasAny(fresh))) return { first, met: page, contradiction: moved }
+      first.push(...fresh)
+      if (start !== null) return { first, met: more.slice(start), contradiction: null }
+      if (first.length > mostNews) return { first, met: [], contradiction: tooMuch }
+    }
+  }
+
+  /** From where on a page has what the store begins with, in its order; null if nowhere. */
+  *#startOfStore(page: readonly string[]): Reading<number | null> {
+    const ids = yield* perform(() => this.#rows.firstIds(page.length))
+    const start = page.findIndex((_, at) =>
+      ids.every((id, index) => at + index >= page.length || id === page[at + index]),
+    )
+    return start < 0 ? null : start
+  }
+
+  *#readTail(
+    size: number,
+    first: ReadonlySet<string>,
+  ): Reading<Pick<ListNews, 'last' | 'contradiction'>> {
+    const last: Transaction[] = []
+    const end = size + first.size
+    let anchor = yield* perform(() => this.#rows.lastId())
+    for (;;) {
+      const page = yield* this.#page(pageOfNews, Math.max(0, end + last.length - 1))
+      const [joint] = page
+      if (anchor !== null && (joint === undefined || idOf(joint) !== anchor)) return { last: [], contradiction: moved }
+      const more = anchor === null ? page : page.slice(1)
+      if (more.length === 0) return { last, contradiction: null }
+      if (more.some((record) => first.has(idOf(record))) || (yield* this.#hasAny(more)))
+        return { last: [], contradiction: moved }
+      last.push(...more)
+      if (last.length > mostNews) return { last: [], contradiction: tooMuch }
+      anchor = idOf(more.at(-1))
+    }
+  }
+
+  *#hasAny(records: readonly Transaction[]): Reading<boolean> {
+    const ids = records.map(idOf).filter((id) => id !== '')
+    if (ids.length === 0) return false
+    const known = yield* perform(() => this.#rows.rowsOf(ids))
+    return known.some(({ isListed }) => isListed)
+  }
+
+  /** By default, as many as the service gives. */
+  *#page(limit: number | null, offset: number): Reading<readonly Transaction[]> {
+    const most = Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
+    const page = { limit: Math.min(limit ?? most, most), offset }
+    return (yield* listTransactions({ ...this.#filter, ...page })).records
+  }
+}
+
+const emptyHead = { first: [], met: [], contradiction: null } as const
+
+const pageOfNews = 50
+/** Above this, a whole reading costs little more. */
+const mostNews = 20_000
+
+const moved = 'The list of transactions did not go on as it was when it was read.'
+const tooMuch = `More than ${countText(mostNews)} transactions are new.`
+
+function idOf(record: Transaction | undefined): string {
+  return record?.transaction_id ?? ''
+}

@@ -1,0 +1,102 @@
+/**
+ * Proves what vaults hold from sums of movements, so that no transaction has to be loaded. Effects are linear: those of a group of
+ * transactions are the effects of its sums.
+ */
+import { balanceIn, balancesOf, type VaultBalances } from '../books/balances.ts'
+import { createDayBook, type DayBook, holdingName } from '../books/day-book.ts'
+import { settle } from '../books/settle.ts'
+import { compare, writeDecimal } from '../contract/decimal.ts'
+import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
+import type { MovementSum } from '../store/store.ts'
+import { normaliseTransaction } from './normalise.ts'
+
+export interface UnexplainedBalance {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  /** The vault's name, or its id. */
+  readonly vault: string
+  /** What the vault holds beyond its movements, as decimal text. */
+  readonly remainder: string
+}
+
+export interface BalanceProof {
+  /** How many balances were given, and could be compared. */
+  readonly compared: number
+  readonly unexplained: ReadonlyMap<string, UnexplainedBalance>
+}
+
+/** What is not given is not compared: a vault that is not listed, or has no list of assets, and a balance with a component missing. */
+export function proveBalances(sums: readonly MovementSum[], vaults: readonly Vault[]): BalanceProof {
+  const balances = balancesOf(vaults, '')
+  const given = vaultsWithBalances(vaults)
+  const unexplained = new Map<string, UnexplainedBalance>()
+  let compared = 0
+  for (const { key, vault, remainder } of settle(bookOf(sums), balances).holdings) {
+    if (vault === null || remainder === null || !given.has(key.vault_id)) continue
+    compared += 1
+    if (remainder.digits === 0n) continue
+    const { asset_id, network_id } = key
+    unexplained.set(holdingName(key), {
+      asset_id,
+      network_id,
+      vault: vault.label,
+      remainder: writeDecimal(remainder),
+    })
+  }
+  return { compared, unexplained }
+}
+
+function bookOf(sums: readonly MovementSum[]): DayBook {
+  const keeper = createDayBook()
+  for (const sum of sums) keeper.enter(movementOf(sum), null, { from: -Infinity, before: Infinity })
+  return keeper.book()
+}
+
+const nothing = normaliseTransaction({})
+
+function movementOf(sum: MovementSum): Transaction {
+  const { transaction_type, asset_id, network_id, amount, fee } = sum
+  const { source_type, source_id, destination_type, destination_id } = sum
+  return {
+    ...nothing,
+    ...{ status: 'completed', transaction_type, asset_id, network_id, amount, fee },
+    source: { ...nothing.source, source_type, source_id },
+    destination: { ...nothing.destination, destination_type, destination_id },
+  }
+}
+
+/** An empty list of assets says that a vault holds nothing, unless every vault's list is empty: such a service gives no balances here. */
+function vaultsWithBalances(vaults: readonly Vault[]): ReadonlySet<string | null> {
+  if (vaults.every(({ assets }) => assets.length === 0)) return new Set()
+  const given = vaults.filter(({ received }) => !isMissing(asFields(received)?.assets))
+  return new Set(given.map(({ vault_id }) => vault_id))
+}
+
+/** Those of the unexplained balances that changed between two readings of the vaults. */
+export function unexplainedChanges(
+  { unexplained }: BalanceProof,
+  before: readonly Vault[],
+  after: readonly Vault[],
+): readonly UnexplainedBalance[] {
+  const [earlier, later] = [balancesOf(before, ''), balancesOf(after, '')]
+  return [...unexplained].flatMap(([name, balance]) => (isChanged(name, earlier, later) ? balance : []))
+}
+
+function isChanged(name: string, earlier: VaultBalances, later: VaultBalances): boolean {
+  const [before, after] = [balanceIn(earlier, name), balanceIn(later, name)]
+  return before === null || after === null ? before !== after : compare(before, after) !== 0
+}
+
+/** Balances that were explained before, or not there, and are not explained now. */
+export function lostProofs(before: BalanceProof, after: BalanceProof): readonly UnexplainedBalance[] {
+  return [...after.unexplained].flatMap(([name, balance]) => (before.unexplained.has(name) ? [] : balance))
+}
+
+export function unexplainedSentence([example, ...others]: readonly UnexplainedBalance[]): string | null {
+  if (!example) return null
+  const { asset_id, vault, remainder } = example
+  const holding = `The balance of ${asset_id ?? 'an asset without an id'} in ${vault} differs by ${remainder} from what its transactions add up to`
+  return others.length === 0
+    ? `${holding}.`
+    : `${holding}, and so ${others.length === 1 ? 'does 1 other' : `do ${others.length} others`}.`
+}

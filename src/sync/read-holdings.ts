@@ -1,0 +1,53 @@
+import { ApiError } from '../contract/api-error.ts'
+import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import type { Holding, Vault } from '../contract/normal-records.ts'
+import type { WholeList } from './cross-check.ts'
+import { orFailure, type Reading, sideBySide } from './reading.ts'
+import { type Walked, walkList } from './walk.ts'
+import { wholeBalances, wholeVaults } from './whole-lists.ts'
+
+/** A list that this key may not read. It is not an empty one. */
+export interface RefusedList {
+  readonly refused: string
+}
+
+export type ListRead<R> = Walked<R> | RefusedList
+
+export interface HoldingsRead {
+  readonly vaults: ListRead<Vault>
+  readonly balances: Readonly<Record<BalanceType, ListRead<Holding>>>
+}
+
+export function* readHoldings(): Reading<HoldingsRead> {
+  const [all, cold, warm, vaults] = yield* sideBySide([
+    readShortList(wholeBalances('all', {})),
+    readShortList(wholeBalances('cold', {})),
+    readShortList(wholeBalances('warm', {})),
+    readShortList(wholeVaults({})),
+  ])
+  return { balances: { all, cold, warm }, vaults }
+}
+
+/** `isOneAnswerEnough` as of `Walk`. */
+export function* readShortList<R>(list: WholeList<R>, isOneAnswerEnough = true): Reading<ListRead<R>> {
+  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), isForbidden)
+  return read instanceof ApiError ? { refused: read.failure.code } : read
+}
+
+function isForbidden({ failure }: ApiError): boolean {
+  return failure.code === 'ERR-02'
+}
+
+export function recordsOf<R>(read: ListRead<R>): readonly R[] {
+  return 'refused' in read ? [] : read.records
+}
+
+/** Ignores when the lists were read. */
+export function isSameHeld(one: HoldingsRead, other: HoldingsRead): boolean {
+  return [one, other].map(contentOf).every((text, _, [first]) => text === first)
+}
+
+function contentOf({ vaults, balances }: HoldingsRead): string {
+  const lists = [vaults, ...balanceTypes.map((type) => balances[type])]
+  return JSON.stringify(lists.map((read) => ('refused' in read ? read : read.records)))
+}
