@@ -77,9 +77,9 @@ function* readParts(
   }
   const parts: BookedTransactions[] = []
   for (const one of account?.requests ?? [filter]) {
-    const { booked, filter: pinned } = yield* readTransactionTable(one, { onProgress })
+    const booked = yield* readTransactionTable(one, { onProgress })
     if (hasDates) onDates()
-    parts.push(hasDates ? yield* readDays(booked, pinned) : booked)
+    parts.push(hasDates ? yield* readDays(booked, one) : booked)
   }
   const records = unrepeated(parts.map(({ table }) => rowsIn(table)))
   const end = joinedEnd(parts)

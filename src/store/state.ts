@@ -8,6 +8,8 @@ const listEnd = z.object({
   doubts: z.readonly(z.array(z.string())),
   begun: z.string(),
   ended: z.string(),
+  /** The start without which the service lists less, where there is one. */
+  since: z.optional(z.string()),
 })
 export type ListEnd = z.infer<typeof listEnd>
 
@@ -20,7 +22,14 @@ const dates = z.object({
   failure: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
   form: z.enum(['day', 'instant', 'next-day']),
   days: z.enum(['utc', 'service']),
+  /** Every day was asked for, and then each record that none listed. Some may still have no date. */
   isComplete: z.boolean(),
+  /** Every day from this one on was asked for: its number since 1970. Null before the first. */
+  askedFrom: z.nullable(z.number()),
+  /** Records that were sought by their ids and have no date all the same. */
+  undated: z.number(),
+  /** What answers filtered by date contradict. */
+  doubts: z.array(z.string()),
 })
 export type DatesState = z.infer<typeof dates>
 

@@ -1,14 +1,15 @@
 /**
  * Detects records that a service holds back. Some services end lists after 2,000 records; some list only recent weeks without a start.
  *
- * A filter for one status must not return more records than the full reading had of it. This is evidence only where the filter works.
- * Where no filter works, a round length such as 1,000 is doubtful, unless the service gives longer lists.
+ * A filter for one status must not return more records than the full reading had of it, except those that moved on to it or arrived
+ * meanwhile. This is evidence only where the filter works. Where no filter works, a round length such as 1,000 is doubtful, unless the
+ * service gives longer lists.
  */
 
 import { countText } from '../contract/count-text.ts'
 import type { Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
-import { present, type Reading, sideBySide, unlessRefused } from './reading.ts'
+import { present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'
 import type { UnpagedRows } from './unpaged-lists.ts'
 
 export interface ListDoubt {
@@ -38,8 +39,8 @@ export class CrossCheck<R> {
     }
   }
 
-  /** Null where nothing shows a gap. `wasGiven`: some reading had the record. */
-  *ask(wasGiven: (record: R) => boolean): Reading<ListDoubt | null> {
+  /** Null where nothing shows a gap. `wasGiven`: some reading had the record. `begun`: when the first did. */
+  *ask(wasGiven: (record: R) => boolean, begun: number): Reading<ListDoubt | null> {
     const total = this.#total
     if (total < fewestRecords) return null
     for (const { filter, first, counts } of this.#tallies) {
@@ -50,11 +51,12 @@ export class CrossCheck<R> {
       // If all records share a value, its list ends with the whole list. Only other values can show more.
       const asked = isHeeded ? values : values.filter((each) => !counts.has(each))
       const beyond = yield* sideBySide(asked.map((value) => recordAt(filter, value, counts.get(value) ?? 0)))
-      const gap = beyond.findIndex(
-        (record) => record !== undefined && !(filter.isOfContents && wasGiven(record)),
-      )
-      if (gap >= 0) {
-        const sentence = `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${asked[gap]}.`
+      for (const [index, value] of asked.entries()) {
+        const record = beyond[index]
+        if (record === undefined || (filter.isOfContents && wasGiven(record))) continue
+        const unknown = yield* notGiven(filter, value, counts.get(value) ?? 0, wasGiven)
+        if (yield* isListed(this.#list, unknown, total, begun)) continue
+        const sentence = `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${value}.`
         return { sentence, isUnchecked: false }
       }
       if (isHeeded) return null
@@ -73,28 +75,117 @@ function* recordAt<R>(filter: CrossFilter<R>, value: string, offset: number): Re
   return page?.records.find((record) => filter.valuesOf(record).includes(value))
 }
 
+/** The records of a filter that no reading had. Of a very long list, of its ends alone. */
+function* notGiven<R>(
+  filter: CrossFilter<R>,
+  value: string,
+  count: number,
+  wasGiven: (record: R) => boolean,
+): Reading<readonly R[]> {
+  const unknown: R[] = []
+  const limit = (yield* serviceProfile()).mostRows
+  const parts = count < mostPages * limit ? [0] : [0, Math.max(0, count - (mostPages * limit) / 2)]
+  for (const first of parts)
+    for (let offset = first, page = 0; page < mostPages / parts.length; page += 1) {
+      const { records } = (yield* unlessRefused(filter.read(value, { limit, offset }))) ?? noRows
+      if (records.length === 0) break
+      unknown.push(...records.filter((each) => filter.valuesOf(each).includes(value) && !wasGiven(each)))
+      offset += records.length
+    }
+  return unknown
+}
+
+/** Whether the list has these records, too: at its ends, where they arrived meanwhile, or among those that its dates show to be new. */
+function* isListed<R>(
+  list: WholeList<R>,
+  records: readonly R[],
+  rows: number,
+  begun: number,
+): Reading<boolean> {
+  const missing = new Set(records.map((record) => list.identity(record) ?? ''))
+  const limit = (yield* serviceProfile()).mostRows
+  for (const offset of [0, Math.max(0, rows - 1)]) {
+    if (missing.size === 0) return true
+    for (const record of (yield* list.read({ limit, offset })).records)
+      missing.delete(list.identity(record) ?? '')
+  }
+  return yield* areArrivals(list, [...missing], begun)
+}
+
+/** Whether the service's dates show that these were recorded after `begun`. False where its dates cannot be relied on. */
+export function* areArrivals<R>(list: WholeList<R>, ids: readonly string[], begun: number): Reading<boolean> {
+  if (ids.length === 0) return true
+  const read = yield* list.recordedSince?.(begun) ?? nothing()
+  if (!read) return false
+  const missing = new Set(ids)
+  const limit = (yield* serviceProfile()).mostRows
+  for (let offset = 0, page = 0; missing.size > 0 && page < mostPages; page += 1) {
+    const { records } = (yield* unlessRefused(read({ limit, offset }))) ?? noRows
+    if (records.length === 0) return false
+    for (const record of records) missing.delete(list.identity(record) ?? '')
+    offset += records.length
+  }
+  return missing.size === 0
+}
+
+// biome-ignore lint/correctness/useYield: it asks nothing
+function* nothing(): Reading<null> {
+  return null
+}
+
+const noRows = { records: [] } as const
+
+/** Of one filter. */
+const mostPages = 30
+
 interface LongerStart {
   readonly start: string
   readonly isEarly: boolean
 }
 
-/** Compares by count, because the order is unknown. Null where no start makes the list longer; `moved` where its length changed. */
+/** Compares by count, because the order is unknown. Null where no start makes the list longer; `moved` where that cannot be told. */
 export function* longerStart<R>(list: WholeList<R>, rows: number): Reading<LongerStart | 'moved' | null> {
   const { since } = list
   if (!since) return null
+  const grown = yield* growth(list, rows)
+  if (grown === 'moved') return 'moved'
   const now = yield* present()
   const later = laterDays.map((days) => new Date(now - days * 86_400_000).toISOString())
   for (const [index, instant] of [...earlyStarts, ...later].entries())
     for (const start of [instant, instant.slice(0, 10)]) {
-      const beyond = yield* unlessRefused(since(start).read({ limit: 1, offset: rows }))
-      if (beyond === null) continue
-      // Without a start, the list must still end at the same record.
-      const end = yield* list.read({ limit: 2, offset: Math.max(0, rows - 1) })
-      if (end.records.length !== Math.min(rows, 1)) return 'moved'
-      return beyond.records.length === 0 ? null : { start, isEarly: index < earlyStarts.length }
+      const isLonger = yield* unlessRefused(isLongerThan(since(start), list, rows + grown))
+      if (isLonger === 'moved') return 'moved'
+      if (isLonger !== null) return isLonger ? { start, isEarly: index < earlyStarts.length } : null
     }
   return null
 }
+
+/** Whether `one` is longer than `other`, which had `rows` just before. */
+function* isLongerThan<R>(one: WholeList<R>, other: WholeList<R>, rows: number): Reading<boolean | 'moved'> {
+  let length = rows
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const beyond = yield* one.read({ limit: 1, offset: length })
+    const grown = yield* growth(other, length)
+    if (grown === 'moved') return 'moved'
+    if (beyond.records.length === 0) return false
+    if (grown === 0) return true
+    // What is beyond may have arrived before it was counted.
+    length += grown
+  }
+  return 'moved'
+}
+
+/** By how many records the list is longer than it was; `moved` where it is shorter. */
+function* growth<R>(list: WholeList<R>, rows: number): Reading<number | 'moved'> {
+  const end = yield* list.read({ limit: 2, offset: Math.max(0, rows - 1) })
+  const atEnd = Math.min(rows, 1)
+  if (end.records.length < atEnd) return 'moved'
+  if (end.records.length === atEnd) return 0
+  const limit = (yield* serviceProfile()).mostRows
+  return (yield* list.read({ limit, offset: rows })).records.length
+}
+
+const mostAttempts = 5
 
 /** Before any record: some services refuse 1970, and the first chain started in 2009. */
 const earlyStarts = ['1970-01-01T00:00:00.000Z', '2009-01-01T00:00:00.000Z']
@@ -137,8 +228,8 @@ export interface WholeList<R> {
   readonly unfiltered?: WholeList<R>['read']
   /** The list with a start; only where it has none and accepts one. */
   readonly since?: (start_date: string) => WholeList<R>
-  /** Only where an end was set: the list without it, if the one with it, of so many rows, lacks records that are not new. */
-  readonly withoutEnd?: (rows: number) => Reading<WholeList<R> | null>
+  /** What the service recorded after an instant, or not long before it. Null where its dates cannot be relied on for that. */
+  readonly recordedSince?: (instant: number) => Reading<WholeList<R>['read'] | null>
 }
 
 interface CrossFilter<R> {

@@ -4,7 +4,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import { listedIds } from './date-filter.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
 import type { PageRange } from './paging.ts'
-import { present, type Reading, unlessRefused } from './reading.ts'
+import { type Reading, unlessRefused } from './reading.ts'
 import { readWhole } from './walk.ts'
 import { wholeTransactions } from './whole-lists.ts'
 
@@ -28,13 +28,16 @@ export class DatedList {
   /** True where the pages joined. */
   *readPages(dates: Dates, onIds: (ids: readonly string[]) => void): Reading<boolean> {
     const follower = new ListFollower<string | null>((id) => id, new KnownRecords())
-    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+    for (let offset = follower.next(); offset !== null; ) {
       const ids = yield* this.#page(dates, { limit: limitRange.max, offset })
       if (ids === null) return false
       onIds(named(follower.receive(ids).met))
+      const next = follower.next()
       // A service that has given longer answers did not cut this one.
-      if (ids.length < Math.min(limitRange.max, this.#longest)) break
+      const isShort = ids.length < Math.min(limitRange.max, this.#longest)
       this.#longest = Math.max(this.#longest, ids.length)
+      // Where records have left, it goes back first.
+      offset = isShort && next !== null && next >= offset ? null : next
     }
     return !follower.hasMoved && follower.doubts.length === 0
   }
@@ -42,7 +45,10 @@ export class DatedList {
   /** True where both readings match. */
   *readTwice(dates: Dates, onIds: (ids: readonly string[]) => void): Reading<boolean> {
     const { read, identity } = wholeTransactions({ ...this.#filter, ...dates })
-    const onPage = (records: readonly Transaction[]) => onIds(named(records.map(identity)))
+    const onPage = (records: readonly Transaction[]) => {
+      onIds(named(records.map(identity)))
+      return undefined
+    }
     const end = yield* unlessRefused(readWhole({ read, identity, crossFilters: [] }, { onPage }))
     return end?.completeness === 'complete'
   }
@@ -55,41 +61,4 @@ export class DatedList {
 
 function named(ids: readonly (string | null)[]): readonly string[] {
   return ids.flatMap((id) => id || [])
-}
-
-/** An end keeps records out that arrive during the reading. */
-export interface Pinned {
-  readonly filter: Filter<'transactions'>
-  /** Whether the list, of so many rows, lacks records that are not new: a service may leave out those without a date. Null where no end was set. */
-  readonly lacks: ((rows: number) => Reading<boolean>) | null
-}
-
-/**
- * Sets `end_date` to the present, by the service's clock where records tell it, but only where the newest transaction stays the same.
- * It does not where a clock is slow, or where the service reads dates in another way. A list without an end can be read whole too.
- */
-export function* pinEndDate(filter: Filter<'transactions'>): Reading<Pinned> {
-  const unpinned = { filter, lacks: null }
-  if (filter.end_date !== undefined) return unpinned
-  const newest = yield* listedIds(filter, { limit: 1, offset: 0 })
-  const id = newest?.ids[0] ?? null
-  if (id === null) return unpinned
-  const pinned = yield* until(filter, newest?.at)
-  const same = yield* listedIds(pinned, { limit: 1, offset: 0 })
-  if (same?.ids[0] !== id) return unpinned
-  return {
-    filter: pinned,
-    *lacks(rows) {
-      const page = { limit: limitRange.max, offset: rows }
-      const beyond = yield* listedIds(filter, page)
-      if (!beyond?.ids.length) return false
-      // New records have a date by now.
-      const dated = yield* listedIds(yield* until(filter, beyond.at), page)
-      return (dated?.ids.length ?? 0) < beyond.ids.length
-    },
-  }
-}
-
-function* until<F>(filter: F, at: number | null | undefined): Reading<F & { readonly end_date: string }> {
-  return { ...filter, end_date: new Date(at ?? (yield* present())).toISOString() }
 }

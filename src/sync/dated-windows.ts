@@ -35,12 +35,15 @@ export class DatedWindows {
   *#readPages(range: DayRange, onPage: (records: readonly Transaction[]) => Reading<void>): Reading<boolean> {
     const follower = new ListFollower<Transaction>(idOf, new KnownRecords())
     const limit = Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
-    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+    for (let offset = follower.next(); offset !== null; ) {
       const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(range), limit, offset }))
       if (page === null) return false
       yield* onPage(follower.receive(page.records).met)
-      if (page.records.length < Math.min(limit, this.#longest)) break
+      const next = follower.next()
+      const isShort = page.records.length < Math.min(limit, this.#longest)
       this.#longest = Math.max(this.#longest, page.records.length)
+      // Where records have left, it goes back first.
+      offset = isShort && next !== null && next >= offset ? null : next
     }
     return !follower.hasMoved && follower.doubts.length === 0
   }

@@ -1,15 +1,17 @@
 /**
- * One reading of a list, in pages that overlap by one record: each page should begin with the last record of the one before, the anchor.
+ * One reading of a list, in pages that overlap by one record: each page should begin with the last record of the one before.
  *
- * New records push others to later offsets, and the anchor comes further down. Departures pull them to earlier offsets: the anchor does not
- * come, and records may have been skipped. Such a reading is not repaired. `hasMoved` says that it proves nothing, and `walk.ts` reads again.
+ * Invariant: while records only arrive and leave, every record before the frontier that was there throughout has been delivered. Arrivals
+ * push that last record further down the page. Departures pull it to the page before, so the reading goes back until a page joins. Where the
+ * order itself changes, nothing is repaired: `hasMoved` says that the reading proves nothing, and `walk.ts` reads again.
  *
- * The list ends where a page has the anchor alone and the next is empty. `doubts` reports pages that do not turn or join, and records without an id.
+ * The list ends where a page has the last record alone and the next is empty. `doubts` reports pages that do not turn or join, and records
+ * without an id.
  */
 import { maxOffset } from '../contract/endpoints.ts'
 
 export class ListFollower<R> {
-  /** A page did not join the one before, or the order changed. */
+  /** A page did not join the ones before, or the order changed. */
   hasMoved = false
   readonly #identity: (record: R) => string | null
   readonly #known: KnownRecords<R>
@@ -18,9 +20,11 @@ export class ListFollower<R> {
   /** Of the page before; empty before the first. */
   #last: Ids = []
   #isAfterEnd = false
-  /** Pages in a row without a new record, and without the anchor. */
+  /** Pages in a row without a new record, and without any record of this reading. */
   #idle = 0
   #apart = 0
+  /** How often this reading went back. */
+  #returns = 0
 
   constructor(identity: (record: R) => string | null, known: KnownRecords<R>) {
     this.#identity = identity
@@ -40,22 +44,35 @@ export class ListFollower<R> {
   receive(records: readonly R[]): Taken<R> {
     const ids = records.map((record) => this.#identity(record) || null)
     const isFirst = this.#last.length === 0
-    const anchor = this.#last.at(-1) ?? null
     if (ids.length === 0) {
-      this.hasMoved ||= !isFirst && !this.#isAfterEnd
-      this.#offset = null
-      return { met: [], fresh: [] }
+      const isEnd = isFirst || this.#isAfterEnd || this.#offset === 0
+      if (isEnd || !this.#canReturn()) {
+        this.hasMoved ||= !isEnd
+        this.#offset = null
+      }
+      return nothingTaken
     }
-    // Nothing tells whether a record without an id is the anchor.
-    const joint = anchor === null ? 0 : ids.lastIndexOf(anchor)
-    const start = isFirst ? 0 : joint + 1
-    const isApart = !isFirst && joint < 0
-    this.hasMoved ||= isApart || ids.slice(start).some((id) => this.#known.has(id))
+    // Nothing tells whether a record without an id is the one before.
+    const isNameless = !isFirst && this.#last.at(-1) === null
+    const joint = Math.max(this.#known.lastMet(ids), isNameless ? 0 : -1)
+    const isApart = !isFirst && joint < 0 && this.#offset !== 0
+    if (isApart && ids.length > 1 && this.#canReturn()) return nothingTaken
+    this.hasMoved ||= (!isFirst && joint < 0) || !this.#known.isInOrder(ids)
     const hasNew = ids.some((id) => id !== null && !this.#known.has(id))
-    const taken = this.#known.take(records, ids, start)
+    const taken = this.#known.take(records, ids, joint + 1)
+    this.hasMoved ||= taken.hasOvertaken
     this.#apart = isApart ? this.#apart + 1 : 0
     this.#goOn(ids, hasNew)
     return taken
+  }
+
+  /** Records have left, and what follows the last one has come into earlier pages. */
+  #canReturn(): boolean {
+    if (this.#offset === null || this.#returns >= mostReturns) return false
+    this.#offset = Math.max(0, this.#offset - Math.max(2, this.#last.length) * 2 ** (this.#returns % 4))
+    this.#returns += 1
+    this.#isAfterEnd = false
+    return true
   }
 
   #goOn(ids: Ids, hasNew: boolean): void {
@@ -86,6 +103,8 @@ function isSameEnd(ids: Ids, last: Ids): boolean {
 const mostSame = 3
 const mostIdle = 100
 const mostApart = 100
+/** Within one reading. */
+const mostReturns = 20
 
 const doubtAbout = {
   identity: 'Some records have no id, so nothing tells them apart.',
@@ -96,10 +115,26 @@ const doubtAbout = {
   length: 'The list is longer than the read API can page through.',
 } as const
 
-/** `met`: new to this reading. `fresh`: new to all readings. */
 export interface Taken<R> {
+  /** New to this reading. */
   readonly met: readonly R[]
+  /** Those of them that are new to all readings. */
   readonly fresh: readonly R[]
+  /** A record that the reading before had is now ahead of one that it followed. */
+  readonly hasOvertaken: boolean
+}
+
+const nothingTaken = { met: [], fresh: [], hasOvertaken: false } as const
+
+/** How a reading differs from the one before. What only moved on in its fields is no difference. */
+export interface ListChange {
+  /** Whether both were read in one order. Otherwise the rest says nothing. */
+  readonly isSameOrder: boolean
+  /** Ids that are new before the first or after the last record that both have, and those that are new between such records. */
+  readonly atEnds: readonly string[]
+  readonly between: readonly string[]
+  /** Records that only the reading before had. */
+  readonly left: number
 }
 
 /** Records of all readings of a list. */
@@ -107,17 +142,19 @@ export class KnownRecords<R> {
   nameless = 0
   /** Ids that occurred twice on one page. */
   readonly repeated = new Set<string>()
-  /** By id: the last reading that met it, and its place there, packed into one number. */
+  /** By id: the last reading that met it, and its place there, packed into one number. Places are from 1, and between two of them are fractions. */
   readonly #met = new Map<string, number>()
   #reading = 0
   #count = 0
-  /** Records of the reading before; null if it proves nothing. */
+  /** Those that came where the pages had been already. */
+  #countBehind = 0
+  /** Records of the reading before; null before there was one, and if it proves nothing. */
   #before: number | null = null
-  #isSameOrder = true
+  #change = new ChangeFollower()
 
   /** In this reading; false without an id. */
   has(id: string | null): boolean {
-    return id !== null && (this.#met.get(id) ?? -1) >= this.#reading * placesOfReading
+    return this.#placeOf(id) !== null
   }
 
   /** In any reading. */
@@ -125,22 +162,37 @@ export class KnownRecords<R> {
     return id !== null && this.#met.has(id)
   }
 
-  /** True where this reading matched the previous one, in the same order, and neither moved. */
-  endReading(hasMoved: boolean): boolean {
-    const isSame = !hasMoved && this.#isSameOrder && this.#count === this.#before
-    this.#before = hasMoved ? null : this.#count
-    this.#reading += 1
-    this.#count = 0
-    this.#isSameOrder = true
-    return isSame
+  /** Index of the last id that this reading has met; -1 if none. */
+  lastMet(ids: Ids): number {
+    return ids.findLastIndex((id) => this.has(id))
   }
 
-  /** A record without an id is new from `start` on, any other if this reading has not met it. Two rows of one page are two records, even with the
-   * same id: nothing listed is left out. */
+  /** Whether those that this reading has met come as it met them. */
+  isInOrder(ids: Ids): boolean {
+    const places = ids.flatMap((id) => this.#placeOf(id) ?? [])
+    return places.every((place, index) => index === 0 || (places[index - 1] ?? 0) <= place)
+  }
+
+  /** Null where nothing can be compared: in the first reading, and where one of the two proves nothing. */
+  endReading(hasMoved: boolean): ListChange | null {
+    const change = this.#before === null || hasMoved ? null : this.#change.end(this.#before)
+    this.#before = hasMoved ? null : this.#count + this.#countBehind
+    this.#reading += 1
+    this.#count = 0
+    this.#countBehind = 0
+    this.#change = new ChangeFollower()
+    return change
+  }
+
+  /**
+   * A record without an id is new from `start` on, any other if this reading has not met it. Two rows of one page are two records, even with
+   * the same id: nothing listed is left out.
+   */
   take(records: readonly R[], ids: Ids, start: number): Taken<R> {
     const onPage = new Set<string | null>()
     const met: R[] = []
     const fresh: R[] = []
+    let hasOvertaken = false
     for (const [index, record] of records.entries()) {
       const id = ids[index] ?? null
       const isRepeated = id !== null && onPage.has(id)
@@ -151,20 +203,80 @@ export class KnownRecords<R> {
       }
       if (id === null) this.nameless += 1
       else if (isRepeated) this.repeated.add(id)
+      else if (index < start) hasOvertaken = this.#meetBehind(id, ids.slice(index + 1)) || hasOvertaken
       else this.#meet(id)
       onPage.add(id)
       met.push(record)
       if (isFresh) fresh.push(record)
     }
-    return { met, fresh }
+    return { met, fresh, hasOvertaken }
   }
 
   #meet(id: string): void {
-    const place = this.#reading * placesOfReading + this.#count
-    this.#isSameOrder &&= this.#met.get(id) === place - placesOfReading
-    this.#met.set(id, place)
     this.#count += 1
+    this.#change.meet(id, this.#placeBefore(id), this.#count)
+    this.#met.set(id, this.#reading * placesOfReading + this.#count)
+  }
+
+  /** A record that the pages have passed already: it arrived there, or overtook others. True if the reading before had it. */
+  #meetBehind(id: string, following: Ids): boolean {
+    const next = following.map((each) => this.#placeOf(each)).find((place) => place !== null) ?? this.#count
+    const isKnown = this.#placeBefore(id) !== null
+    this.#countBehind += 1
+    if (!isKnown) this.#change.meetBehind(id, next)
+    this.#met.set(id, this.#reading * placesOfReading + (next + Math.max(0, next - 1)) / 2)
+    return isKnown
+  }
+
+  #placeOf(id: string | null): number | null {
+    const place = (id === null ? undefined : this.#met.get(id)) ?? -1
+    return place >= this.#reading * placesOfReading ? place - this.#reading * placesOfReading : null
+  }
+
+  #placeBefore(id: string): number | null {
+    const place = (this.#met.get(id) ?? -1) - (this.#reading - 1) * placesOfReading
+    return this.#reading > 0 && place >= 0 && place < placesOfReading ? place : null
   }
 }
 
 const placesOfReading = 2 ** 30
+
+/** Holds a reading against the places of the one before. */
+class ChangeFollower {
+  readonly #between: string[] = []
+  readonly #atEnds: string[] = []
+  /** New since the last record that both have. */
+  #recent: string[] = []
+  #both = 0
+  #firstOfBoth = Infinity
+  #lastPlace = -1
+  #isSameOrder = true
+
+  meet(id: string, before: number | null, place: number): void {
+    if (before === null) {
+      this.#recent.push(id)
+      return
+    }
+    this.#isSameOrder &&= before > this.#lastPlace
+    this.#lastPlace = before
+    const kind = this.#both === 0 ? this.#atEnds : this.#between
+    for (const each of this.#recent) kind.push(each)
+    this.#recent = []
+    if (this.#both === 0) this.#firstOfBoth = place
+    this.#both += 1
+  }
+
+  meetBehind(id: string, next: number): void {
+    const kind = next <= this.#firstOfBoth ? this.#atEnds : this.#between
+    kind.push(id)
+  }
+
+  end(countBefore: number): ListChange {
+    return {
+      isSameOrder: this.#isSameOrder,
+      between: this.#between,
+      atEnds: [...this.#atEnds, ...this.#recent],
+      left: countBefore - this.#both,
+    }
+  }
+}

@@ -39,7 +39,7 @@ interface Service {
 /** What a service does with a start: null where it refuses it; else whether it heeds it. */
 type Starts = (start: string) => null | boolean
 
-/** A service whose list comes in some order, asked with an `end_date` that keeps arrivals out unless they are said to enter. */
+/** A service whose list comes in some order. */
 function service(
   random: Random,
   {
@@ -141,7 +141,8 @@ function shuffle(items: Item[], random: Random): void {
   for (let at = items.length - 1; at > 0; at -= 1) items.push(...items.splice(random.below(at + 1), 1))
 }
 
-const statuses = ['pending', 'completed', 'failed'] as const
+/** All open: what is final does not change. */
+const statuses = ['pending', 'processing', 'confirming'] as const
 const orders: Readonly<Record<string, Order>> = {
   'by last update, newest first': (one, other) => other.updated - one.updated,
   'by last update, oldest first': (one, other) => one.updated - other.updated,
@@ -312,7 +313,7 @@ describe.each([100, 128, 250, 1000])('a list of exactly %i that no filter tells 
     })
     const ofStatus = scripted
       .items()
-      .filter((item) => item.status === 'completed')
+      .filter((item) => item.status === 'confirming')
       .slice(0, count)
     const list: WholeList<Item> = {
       read: ({ limit, offset }) => given(() => ({ records: ofStatus.slice(offset, offset + limit) })),

@@ -5,9 +5,9 @@
 import { balanceIn, balancesOf, type VaultBalances } from '../books/balances.ts'
 import { createDayBook, type DayBook, holdingName } from '../books/day-book.ts'
 import { settle } from '../books/settle.ts'
-import { compare, writeDecimal } from '../contract/decimal.ts'
+import { compare, readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
-import type { MovementSum } from '../store/store.ts'
+import type { MovementSum } from '../store/sums.ts'
 import { normaliseTransaction } from './normalise.ts'
 
 export interface UnexplainedBalance {
@@ -25,13 +25,23 @@ export interface BalanceProof {
   readonly unexplained: ReadonlyMap<string, UnexplainedBalance>
 }
 
+/** Transactions that the sums do not have, and those of the sums that they replace. */
+export interface MovementChanges {
+  readonly added: readonly Transaction[]
+  readonly replaced: readonly Transaction[]
+}
+
 /** What is not given is not compared: a vault that is not listed, or has no list of assets, and a balance with a component missing. */
-export function proveBalances(sums: readonly MovementSum[], vaults: readonly Vault[]): BalanceProof {
+export function proveBalances(
+  sums: readonly MovementSum[],
+  vaults: readonly Vault[],
+  changes: MovementChanges = { added: [], replaced: [] },
+): BalanceProof {
   const balances = balancesOf(vaults, '')
   const given = vaultsWithBalances(vaults)
   const unexplained = new Map<string, UnexplainedBalance>()
   let compared = 0
-  for (const { key, vault, remainder } of settle(bookOf(sums), balances).holdings) {
+  for (const { key, vault, remainder } of settle(bookOf(sums, changes), balances).holdings) {
     if (vault === null || remainder === null || !given.has(key.vault_id)) continue
     compared += 1
     if (remainder.digits === 0n) continue
@@ -46,23 +56,33 @@ export function proveBalances(sums: readonly MovementSum[], vaults: readonly Vau
   return { compared, unexplained }
 }
 
-function bookOf(sums: readonly MovementSum[]): DayBook {
+function bookOf(sums: readonly MovementSum[], { added, replaced }: MovementChanges): DayBook {
   const keeper = createDayBook()
-  for (const sum of sums) keeper.enter(movementOf(sum), null, { from: -Infinity, before: Infinity })
+  for (const movement of [...sums.map(movementOf), ...added, ...replaced.map(reversed)])
+    keeper.enter(movement, null, { from: -Infinity, before: Infinity })
   return keeper.book()
 }
 
 const nothing = normaliseTransaction({})
 
 function movementOf(sum: MovementSum): Transaction {
-  const { transaction_type, asset_id, network_id, amount, fee } = sum
+  const { status, transaction_type, asset_id, network_id, amount, fee } = sum
   const { source_type, source_id, destination_type, destination_id } = sum
   return {
     ...nothing,
-    ...{ status: 'completed', transaction_type, asset_id, network_id, amount, fee },
+    ...{ status, transaction_type, asset_id, network_id, amount, fee },
     source: { ...nothing.source, source_type, source_id },
     destination: { ...nothing.destination, destination_type, destination_id },
   }
+}
+
+function reversed(transaction: Transaction): Transaction {
+  return { ...transaction, amount: negative(transaction.amount), fee: negative(transaction.fee) }
+}
+
+function negative(text: string | null): string | null {
+  const value = readDecimal(text)
+  return value === null ? text : writeDecimal({ ...value, digits: -value.digits })
 }
 
 /** An empty list of assets says that a vault holds nothing, unless every vault's list is empty: such a service gives no balances here. */

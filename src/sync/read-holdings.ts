@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
 import type { WholeList } from './cross-check.ts'
 import { orFailure, type Reading, sideBySide } from './reading.ts'
@@ -42,12 +42,13 @@ export function recordsOf<R>(read: ListRead<R>): readonly R[] {
   return 'refused' in read ? [] : read.records
 }
 
-/** Ignores when the lists were read. */
-export function isSameHeld(one: HoldingsRead, other: HoldingsRead): boolean {
-  return [one, other].map(contentOf).every((text, _, [first]) => text === first)
+/** Ignores when they were read, and fields outside the specification. */
+export function isSameHeld(one: readonly Vault[], other: readonly Vault[]): boolean {
+  return contentOf(one) === contentOf(other)
 }
 
-function contentOf({ vaults, balances }: HoldingsRead): string {
-  const lists = [vaults, ...balanceTypes.map((type) => balances[type])]
-  return JSON.stringify(lists.map((read) => ('refused' in read ? read : read.records)))
+function contentOf(vaults: readonly Vault[]): string {
+  return JSON.stringify(vaults, (name, value: unknown) =>
+    name === 'received' || name === 'others' ? undefined : value,
+  )
 }

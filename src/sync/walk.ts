@@ -1,17 +1,19 @@
 /**
- * Reads a whole list.
+ * Reads a whole list: all that it had when the reading began, and what arrived meanwhile as far as it was met.
  *
- * The specification promises no order, so a record may move past one reading unseen. A list is complete when two consecutive readings
- * had the same records in the same order, and no cross-check (`cross-check.ts`) shows a gap. Page breaks differ between readings: a
- * service that loses a record at a break loses it every time. Up to four readings are made; later finds are yielded too.
+ * The specification promises no order, so a record may move past one reading unseen. A list is complete when a reading had the records of
+ * the one before in the same order, and no cross-check (`cross-check.ts`) shows a gap. Between the two, records may arrive at the ends of
+ * the list, or anywhere if the service's dates show that they are new, and a few may leave. Page breaks differ between readings: a service
+ * that loses a record at a break loses it every time. Up to four readings are made, and each delivers every record.
  */
 
 import { ApiError, noFailure } from '../contract/api-error.ts'
 import { countText } from '../contract/count-text.ts'
 import { limitRange } from '../contract/endpoints.ts'
-import { CrossCheck, longerStart, type WholeList } from './cross-check.ts'
-import { KnownRecords, ListFollower } from './follow-list.ts'
+import { areArrivals, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
+import { KnownRecords, type ListChange, ListFollower } from './follow-list.ts'
 import { present, type Reading, serviceProfile } from './reading.ts'
+import { finalChange } from './record-differences.ts'
 
 export interface WalkProgress {
   readonly rows: number
@@ -23,7 +25,11 @@ export interface WalkProgress {
 }
 
 export interface Walk<R> {
-  readonly onPage?: ((records: readonly R[]) => void) | undefined
+  /**
+   * Gets every record of each reading. In a later one a record may have changed: the caller compares the two (`finalChange`). A record that only
+   * earlier readings had has left the list meanwhile.
+   */
+  readonly onPage?: ((records: readonly R[], pass: number) => Reading<void> | undefined) | undefined
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
@@ -44,7 +50,7 @@ export interface WalkEnd {
   readonly since: string | null
   readonly rows: number
   readonly passes: number
-  /** Records that only a later reading met. They come last. */
+  /** Records that only a later reading met: arrivals, and what the first one missed. */
   readonly late: number
   /** ISO 8601 UTC, by the reader's clock. */
   readonly begun: string
@@ -75,8 +81,9 @@ function partial(doubts: readonly string[], isUnchecked = false): Verdict {
 interface Pass<R> {
   readonly met: number
   readonly doubts: readonly string[]
-  /** Nothing moved since the pass before, or there was one answer. */
-  readonly isSettled: boolean
+  /** Since the pass before; null where the two cannot be compared. */
+  readonly change: ListChange | null
+  readonly isOneAnswer: boolean
   readonly crossCheck: CrossCheck<R>
 }
 
@@ -105,16 +112,10 @@ class ListReader<R> {
   *read(): Reading<Verdict> {
     let verdict = partial([neverTheSame])
     while (this.#passes < mostPasses) {
-      const { met, doubts, isSettled, crossCheck } = yield* this.#readOnce()
+      const { met, doubts, isOneAnswer, change, crossCheck } = yield* this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
       if (this.#total.passes === 1) this.#walk.onReadOnce?.(this.endOf(onlyOnce, yield* present()))
-      if (!isSettled) continue
-      const { withoutEnd } = this.#list
-      const endless = withoutEnd ? yield* withoutEnd(met) : null
-      if (endless) {
-        this.#restart(endless)
-        continue
-      }
+      if (!isOneAnswer && !(yield* this.#agrees(change, met))) continue
       const longer = yield* longerStart(this.#list, met)
       if (longer === 'moved') continue
       if (longer?.isEarly === false) return partial([longerSince(longer.start)])
@@ -123,7 +124,10 @@ class ListReader<R> {
         this.#restart(this.#list.since(longer.start))
         continue
       }
-      const doubt = yield* crossCheck.ask((record) => this.#known.wasGiven(this.#list.identity(record)))
+      const doubt = yield* crossCheck.ask(
+        (record) => this.#known.wasGiven(this.#list.identity(record)),
+        Date.parse(this.#begun),
+      )
       if (doubt === null) return { completeness: 'complete', doubts: [], isUnchecked: false }
       verdict = partial([doubt.sentence], doubt.isUnchecked)
     }
@@ -133,6 +137,16 @@ class ListReader<R> {
   #restart(list: WholeList<R>): void {
     this.#list = list
     this.#passes = 0
+  }
+
+  /** Whether nothing but arrivals and departures lies between this reading and the one before. */
+  *#agrees(change: ListChange | null, met: number): Reading<boolean> {
+    if (!change?.isSameOrder || this.#passes < 2) return false
+    const most = Math.max(fewMoved, met * partMoved)
+    // A list that ended early would look like this, too.
+    if (change.left > most) return false
+    const doubtful = change.atEnds.length > most ? [...change.between, ...change.atEnds] : change.between
+    return yield* areArrivals(this.#list, doubtful, Date.parse(this.#begun))
   }
 
   *#readOnce(): Reading<Pass<R>> {
@@ -166,15 +180,17 @@ class ListReader<R> {
       total.rows += fresh.length
       if (total.passes > 0) total.late += fresh.length
       onProgress?.({ rows: total.rows, pages: this.#pages, pass: total.passes + 1, met: wanted })
-      if (fresh.length > 0) onPage?.(fresh)
+      const delivered = taken.met.filter(isWanted)
+      const work = delivered.length > 0 ? onPage?.(delivered, total.passes + 1) : undefined
+      if (work) yield* work
     }
     total.passes += 1
     this.#passes += 1
     this.#longest = met > metFirst ? metFirst : Infinity
-    const isSame = this.#known.endReading(follower.hasMoved) && this.#passes > 1
     return {
       met,
-      isSettled: isSame || isOneAnswer,
+      change: this.#known.endReading(follower.hasMoved),
+      isOneAnswer,
       crossCheck,
       doubts: [
         ...follower.doubts,
@@ -185,17 +201,74 @@ class ListReader<R> {
   }
 }
 
-/** All records must fit into memory. */
+/** All records must fit into memory. They come in the order of the list, except what the first reading missed: that comes last. */
 export function* walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'> = {}): Reading<Walked<R>> {
-  const records: R[] = []
-  const end = yield* readWhole(list, { ...walk, onPage: (more) => void records.push(...more) })
-  return { records, ...end }
+  const collected = new Collection(list)
+  const end = yield* readWhole(list, {
+    ...walk,
+    onPage: (more, pass) => collected.add(more, pass),
+  })
+  return { records: collected.records(), ...endWithDoubts(end, collected.doubts) }
+}
+
+/** What a caller doubts who compared the readings: the list is then not complete. */
+export function endWithDoubts(end: WalkEnd, doubts: readonly string[]): WalkEnd {
+  if (doubts.length === 0) return end
+  return {
+    ...end,
+    completeness: 'partial',
+    isUnchecked: false,
+    doubts: [...end.doubts, ...doubts],
+  }
+}
+
+/** Keeps the latest reading of each record, in the place of the first. */
+class Collection<R> {
+  readonly doubts: string[] = []
+  readonly #list: WholeList<R>
+  readonly #first: R[] = []
+  readonly #rest: R[] = []
+  readonly #places = new Map<string, readonly [rows: R[], index: number]>()
+  #pass = 1
+  #isJoined = true
+
+  constructor(list: WholeList<R>) {
+    this.#list = list
+  }
+
+  add(records: readonly R[], pass: number): undefined {
+    if (pass !== this.#pass) this.#isJoined = false
+    this.#pass = pass
+    for (const record of records) {
+      const id = this.#list.identity(record) || null
+      const place = id === null || pass === 1 ? undefined : this.#places.get(id)
+      if (place) this.#replace(id ?? '', place, record)
+      else this.#append(id, record)
+    }
+  }
+
+  records(): readonly R[] {
+    return [...this.#first, ...this.#rest]
+  }
+
+  #replace(id: string, [rows, index]: readonly [R[], number], record: R): void {
+    this.#isJoined = true
+    const doubt = finalChange(id, rows[index], record)
+    if (doubt !== null && this.doubts.length < fewDoubts) this.doubts.push(doubt)
+    rows[index] = record
+  }
+
+  #append(id: string | null, record: R): void {
+    const rows = this.#isJoined ? this.#rest : this.#first
+    if (id !== null) this.#places.set(id, [rows, rows.length])
+    rows.push(record)
+  }
 }
 
 /** Per list. A list that needs a start, or loses records by its end, has other readings without. */
 const mostPasses = 4
 
-const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may be missing.`
+const neverTheSame = `The list was read ${mostPasses} times, and no two readings in a row agreed, so records may be missing.`
 const onlyOnce: Verdict = {
   completeness: 'read-once',
   doubts: ['The list was read once. The second reading shows whether any record was missed.'],
@@ -210,7 +283,12 @@ function cutOff(rows: number): string {
   return `The service may have ended the list early, after ${countText(rows)} records: its next page could not be read.`
 }
 
+/** Records, and the part of a list, that may arrive at its ends or leave between two readings, as far as nothing but the two tells. */
+const fewMoved = 10
+const partMoved = 0.05
+
 const fewRepeated = 3
+const fewDoubts = 3
 
 function repetition(id: string): string {
   return `The service lists more than one record with the id ${id}.`

@@ -8,9 +8,10 @@ import {
 } from '../contract/enumerations.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { WholeList } from './cross-check.ts'
+import { clockError } from './date-filter.ts'
 import { listTransactions, listWhitelists, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, serviceProfile } from './reading.ts'
 import {
   holdingIdentity,
   holdsAsset,
@@ -33,7 +34,16 @@ export function wholeTransactions(filter: Filter<'transactions'>): WholeList<Tra
     destination_address: false,
   })
   if (filter.start_date !== undefined) return list
-  return { ...list, since: (start_date) => wholeTransactions({ ...filter, start_date }) }
+  return {
+    ...list,
+    since: (start_date) => wholeTransactions({ ...filter, start_date }),
+    *recordedSince(instant) {
+      const { dates } = yield* serviceProfile()
+      if (dates?.off !== null || dates.form !== 'instant' || filter.end_date !== undefined) return null
+      const start_date = new Date(instant - clockError).toISOString()
+      return (page) => listTransactions({ ...filter, start_date, ...page })
+    },
+  }
 }
 
 export function wholeVaults(filter: Filter<'vaults'>): WholeList<Vault> {

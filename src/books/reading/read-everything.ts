@@ -99,7 +99,7 @@ function* bookTransactions(
   onReadOnce: (soFar: BookedTransactions) => void,
 ): Reading<BookedTransactions> {
   let size: number | null = null
-  const { booked } = yield* readTransactionTable(
+  return yield* readTransactionTable(
     {},
     {
       onProgress: ({ met, pass, rows }) => {
@@ -110,5 +110,4 @@ function* bookTransactions(
       onReadOnce,
     },
   )
-  return booked
 }

@@ -1,0 +1,58 @@
+import { dayOf } from '../contract/day.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import type { DatesState } from '../store/state.ts'
+import { clockError } from './date-filter.ts'
+import { DatedWindows, latestDay } from './dated-windows.ts'
+import { ContradictoryDates, DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
+import { perform, present, type Reading } from './reading.ts'
+import { seekDay } from './seek-day.ts'
+
+/** Finds the days of new transactions: mostly of today or yesterday. What it leaves is found in the background. */
+export function* dateNews(
+  rows: AccountStore,
+  fence: string,
+  transactions: readonly Transaction[],
+): Reading<void> {
+  const wanted = new Set(transactions.flatMap(({ transaction_id }) => transaction_id || []))
+  if (wanted.size === 0) return
+  const { dates } = yield* perform(() => rows.state())
+  if (dates === null || dates.failure !== null) return
+  try {
+    yield* findRecent(rows, fence, dates, wanted)
+  } catch (error) {
+    if (!(error instanceof ContradictoryDates)) throw error
+    yield* voidDates(rows, fence, dates)
+  }
+}
+
+function* findRecent(
+  rows: AccountStore,
+  fence: string,
+  dates: DatesState,
+  wanted: Set<string>,
+): Reading<void> {
+  const windows = new DatedWindows(dates.form)
+  const last = yield* latestDay(dates.days)
+  const yesterday = dayOf((yield* present()) - clockError, 'utc') - 1
+  const sweep = new DaySweep(rows, fence, windows, { cursor: last + 1, dates })
+  let isHeld = false
+  while (isHeld || (sweep.cursor > yesterday && wanted.size > 0)) {
+    yield* sweep.readDay()
+    const held = [...sweep.held].filter((id) => wanted.delete(id))
+    isHeld = held.length > 0
+  }
+  if (wanted.size > mostSought) {
+    // Everything is asked for anew, until each has its day.
+    const note = { dates: { ...sweep.dates, isComplete: false, askedFrom: null } }
+    yield* perform(() => rows.note(fence, note))
+    return
+  }
+  for (const id of wanted) {
+    const day = yield* seekDay(windows, id, { first: yesterday, last })
+    if (day !== null) yield* perform(() => rows.setDays(fence, [daySpanOf(id, day)]))
+  }
+}
+
+/** Of one update. */
+const mostSought = 20

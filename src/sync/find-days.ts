@@ -1,0 +1,128 @@
+/** Finds on which day the service recorded each transaction of the store, in steps: every day is asked for, newest first, and then each transaction that no day listed. */
+import { dayLength } from '../contract/day.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import type { DatesState } from '../store/state.ts'
+import { dateFilterOf } from './date-filter.ts'
+import { DatedWindows, latestDay } from './dated-windows.ts'
+import { ContradictoryDates, DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
+import { perform, type Reading } from './reading.ts'
+import { RequestCount } from './request-count.ts'
+import { seekDay } from './seek-day.ts'
+
+export interface DaysFound {
+  /** Nothing is left to ask for: everything was, or the service's dates cannot be relied on. */
+  readonly isComplete: boolean
+  /** Requests. */
+  readonly asked: number
+}
+
+/** One step, which goes on where the last one ended. It may ask a little more than `mostRequests`. */
+export function* findDays(
+  rows: AccountStore,
+  fence: string,
+  { mostRequests }: { readonly mostRequests: number },
+): Reading<DaysFound> {
+  const count = new RequestCount()
+  const isComplete = yield* count.of(findMore(rows, fence, () => count.requests >= mostRequests))
+  return { isComplete, asked: count.requests }
+}
+
+function* findMore(rows: AccountStore, fence: string, isEnough: () => boolean): Reading<boolean> {
+  const filter = yield* dateFilterOf()
+  // The account has no transactions.
+  if (filter === null) return true
+  const state = yield* perform(() => rows.state())
+  const { off: failure, form, days } = filter
+  const fresh = { failure, form, days, isComplete: false, askedFrom: null, undated: 0, doubts: [] }
+  const dates = state.dates ?? fresh
+  if (state.dates === null) yield* perform(() => rows.note(fence, { dates }))
+  if (dates.failure !== null) return true
+  try {
+    return yield* new DaySearch(rows, fence, dates, isEnough).run()
+  } catch (error) {
+    if (!(error instanceof ContradictoryDates)) throw error
+    yield* voidDates(rows, fence, dates)
+    return true
+  }
+}
+
+class DaySearch {
+  readonly #rows: AccountStore
+  readonly #fence: string
+  readonly #isEnough: () => boolean
+  readonly #windows: DatedWindows
+  #dates: DatesState
+
+  constructor(rows: AccountStore, fence: string, dates: DatesState, isEnough: () => boolean) {
+    this.#rows = rows
+    this.#fence = fence
+    this.#dates = dates
+    this.#isEnough = isEnough
+    this.#windows = new DatedWindows(dates.form)
+  }
+
+  *run(): Reading<boolean> {
+    const undated = yield* this.#undated()
+    if (undated <= this.#dates.undated && this.#dates.isComplete) return true
+    const isDone = this.#dates.isComplete && undated - this.#dates.undated <= mostSought
+    return (isDone || (yield* this.#askDays())) && (yield* this.#seekRest())
+  }
+
+  /** Back to the first day that lists anything, or until each transaction has its day. False where the step ended before. */
+  *#askDays(): Reading<boolean> {
+    const cursor = this.#dates.askedFrom ?? (yield* latestDay(this.#dates.days)) + 1
+    const dates = { ...this.#dates, isComplete: false, askedFrom: cursor }
+    const sweep = new DaySweep(this.#rows, this.#fence, this.#windows, { cursor, dates })
+    const seen = { days: 0, listed: 0 }
+    let empty = 0
+    for (;;) {
+      if (sweep.held.size === 0 && (yield* this.#undated()) <= this.#dates.undated) return true
+      if (this.#isEnough()) return false
+      const before = sweep.cursor
+      const width = Math.floor(seen.days / (seen.listed + 1))
+      const isEmpty = width >= fewestAtOnce ? yield* sweep.skip(Math.min(mostAtOnce, width)) : false
+      const listed = isEmpty ? 0 : yield* sweep.readDay()
+      this.#dates = sweep.dates
+      seen.days += before - sweep.cursor
+      seen.listed += Math.min(1, listed)
+      empty = listed > 0 ? 0 : empty + before - sweep.cursor
+      if (empty < fewestEmpty || sweep.held.size > 0) continue
+      if (yield* this.#windows.isEmpty({ first: -Infinity, last: sweep.cursor - 1 })) return true
+    }
+  }
+
+  /** Those that no day listed: their instants lie between two milliseconds, or they arrived later for a day that had been asked for. */
+  *#seekRest(): Reading<boolean> {
+    const { days } = this.#dates
+    const last = yield* latestDay(days)
+    const ids = yield* perform(() => this.#rows.undatedIds(mostSought))
+    let found = 0
+    for (const [index, id] of ids.entries()) {
+      // A service may list many on no date.
+      if (found === 0 && index === fewestSought) break
+      if (found > 0 && this.#isEnough()) return false
+      const day = yield* seekDay(this.#windows, id, { first: this.#dates.askedFrom ?? last, last })
+      if (day === null) continue
+      found += 1
+      yield* perform(() => this.#rows.setDays(this.#fence, [daySpanOf(id, day)]))
+    }
+    if (found > 0 && ids.length === mostSought) return false
+    const dates = { ...this.#dates, isComplete: true, undated: yield* this.#undated() }
+    yield* perform(() => this.#rows.note(this.#fence, { dates }))
+    return true
+  }
+
+  *#undated(): Reading<number> {
+    const spans = yield* perform(() => this.#rows.wideSpans(dayLength, 100))
+    return spans.reduce((sum, { rows }) => sum + rows, 0)
+  }
+}
+
+/** Days in one question whether there is anything: below the first, each of them is asked for by itself. */
+const fewestAtOnce = 4
+const mostAtOnce = 64
+/** Days in a row that list nothing, after which there may be nothing before. */
+const fewestEmpty = 4
+/** Transactions by their ids, in one step, and without any success. */
+const mostSought = 50
+const fewestSought = 10

@@ -1,0 +1,94 @@
+import { ApiError } from '../contract/api-error.ts'
+import { counted } from '../contract/count-text.ts'
+import { limitRange } from '../contract/endpoints.ts'
+import { openStatuses } from '../contract/enumerations.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import { getTransaction, listTransactions } from './endpoints.ts'
+import { orFailure, perform, type Reading, sideBySide, unlessRefused } from './reading.ts'
+
+export interface OpenTransactions {
+  /** As they are now. */
+  readonly met: readonly Transaction[]
+  readonly contradiction: string | null
+}
+
+/** What became of the transactions of the store that are not final and that `met` does not have. */
+export function* readOpenTransactions(
+  rows: AccountStore,
+  met: ReadonlySet<string>,
+): Reading<OpenTransactions> {
+  const open = yield* perform(() => rows.openIds(mostOpen))
+  const sought = open.filter((id) => id !== '' && !met.has(id))
+  if (sought.length === 0) return { met: [], contradiction: null }
+  const stored = yield* perform(() => rows.rowsOf(sought))
+  const statusOf = new Map(stored.map(({ id, status }) => [id, status]))
+  const listed = yield* readListed(statusOf)
+  const closed = sought.filter((id) => !listed.has(id) && isKnown(statusOf.get(id)))
+  const asked = closed.slice(0, mostAskedById)
+  const answers = yield* sideBySide(asked.map((id) => readById(id)))
+  const lost = asked.filter((_, index) => answers[index] === null)
+  return {
+    met: [...listed.values(), ...answers.flatMap((answer) => answer ?? [])],
+    contradiction: contradictionOf(lost, closed.length - asked.length),
+  }
+}
+
+function contradictionOf([lost]: readonly string[], more: number): string | null {
+  if (lost !== undefined) return `The service no longer lists transaction ${lost}.`
+  return more > 0
+    ? `${counted(more + mostAskedById, 'transaction')} that were open are no longer listed as open.`
+    : null
+}
+
+/** By id, until none of those is missing. A service that ignores the filter gives others too, which are left out. */
+function* readListed(statusOf: ReadonlyMap<string, string | null>): Reading<ReadonlyMap<string, Transaction>> {
+  const missing = new Set(statusOf.keys())
+  const met = new Map<string, Transaction>()
+  let lists = openFirst([...statusOf.values()]).map((status) => ({ status, offset: 0 }))
+  while (lists.length > 0 && missing.size > 0) {
+    const longer: typeof lists = []
+    for (const { status, offset } of lists) {
+      if (missing.size === 0) break
+      const page = { status, limit: limitRange.max, offset }
+      const records = (yield* unlessRefused(listTransactions(page)))?.records ?? []
+      let heeded = 0
+      for (const record of records) {
+        const id = record.transaction_id
+        if (id === null || record.status !== status) continue
+        heeded += 1
+        if (missing.delete(id)) met.set(id, record)
+      }
+      // A service may give shorter pages than it was asked for.
+      if (heeded > 0 && heeded === records.length && offset < mostOpen)
+        longer.push({ status, offset: offset + records.length })
+    }
+    lists = longer
+  }
+  return met
+}
+
+/** Also by statuses that the specification does not have: the service that uses such a word may heed it. */
+function openFirst(statuses: readonly (string | null)[]): readonly string[] {
+  const others = statuses.filter((status) => status !== null && !isKnown(status))
+  return [...openStatuses, ...new Set(others.flatMap((status) => status || []))].slice(0, mostStatuses)
+}
+
+/** A record of an unknown status may never change again, so none of them is asked for by its id. */
+function isKnown(status: string | null | undefined): boolean {
+  return openStatuses.some((open) => open === status)
+}
+
+/** Null where the service has none of this id. */
+function* readById(id: string): Reading<Transaction | null> {
+  const answer = yield* orFailure(
+    getTransaction(id),
+    ({ failure: { code, kind } }) => code === 'TXN-04' || kind === 'unexpected-body',
+  )
+  return answer instanceof ApiError ? null : (answer.records[0] ?? null)
+}
+
+const mostOpen = 5_000
+const mostStatuses = openStatuses.length + 5
+/** Above this, a whole reading costs little more. */
+const mostAskedById = 200

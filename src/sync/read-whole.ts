@@ -1,0 +1,177 @@
+/**
+ * Reads everything of an account into its store. The first reading can be used once its first pass is whole; a later one is staged beside
+ * the rows and applied at once.
+ */
+import { ApiError } from '../contract/api-error.ts'
+import type { Transaction, Whitelist } from '../contract/normal-records.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import type { Applied, ListOutcomes, RowKey } from '../store/outcome.ts'
+import type { ListEnd } from '../store/state.ts'
+import { dateFilterOf } from './date-filter.ts'
+import { getTransaction } from './endpoints.ts'
+import { proveBalances, unexplainedChanges } from './prove-balances.ts'
+import { type HoldingsRead, type ListRead, readHoldings, readShortList, recordsOf } from './read-holdings.ts'
+import { orFailure, perform, present, type Reading, sideBySide } from './reading.ts'
+import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
+import { finalChange } from './record-differences.ts'
+import { RequestCount } from './request-count.ts'
+import { mostTold, storedDifferences } from './stored-differences.ts'
+import { updateAccount } from './update-account.ts'
+import { endWithDoubts, readWhole, type WalkEnd, type WalkProgress } from './walk.ts'
+import { wholeTransactions, wholeWhitelists } from './whole-lists.ts'
+
+export interface ReadingProgress {
+  /** Transactions of the current pass; 0 before the first of them. */
+  readonly rows: number
+  /** From 0 to 1, estimated from the number of rows; null before that is known. */
+  readonly part: number | null
+}
+
+export interface AccountReading {
+  /** The list of transactions, as it was applied. */
+  readonly end: ListEnd
+  readonly applied: Applied
+  readonly requests: number
+  /** Why another whole reading is wanted; null where nothing contradicts. */
+  readonly contradiction: string | null
+}
+
+export interface ReadingControl {
+  readonly onProgress: (progress: ReadingProgress) => void
+}
+
+/** Throws an `ApiError` where the transactions cannot be read, ERR-02 included: a key must be able to read them. */
+export function* readAccount(
+  rows: AccountStore,
+  fence: string,
+  control: ReadingControl,
+): Reading<AccountReading> {
+  const count = new RequestCount()
+  return yield* count.of(new WholeReading(rows, fence, control, count).read())
+}
+
+class WholeReading {
+  readonly #rows: AccountStore
+  readonly #fence: string
+  readonly #control: ReadingControl
+  readonly #count: RequestCount
+  #begun = ''
+  #isFirst = false
+  #lists: ListOutcomes = {}
+  readonly #doubts: string[] = []
+  /** Of the current pass. */
+  #pass = 1
+  #place = 0
+
+  constructor(rows: AccountStore, fence: string, control: ReadingControl, count: RequestCount) {
+    this.#rows = rows
+    this.#fence = fence
+    this.#control = control
+    this.#count = count
+  }
+
+  *read(): Reading<AccountReading> {
+    this.#begun = new Date(yield* present()).toISOString()
+    const { lists } = yield* perform(() => this.#rows.state())
+    this.#isFirst = lists.transactions === null
+    this.#control.onProgress({ rows: 0, part: null })
+    const [before] = yield* sideBySide([readHoldings(), dateFilterOf()])
+    this.#lists = holdingsOutcome(before)
+    yield* perform(() => this.#rows.beginStaging(this.#fence))
+    const [transactions, whitelists] = yield* sideBySide([this.#readTransactions(), this.#readWhitelists()])
+    const gone = transactions.completeness === 'complete' ? yield* this.#goneRows() : []
+    const after = yield* readHoldings()
+    this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
+    const applied = yield* this.#apply(transactions, gone, true)
+    const contradiction = this.#doubts[0] ?? (yield* this.#explain(before, after))
+    return { end: listEnd(transactions), applied, requests: this.#count.requests, contradiction }
+  }
+
+  *#readTransactions(): Reading<WalkEnd> {
+    let size: number | null = null
+    const end = yield* readWhole(wholeTransactions({}), {
+      onPage: (records, pass) => this.#stage(records, pass),
+      onProgress: ({ met, pass, rows }: WalkProgress) => {
+        if (pass > 1) size = rows
+        const part = size && Math.min(1, 0.5 + met / (2 * size))
+        this.#control.onProgress({ rows: met, part })
+      },
+      onReadOnce: (soFar) => this.#applyOnce(soFar),
+    })
+    return endWithDoubts(end, this.#doubts)
+  }
+
+  *#readWhitelists(): Reading<ListRead<Whitelist>> {
+    const whitelists = yield* readShortList(wholeWhitelists({}), false)
+    this.#lists = { ...this.#lists, whitelists: listOutcome(whitelists) }
+    return whitelists
+  }
+
+  *#stage(records: readonly Transaction[], pass: number): Reading<void> {
+    if (pass !== this.#pass) this.#place = 0
+    this.#pass = pass
+    const received = receivedTransactions(records, this.#place)
+    this.#place += records.length
+    if (pass === 1 && !this.#isFirst) this.#tell((yield* storedDifferences(this.#rows, records)).doubts)
+    const { differing } = yield* perform(() => this.#rows.stage(this.#fence, received, pass))
+    this.#tell(differing.flatMap(({ id, before, after }) => finalChange(id, before, after) ?? []))
+  }
+
+  #tell(doubts: readonly string[]): void {
+    this.#doubts.push(...doubts.slice(0, mostTold - this.#doubts.length))
+  }
+
+  /** Before the first reading, there is nothing that an unconfirmed one could spoil. */
+  *#applyOnce(soFar: WalkEnd): Reading<void> {
+    if (this.#isFirst) yield* this.#apply(endWithDoubts(soFar, this.#doubts), [], false)
+  }
+
+  *#apply(end: WalkEnd, gone: readonly RowKey[], isLast: boolean): Reading<Applied> {
+    const outcome = {
+      begun: this.#begun,
+      ended: new Date(yield* present()).toISOString(),
+      requests: this.#count.requests,
+      lists: this.#lists,
+      transactions: listEnd(end),
+      gone,
+      isLast,
+    }
+    return yield* perform(() => this.#rows.applyWhole(this.#fence, outcome))
+  }
+
+  /** What two complete readings did not have, and the service denies by its id. The rest is no longer listed: lists may have an end that moves. */
+  *#goneRows(): Reading<readonly RowKey[]> {
+    const missing = yield* perform(() => this.#rows.missing(mostAskedById))
+    const asked = missing.filter(({ id, unlistedBefore }) => id !== '' && unlistedBefore)
+    const ids = [...new Set(asked.map(({ id }) => id))]
+    const denied = yield* sideBySide(ids.map((id) => isDenied(id)))
+    const gone = new Set(ids.filter((_, index) => denied[index]))
+    return asked.filter(({ id }) => gone.has(id)).map(({ id, occurrence }) => ({ id, occurrence }))
+  }
+
+  /** Where balances changed meanwhile and their transactions do not explain them, what moved is read again. */
+  *#explain(before: HoldingsRead, after: HoldingsRead): Reading<string | null> {
+    if ('refused' in after.vaults) return null
+    let vaults = recordsOf(after.vaults)
+    let contradiction: string | null = null
+    for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+      const sums = yield* perform(() => this.#rows.movementSums())
+      if (unexplainedChanges(proveBalances(sums, vaults), recordsOf(before.vaults), vaults).length === 0) break
+      contradiction = (yield* updateAccount(this.#rows, this.#fence)).contradiction
+      vaults = yield* perform(() => this.#rows.vaultHoldings())
+    }
+    return contradiction
+  }
+}
+
+/** Of one reading. */
+const mostAskedById = 50
+const mostAttempts = 3
+
+function* isDenied(id: string): Reading<boolean> {
+  const answer = yield* orFailure(
+    getTransaction(id),
+    ({ failure: { code, kind } }) => code === 'TXN-04' || kind === 'unexpected-body',
+  )
+  return answer instanceof ApiError && answer.failure.code === 'TXN-04'
+}

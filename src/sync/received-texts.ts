@@ -1,0 +1,39 @@
+import type { Transaction } from '../contract/normal-records.ts'
+import type { ListOutcome, ListOutcomes } from '../store/outcome.ts'
+import type { ListEnd } from '../store/state.ts'
+import type { ReceivedTransaction } from '../store/transaction-row.ts'
+import type { HoldingsRead, ListRead } from './read-holdings.ts'
+import type { WalkEnd } from './walk.ts'
+
+/** `place`: of the first of them. */
+export function receivedTransactions(
+  transactions: readonly Transaction[],
+  place: number,
+): readonly ReceivedTransaction[] {
+  return transactions.map((transaction, index) => ({
+    transaction,
+    text: receivedText(transaction),
+    place: place + index,
+  }))
+}
+
+export function listOutcome<R extends { readonly received: unknown }>(read: ListRead<R>): ListOutcome<R> {
+  if ('refused' in read) return read
+  const { records } = read
+  return { records, texts: records.map(receivedText), end: listEnd(read) }
+}
+
+export function holdingsOutcome({ vaults, balances: { all, cold, warm } }: HoldingsRead): ListOutcomes {
+  return {
+    vaults: listOutcome(vaults),
+    balances: { all: listOutcome(all), cold: listOutcome(cold), warm: listOutcome(warm) },
+  }
+}
+
+export function listEnd({ completeness, doubts, begun, ended, since }: WalkEnd): ListEnd {
+  return { completeness, doubts: [...doubts], begun, ended, ...(since !== null && { since }) }
+}
+
+function receivedText({ received }: { readonly received: unknown }): string {
+  return JSON.stringify(received ?? null)
+}

@@ -1,0 +1,15 @@
+import type { Reading } from './reading.ts'
+
+/** Counts what readings ask of a service. */
+export class RequestCount {
+  requests = 0;
+
+  *of<Value>(reading: Reading<Value>): Reading<Value> {
+    let step = reading.next()
+    while (!step.done) {
+      this.requests += step.value.filter((part) => !('perform' in part)).length
+      step = reading.next(yield step.value)
+    }
+    return step.value
+  }
+}

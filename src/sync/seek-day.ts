@@ -1,0 +1,34 @@
+import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
+import type { DatedWindows } from './dated-windows.ts'
+import { only } from './day-sweep.ts'
+import type { Reading } from './reading.ts'
+
+/**
+ * The day on which the service lists one transaction, asked for by its id; null where that is none, or not one alone. It is expected within
+ * the given days, and may lie before them.
+ */
+export function* seekDay(
+  windows: DatedWindows,
+  id: string,
+  { first, last }: DayRange,
+): Reading<DayNumber | null> {
+  const since = (day: DayNumber) => windows.lists(id, { first: day, last: Infinity })
+  if ((yield* since(earliest)) === false) return null
+  let [low, high] = [first, last + 1]
+  for (let step = 1; (yield* since(low)) !== true; step *= 4) {
+    if (low <= earliest) return null
+    high = low
+    low = Math.max(earliest, low - step)
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (yield* since(middle)) low = middle
+    else high = middle
+  }
+  const isThere = (yield* windows.lists(id, only(low), true)) === true
+  if (!isThere || (yield* windows.lists(id, only(low - 1))) !== false) return null
+  return (yield* windows.lists(id, only(low + 1))) === false ? low : null
+}
+
+/** The first chain started then, and some services refuse dates long before. */
+const earliest = dayNumber('2009-01-01') ?? 0
