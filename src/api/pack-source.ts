@@ -63,6 +63,7 @@ export function packSource(
       expiresAt: null,
       idleSeconds: null,
       sync: { mode: 'off', pages: 0 },
+      keepsRecords: false,
       leaveAt: undefined,
     },
     answer,

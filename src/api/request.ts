@@ -1,5 +1,6 @@
 import { parseBody, readErrorBody, tooDeep } from '../contract/answer-body.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from '../contract/api-error.ts'
+import { readRetryAfter } from '../contract/retry-after.ts'
 import {
   apiPrefix,
   idleHeader,
@@ -126,18 +127,6 @@ export async function getJson(
 const acceptJson = { accept: 'application/json' } as const
 
 const requestTimeout = 90_000
-
-/** Seconds, from whole seconds or an HTTP date. Null beyond `longestWait`. */
-export function readRetryAfter(header: string | null, now: number = Date.now()): number | null {
-  if (header === null) return null
-  // Date.parse accepts too much: it reads "-3" as a year.
-  const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.max(0, Math.ceil((date - now) / 1000))
-  return seconds <= longestWait ? seconds : null
-}
-
-/** Seconds, eleven days. A browser fires a timer of more than 25 days at once, and would ask without end. */
-const longestWait = 999_999
 
 /** Mark of the session that this tab shows; null before the first. */
 let shown: string | null = null

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../api/hooks.ts'
 import { providerAddress, signIn, tellSignedIn } from '../api/sign-in.ts'
 import { ApiError, gatewayRefusal } from '../contract/api-error.ts'
-import { callbackPath, serviceName } from '../contract/session.ts'
+import { callbackPath, type SessionState, serviceName } from '../contract/session.ts'
 import { type SignInRequest, signInRequest } from '../contract/session-bodies.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { Mark } from '../ui/AppShell.tsx'
@@ -79,6 +79,7 @@ export default function SignInPage() {
               onEnter={(request) => void enter(request)}
             />
           )}
+          {state && <p className={layout.small}>{keptText(state)}</p>}
           <p className={layout.small}>
             <Link to="/verify">Verify evidence</Link> without signing in.
           </p>
@@ -174,6 +175,14 @@ function KeySignIn({
       </form>
     </>
   )
+}
+
+/** What is kept, where, and for how long. */
+function keptText({ keepsRecords, provider }: SessionState): string {
+  if (!keepsRecords) return 'The server keeps no records.'
+  return provider === null
+    ? 'The server keeps the records that your key can read in its database, until the last session with that key ends.'
+    : 'The server keeps the records of your accounts in its database, also after you sign out.'
 }
 
 /** Null for a reader who came without being sent. */

@@ -18,7 +18,7 @@ test('a session says how the console reads: in a known way, and with the limit a
   const state = {
     service: { address: service, id: service, embedded: false },
     ...{ signedIn: true, fixedKey: true, demonstrationKey: null, provider: null, person: null },
-    ...{ accountId: null, mark: 'mark', expiresAt: null, idleSeconds: null },
+    ...{ accountId: null, mark: 'mark', expiresAt: null, idleSeconds: null, keepsRecords: true },
   }
   expect(parseSessionState({ ...state, sync: { mode: 'ask', pages: '300' } }).sync).toEqual({
     mode: 'ask',

@@ -83,6 +83,8 @@ export function parseSessionState(body: unknown) {
       /** Most pages of transactions that are read without asking. */
       pages: Number(sync.pages),
     },
+    /** The gateway keeps the records of accounts in a database of its own. */
+    keepsRecords: flag(state.keepsRecords),
     /** Only after `DELETE`: the provider's sign-out address. */
     leaveAt: unless(undefined, text, state.leaveAt),
   }

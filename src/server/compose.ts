@@ -1,5 +1,6 @@
 /** Starts service and gateway together, for `npm start` and the development server. */
 import type { FastifyBaseLogger } from 'fastify'
+import { openDatabase } from '../database/open.ts'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { installationSecret, keyRing } from './gateway/sealing.ts'
@@ -7,7 +8,7 @@ import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts
 import { openSigning, type Signing } from './gateway/signing-key.ts'
 import { systemCodeOf } from './http.ts'
 import { printLines } from './program.ts'
-import { readServiceSettings, type ServiceSettings } from './service/settings.ts'
+import { databasePlace, readServiceSettings, type ServiceSettings } from './service/settings.ts'
 import { openLogged, startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
 
@@ -65,6 +66,11 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
       signing: await signingOf(settings.gateway),
       console,
       inventedPrices: service?.prices ?? null,
+      // The service's own stays open until the program ends.
+      openRecords: async () =>
+        database
+          ? { ...database, close: async () => {} }
+          : await openDatabase(databasePlace(settings.gateway)),
     })
     log = gateway.log
     opened.unshift({ close: () => gateway.close() })

@@ -1,5 +1,6 @@
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { ServiceProfile } from '../sync/service-profile.ts'
+import type { Attendance } from './attendance.ts'
 import type { DaysSet, RecordedSpan, WideSpan } from './days.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import type { StoredRow } from './rows.ts'
@@ -12,7 +13,7 @@ import type { ReceivedTransaction } from './transaction-row.ts'
  * The records of one account. Whoever writes has the lease, and names its fence: where another program took it over, the write throws
  * `LeaseLost` and changes nothing. Ids are as the service gave them.
  */
-export interface AccountStore {
+export interface AccountStore extends Attendance {
   state(): Promise<AccountState>
   /** Another text whenever anything that can be asked for changed; null for an account that the store does not have. */
   revision(): Promise<string | null>

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import type { AccountStore } from './account-store.ts'
+import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
 import { type AccountIdentity, accountKey, keyDigest } from './identity.ts'
 import { migrate } from './migrate.ts'
@@ -13,6 +14,8 @@ export interface Store {
   account(identity: AccountIdentity): Promise<string>
   accounts(): Promise<readonly AccountSummary[]>
   of(account: string): AccountStore
+  /** Of all accounts, for whoever decides which to read. */
+  attendance(): Promise<readonly AttendedAccount[]>
   /** Whoever writes it loses the lease first. False for an account that the store does not have. */
   forget(account: string): Promise<boolean>
   /**
@@ -43,6 +46,7 @@ export async function openStore(database: Database): Promise<Omit<Store, 'of' | 
   return {
     account: (identity) => findAccount(database, identity, secret),
     accounts: () => listAccounts(database),
+    attendance: () => attendedAccounts(database),
   }
 }
 

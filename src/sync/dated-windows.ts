@@ -82,9 +82,7 @@ export class DatedWindows {
     const start = Number.isFinite(first) && (isInstant ? instantOf(first * dayLength) : dayText(first))
     const end =
       Number.isFinite(last) &&
-      (isInstant
-        ? instantOf((last + 1) * dayLength - 1)
-        : dayText(this.#form === 'day' ? last : last + 1))
+      (isInstant ? instantOf((last + 1) * dayLength - 1) : dayText(this.#form === 'day' ? last : last + 1))
     return { ...(start && { start_date: start }), ...(end && { end_date: end }) }
   }
 }

@@ -106,7 +106,8 @@ export class DaySweep {
   }
 
   *#setDay({ day, ids }: DayList): Reading<void> {
-    if (this.dates.askedFrom !== null) this.dates = { ...this.dates, askedFrom: Math.min(day, this.dates.askedFrom) }
+    if (this.dates.askedFrom !== null)
+      this.dates = { ...this.dates, askedFrom: Math.min(day, this.dates.askedFrom) }
     const spans = [...ids].map((id) => daySpanOf(id, day))
     const { contradictions } = yield* perform(() =>
       this.#rows.setDays(this.#fence, spans, { dates: this.dates }),

@@ -5,6 +5,7 @@ import { dayNumber } from '../../contract/day.ts'
 import { pricesPath } from '../../contract/prices.ts'
 import { activityPath, booksKeyPath } from '../../contract/session.ts'
 import { activityReport } from '../../contract/session-bodies.ts'
+import { syncPath } from '../../contract/sync.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { refuseOtherSites, requireSameOrigin } from './origin.ts'
@@ -13,8 +14,9 @@ import type { Session } from './session.ts'
 
 /** What the console asks of the gateway itself, beside its session. */
 export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext): void {
-  const { sessions, settings, signing, trail, keyRing } = context
+  const { sessions, settings, signing, trail, keyRing, sync } = context
   addPrices(app, context)
+  app.get(syncPath, async (request) => await sync.report(await sessions.require(request)))
   const keys = signing?.keys ?? settings.SIGNING_KEYS_PUBLIC ?? []
   const published = JSON.stringify({ keys: keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) })
   app.get(publicKeysPath, (_request, reply) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionState } from '../../contract/session.ts'
+import type { Database } from '../../database/database.ts'
 import type { LogStream } from './log.ts'
 import type { PriceOrigin, Prices } from './prices.ts'
 import type { Provider } from './provider.ts'
@@ -8,6 +9,8 @@ import type { KeyRing } from './sealing.ts'
 import type { Sessions } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Signing } from './signing-key.ts'
+import type { AccountSync } from './sync/account-sync.ts'
+import type { Clock } from './sync/clock.ts'
 import type { Trail } from './trail.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -31,9 +34,12 @@ export interface GatewayOptions {
   /** Null where no key could be kept. Nothing is signed then. */
   readonly signing: Signing | null
   readonly console: ConsoleServer
+  /** Opens where records are kept. Asked again until it succeeds. Whoever gets a database closes it. */
+  readonly openRecords: () => Promise<Database>
   /** Of the demonstration, where the operator has no file of prices; null where there is no demonstration. */
   readonly inventedPrices: PriceOrigin | null
   readonly log?: LogStream
+  readonly clock?: Clock
 }
 
 export interface GatewayContext extends GatewayOptions {
@@ -43,4 +49,5 @@ export interface GatewayContext extends GatewayOptions {
   readonly people: People | undefined
   readonly provider: Provider | undefined
   readonly prices: Prices | null
+  readonly sync: AccountSync
 }

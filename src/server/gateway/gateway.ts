@@ -1,4 +1,4 @@
-/** Serves the console, keeps the session, reads the service. The gateway keeps no records. */
+/** Serves the console, keeps the session, reads the service, and keeps the records of accounts in a database. */
 import { randomUUID } from 'node:crypto'
 import fastify, {
   type FastifyError,
@@ -30,7 +30,9 @@ import { securityHeaders } from './security-headers.ts'
 import { Sessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
 import { addProviderRoutes, addSessionRoutes, requestSession } from './session-routes.ts'
-import type { GatewaySettings } from './settings.ts'
+import { type GatewaySettings, keepsRecords } from './settings.ts'
+import { AccountSync } from './sync/account-sync.ts'
+import { systemClock } from './sync/clock.ts'
 import { Trail } from './trail.ts'
 import { Upstream } from './upstream.ts'
 
@@ -49,14 +51,18 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const provider = createProvider(settings)
   const origin = settings.PRICES_FILE === undefined ? options.inventedPrices : priceFile(settings.PRICES_FILE)
   const prices = origin && (await Prices.open(origin, app.log))
-  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider, prices }
+  const sync = new AccountSync({ clock: systemClock, ...options, sessions, upstream, trail, log: app.log })
+  app.decorate('sync', sync)
+  app.addHook('onReady', async () => sync.start())
+  app.addHook('onClose', () => sync.close())
+  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider, prices, sync }
 
   await addSessionRoutes(app, context)
   addProviderRoutes(app, context)
   addConsoleRoutes(app, context)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
-  addReadiness(app, {
+  const checks = {
     service: serviceAnswers(settings, upstream),
     audit_log: async () => (trail.fault === null ? null : 'cannot be written'),
     sessions: () =>
@@ -64,7 +70,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
         () => null,
         () => 'database unreachable',
       ),
-  })
+  }
+  addReadiness(app, checks, keepsRecords(settings) ? { records: async () => sync.fault() } : {})
   await options.console.addFiles(app)
   app.route({
     method: ['GET', 'HEAD'],
@@ -127,6 +134,9 @@ function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    sync: AccountSync
+  }
   interface FastifyRequest {
     nonce: string | undefined
   }

@@ -9,23 +9,30 @@ import type { Upstream } from './upstream.ts'
 /** Returns what is wrong, without any address; null where all is well. */
 type Check = () => Promise<string | null>
 
-/** Results last a few seconds, so that nobody can flood the service through this route. */
-export function addReadiness(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
+/**
+ * Results last a few seconds, so that nobody can flood the service through this route. What `notes` say makes the copy no less ready: without
+ * it, every copy would be taken away at once.
+ */
+export function addReadiness(
+  app: FastifyInstance,
+  checks: Readonly<Record<string, Check>>,
+  notes: Readonly<Record<string, Check>>,
+): void {
   let checked: { readonly until: number; readonly answer: ReturnType<typeof answerOf> } | undefined
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     if (checked === undefined || checked.until <= Date.now())
-      checked = { until: Date.now() + holdsFor, answer: answerOf(checks) }
+      checked = { until: Date.now() + holdsFor, answer: answerOf(checks, notes) }
     const answer = await checked.answer
     return reply.code(answer.status === 'ready' ? 200 : 503).send(answer)
   })
 }
 
-async function answerOf(checks: Readonly<Record<string, Check>>) {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const),
-  )
+async function answerOf(checks: Readonly<Record<string, Check>>, notes: Readonly<Record<string, Check>>) {
+  const resultsOf = (some: Readonly<Record<string, Check>>) =>
+    Promise.all(Object.entries(some).map(async ([name, check]) => [name, (await check()) ?? 'ok'] as const))
+  const [results, noted] = await Promise.all([resultsOf(checks), resultsOf(notes)])
   const isReady = results.every(([, state]) => state === 'ok')
-  return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) }
+  return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries([...results, ...noted]) }
 }
 
 /** A refusal counts as an answer: there may be no key to ask with. */
@@ -87,6 +94,26 @@ export function createMetrics(
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),
+    syncJobs: new Counter({
+      name: 'custody_sync_readings_total',
+      help: 'Readings of accounts by this copy, by kind and outcome.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    syncRequests: new Counter({
+      name: 'custody_sync_requests_total',
+      help: 'Requests that this copy made to the service to read accounts.',
+      registers,
+    }),
+    /** Called once. */
+    watchSync(source: { readonly accounts: () => number; readonly oldestSeconds: () => number }) {
+      gauge('custody_sync_accounts', 'Accounts that this copy reads.', source.accounts)
+      gauge(
+        'custody_sync_oldest_seconds',
+        'Seconds since the account that was brought up to date longest ago, of those that this copy reads.',
+        source.oldestSeconds,
+      )
+    },
     signIns: new Counter({
       name: 'custody_sign_ins_total',
       help: 'Attempts to sign in, by outcome.',

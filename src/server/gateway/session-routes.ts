@@ -21,7 +21,7 @@ import { describeAnswer, leastRead } from './reading.ts'
 import { createSealedCookie, fingerprintOf, type KeyRing } from './sealing.ts'
 import { accountLabel, type Session } from './session.ts'
 import { forgetExpired } from './session-register.ts'
-import type { GatewaySettings } from './settings.ts'
+import { type GatewaySettings, keepsRecords } from './settings.ts'
 import type { SignInAttempt } from './trail.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
@@ -149,6 +149,7 @@ function stateOf(
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,
     sync: { mode: settings.SYNC, pages: settings.SYNC_PAGES },
+    keepsRecords: keepsRecords(settings),
     leaveAt: undefined,
   }
 }

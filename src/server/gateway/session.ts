@@ -66,6 +66,13 @@ interface Opened extends Resolved {
   readonly cookie: SealedCookie
 }
 
+/** Is told of sessions as requests come. */
+export interface SessionWatcher {
+  seen(session: Session): void
+  /** Of a key that somebody typed. `signIn`: null for every session of that key and account. */
+  ended(reader: Credentials, signIn: string | null): void
+}
+
 interface SessionOptions {
   readonly settings: GatewaySettings
   readonly service: { readonly address: string; readonly embedded: boolean }
@@ -96,6 +103,7 @@ export class Sessions {
   /** Sessions whose end is in the log, and when to forget that. */
   readonly #loggedEnds = new Map<string, number>()
   readonly #openedFor = new WeakMap<FastifyRequest, Opened>()
+  #watcher: SessionWatcher | undefined
 
   constructor(app: FastifyInstance, options: SessionOptions) {
     const { settings, service, keyRing, people } = options
@@ -122,9 +130,18 @@ export class Sessions {
     app.addHook('onSend', (request, reply) => this.#renew(request, reply))
   }
 
+  watch(watcher: SessionWatcher): void {
+    this.#watcher = watcher
+  }
+
   /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, since one of them is not ours. */
   async current(request: FastifyRequest): Promise<Session | undefined> {
-    if (this.#fixed) return this.#fixed
+    const session = this.#fixed ?? (await this.#read(request))
+    if (session) this.#watcher?.seen(session)
+    return session
+  }
+
+  async #read(request: FastifyRequest): Promise<Session | undefined> {
     const [cookie, ...more] = this.#cookies.countedIn(request)
     if (more.length > 0) throw new Refusal('GTW-13')
     const opened = cookie && this.#open(cookie)
@@ -184,6 +201,14 @@ export class Sessions {
   async end(reply: FastifyReply, { everywhere }: { readonly everywhere: boolean }): Promise<void> {
     await this.#endAll(reply.request, everywhere ? 'sign-out-everywhere' : 'sign-out')
     for (const { secure } of this.#cookies.receivedIn(reply.request)) this.#cookies.clear(reply, secure)
+  }
+
+  /** Ends every session with this key and account: the service refuses the key. */
+  async endReader(reader: Credentials): Promise<void> {
+    const { register } = this.#options
+    const now = await register.now()
+    await register.end(new Map(this.#ownersOf(reader).map((owner) => [owner, now])))
+    this.#watcher?.ended(reader, null)
   }
 
   /** Sign-ins active within the idle time-out, in this copy. */
@@ -269,7 +294,9 @@ export class Sessions {
     this.#give(reply, resolved, secure)
     this.#noteAct(resolved.content, content.seenAt)
     this.#options.trail.begun(reply.request, resolved.watched)
-    return this.#sessionOf(resolved)
+    const session = this.#sessionOf(resolved)
+    this.#watcher?.seen(session)
+    return session
   }
 
   #give(reply: FastifyReply, resolved: Resolved, secure: boolean): void {
@@ -341,6 +368,8 @@ export class Sessions {
     // After a switch of accounts the sign-in goes on.
     if (why !== 'account-switched' && why !== 'revoked') this.#acts.delete(content.id)
     this.#options.trail.ended(request, watched, why)
+    const { reader, id } = content
+    if (!('person' in reader)) this.#watcher?.ended(reader, why === 'sign-out-everywhere' ? null : id)
   }
 }
 

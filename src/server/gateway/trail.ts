@@ -182,6 +182,11 @@ export class Trail {
     }
   }
 
+  /** The gateway's own reading of an account, for everybody who may see it. */
+  synced({ apiKey, accountId }: Credentials, entry: AuditEntry): void {
+    this.#audit?.note({ event: 'sync', ...entry, ...this.#keyOf({ apiKey, accountId }) })
+  }
+
   failed(request: FastifyRequest, { code, statusCode }: Refusal): void {
     this.#codes.set(request, code)
     // Below 500 a rule refused. From 500 on, the service or the gateway failed.
@@ -274,6 +279,7 @@ function endpointLabel(request: FastifyRequest): string {
 }
 
 const labels: readonly Pair[] = [
+  ['/api/sync', 'sync'],
   ['/session/activity', 'activity'],
   ['/session', 'session'],
   ['/.well-known', 'keys'],

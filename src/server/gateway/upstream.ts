@@ -18,6 +18,8 @@ export interface UpstreamRequest {
   readonly consumer?: Consumer
   /** The request is dropped when the caller of this reply leaves. Until then the answer counts as memory in use. */
   readonly waiting?: ServerResponse
+  /** Drops the request, with its reason. */
+  readonly signal?: AbortSignal
   readonly timeoutMilliseconds?: number
 }
 
@@ -106,8 +108,11 @@ export class Upstream {
     // A turn that comes later leaves the service too little time: it would work for nobody.
     const lastTurn = setTimeout(() => stopped.abort(tooManyWaiting()), timeoutMilliseconds / 2)
     const giveUp = () => stopped.abort(new Error('nobody waits for the answer any more'))
+    const abort = () => stopped.abort(request.signal?.reason)
     if (waiting?.destroyed) giveUp()
     waiting?.once('close', giveUp)
+    if (request.signal?.aborted) abort()
+    request.signal?.addEventListener('abort', abort)
     let head: Omit<Received, 'bytes'> | undefined
     let hasTurn = false
     try {
@@ -136,6 +141,7 @@ export class Upstream {
       clearTimeout(lastTurn)
       clearTimeout(deadline)
       waiting?.off('close', giveUp)
+      request.signal?.removeEventListener('abort', abort)
     }
   }
 

@@ -38,7 +38,10 @@ export function readServiceSettings(environment: Environment): ReadSettings<Serv
   return readSettings(schema, { ...environment, ...(isUnasked && { DEMO_TRANSACTIONS: '0' }) })
 }
 
-export function databasePlace(settings: ServiceSettings): DatabasePlace {
+/** The gateway has the same settings for it. */
+export function databasePlace(
+  settings: Pick<ServiceSettings, 'DATABASE_URL' | 'DATABASE_TIMEOUT_SECONDS' | 'DATA_DIR'>,
+): DatabasePlace {
   const { DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_SECONDS: timeoutSeconds, DATA_DIR } = settings
   return databaseUrl === undefined ? { dataDir: DATA_DIR, timeoutSeconds } : { databaseUrl, timeoutSeconds }
 }

@@ -67,5 +67,6 @@ export const signedIn: SessionState = {
   expiresAt: null,
   idleSeconds: null,
   sync: { mode: 'off', pages: 300 },
+  keepsRecords: false,
   leaveAt: undefined,
 }

@@ -7,18 +7,28 @@ import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import { parseSessionState, type SessionState } from '../../../contract/session.ts'
 import { builtConsole, consolePages } from '../console-files.ts'
+import type { GatewayOptions } from '../context.ts'
 import { createGateway } from '../gateway.ts'
 import { type KeyRing, keyRing } from '../sealing.ts'
 import { readGatewaySettings } from '../settings.ts'
 import { openSigning } from '../signing-key.ts'
+import type { Clock } from '../sync/clock.ts'
 
 /** The secret of every gateway in these tests: copies of one installation share it. */
 export const testSecret = 'a secret for tests; long enough to be one'
 
+interface RecordsOptions {
+  readonly openRecords?: GatewayOptions['openRecords']
+  readonly clock?: Clock
+}
+
 export type TestGateway = Awaited<ReturnType<typeof startGateway>>
 
 /** Starts a gateway with settings as an operator would write them, but one that keeps no records unless told to. It is closed at the end of its test, or file of tests. */
-export async function startGateway(environment: Record<string, string>) {
+export async function startGateway(
+  environment: Record<string, string>,
+  { openRecords, clock }: RecordsOptions = {},
+) {
   const read = readGatewaySettings({
     ...{ SESSION_SECRET: testSecret, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000', KEEP_RECORDS: 'none' },
     ...environment,
@@ -40,6 +50,8 @@ export async function startGateway(environment: Record<string, string>) {
       : null,
     console: await testConsole,
     inventedPrices: null,
+    openRecords: openRecords ?? (() => Promise.reject(new Error('this test keeps no records'))),
+    ...(clock && { clock }),
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -57,6 +69,7 @@ export async function startGateway(environment: Record<string, string>) {
   return {
     address,
     log,
+    sync: app.sync,
     fetch: ask,
     post,
     /** Asks with a path that nothing changes and any headers, `host` among them; with a JSON body, if there is one. */

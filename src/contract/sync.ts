@@ -1,0 +1,44 @@
+import type { DateForm } from './day.ts'
+
+/** `GET`: how far the records of the session's account are read, and how well they are known. */
+export const syncPath = '/api/sync'
+
+/**
+ * Why no records are kept. `off` and `none`: by the settings SYNC and KEEP_RECORDS. `database`: it does not answer. `full`: as many typed keys
+ * as the gateway follows are followed already. `refused`: the service refuses the key.
+ */
+export type NothingKept = 'off' | 'none' | 'database' | 'full' | 'refused'
+
+/** All times are ISO 8601 UTC, by the gateway's clock. */
+export interface SyncReport {
+  readonly not_kept: NothingKept | null
+  /** When the latest reading or update that is in the records began. Null before the first. */
+  readonly as_of: string | null
+  readonly read_whole: {
+    readonly begun: string
+    readonly ended: string
+    readonly completeness: 'complete' | 'read-once' | 'partial'
+    readonly doubts: readonly string[]
+  } | null
+  /** What is being read whole now. `records`: transactions of the current pass so far; `part`: from 0 to 1, estimated. */
+  readonly reading: {
+    readonly kind: string
+    readonly begun: string
+    readonly records: number
+    readonly part: number | null
+  } | null
+  /** Lists that the key may not read, such as `balances.cold`, with the service's code. */
+  readonly refused_lists: Readonly<Record<string, string>>
+  /** Null before they were looked for. `off`: why no record has a date. `undated`: how many records have no day yet. */
+  readonly dates: {
+    readonly off: string | null
+    readonly form: DateForm
+    readonly days: 'utc' | 'service'
+    readonly undated: number | null
+    readonly is_complete: boolean
+  } | null
+  /** Whether every filter that divides the list adds up to it. Null before that was looked at. */
+  readonly cross_sums: { readonly at: string; readonly sentence: string } | null
+  /** Since when the service does not answer. The code is empty where it gives none. */
+  readonly silence: { readonly since: string; readonly code: string } | null
+}

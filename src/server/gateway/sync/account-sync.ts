@@ -1,0 +1,207 @@
+/** Reads accounts into the store, for every session that may see them. Without a database the gateway serves the service's own lists, as ever. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
+import { type Database, DatabaseError } from '../../../database/database.ts'
+import type { AccountIdentity } from '../../../store/identity.ts'
+import { openStore, type Store } from '../../../store/store.ts'
+import { type Credentials, fixedCredentials } from '../reader.ts'
+import { type KeyRing, keyedDigest } from '../sealing.ts'
+import type { Session, Sessions } from '../session.ts'
+import { type GatewaySettings, keepsRecords } from '../settings.ts'
+import type { Trail } from '../trail.ts'
+import type { Upstream } from '../upstream.ts'
+import { AccountWatch, type TypedSession } from './account-watch.ts'
+import type { Clock } from './clock.ts'
+import { JobRunner } from './job-runner.ts'
+import { Scheduler } from './scheduler.ts'
+import { SyncJournal } from './sync-journal.ts'
+import { emptyReport, reportOf } from './sync-report.ts'
+
+export interface AccountSyncOptions {
+  readonly settings: GatewaySettings
+  readonly service: { readonly name: string }
+  readonly demonstrationKey: string | null
+  readonly keyRing: KeyRing
+  readonly sessions: Sessions
+  readonly upstream: Upstream
+  readonly trail: Trail
+  readonly log: FastifyBaseLogger
+  /** Opens where records are kept. Asked again until it succeeds. Whoever is handed a database closes it. */
+  readonly openRecords: () => Promise<Database>
+  readonly clock: Clock
+}
+
+/** Milliseconds. */
+const stepEvery = 1000
+const longestPause = 30_000
+
+/** Null while the database is away, or not yet there. */
+interface Opened {
+  readonly database: Database
+  readonly store: Store
+  readonly watch: AccountWatch
+  readonly scheduler: Scheduler
+}
+
+export class AccountSync {
+  readonly #options: AccountSyncOptions
+  readonly #journal: SyncJournal
+  readonly #closing = new AbortController()
+  #opened: Opened | null = null
+  #opening: Promise<void> | null = null
+  #stopSteps = () => {}
+
+  constructor(options: AccountSyncOptions) {
+    this.#options = options
+    const { settings, sessions } = options
+    this.#journal = new SyncJournal(options, (job) => this.#refused(job.identity))
+    if (!keepsRecords(settings)) return
+    sessions.watch({
+      seen: (session) => this.#opened?.watch.look(this.#identityOf(session), this.#typedSessionOf(session)),
+      ended: (reader, signIn) =>
+        this.#opened?.watch.leave(
+          this.#typedIdentityOf(reader),
+          signIn === null ? null : this.#digestOf(signIn),
+        ),
+    })
+  }
+
+  /** Does not wait for the database. */
+  start(): void {
+    if (!keepsRecords(this.#options.settings)) return
+    this.#opening = this.#open()
+    this.#stopSteps = this.#options.clock.every(stepEvery, () => this.step())
+  }
+
+  /** Begins what is due. */
+  step(): void {
+    this.#opened?.watch.step()
+    this.#opened?.scheduler.step()
+  }
+
+  /** Resolves once nothing runs that has begun by then. */
+  async settled(): Promise<void> {
+    await this.#opening
+    await this.#opened?.watch.settled()
+    await this.#opened?.scheduler.settled()
+  }
+
+  /** Null where all is well. */
+  fault(): string | null {
+    return this.#opened === null || this.#journal.isDatabaseAway ? 'database unreachable' : null
+  }
+
+  async report(session: Session): Promise<SyncReport> {
+    const { SYNC, KEEP_RECORDS } = this.#options.settings
+    if (SYNC === 'off') return emptyReport('off')
+    if (KEEP_RECORDS === 'none') return emptyReport('none')
+    if (this.#opened === null) return emptyReport('database')
+    const { store, watch } = this.#opened
+    const identity = this.#identityOf(session)
+    const account = watch.accountOf(identity)
+    if (account === null) return emptyReport(this.#whyNot(watch, identity))
+    try {
+      return await reportOf(store.of(account))
+    } catch (error) {
+      if (error instanceof DatabaseError) return emptyReport('database')
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stopSteps()
+    this.#closing.abort()
+    await this.#opening
+    if (this.#opened === null) return
+    const { scheduler, watch, database } = this.#opened
+    await scheduler.close()
+    await watch.settled()
+    await database.close()
+  }
+
+  #whyNot(watch: AccountWatch, identity: AccountIdentity): NothingKept | null {
+    if (watch.isFull(identity)) return 'full'
+    return this.#journal.isDatabaseAway ? 'database' : null
+  }
+
+  async #open(): Promise<void> {
+    const { openRecords, clock, settings, upstream } = this.#options
+    const { signal } = this.#closing
+    let database: Database | undefined
+    for (let pause = stepEvery; !signal.aborted; pause = Math.min(2 * pause, longestPause))
+      try {
+        database ??= await openRecords()
+        const store = await openStore(database)
+        const runner = new JobRunner({ settings, upstream, clock })
+        const scheduler = new Scheduler({
+          settings,
+          clock,
+          holder: `${settings.COPY_NAME} ${randomUUID()}`,
+          perform: (order) => runner.perform(order),
+          events: this.#journal,
+        })
+        const watch = new AccountWatch({
+          store,
+          scheduler,
+          clock,
+          configured: this.#configured(),
+          onFailure: (error) =>
+            error instanceof DatabaseError
+              ? this.#journal.databaseFailed(error)
+              : this.#journal.failed(null, error),
+        })
+        this.#journal.databaseAnswered()
+        this.#opened = { database, store, watch, scheduler }
+        this.step()
+        return
+      } catch (error) {
+        this.#journal.databaseFailed(error instanceof Error ? error : new Error(String(error)))
+        await clock.sleep(pause, signal).catch(() => {})
+      }
+    await database?.close()
+  }
+
+  /** The service refuses the key: nobody reads with it any more. */
+  async #refused({ reader, apiKey, accountId }: AccountIdentity): Promise<void> {
+    if (reader.kind === 'typed') await this.#options.sessions.endReader({ apiKey, accountId })
+  }
+
+  #configured(): readonly AccountIdentity[] {
+    const { settings, demonstrationKey } = this.#options
+    const fixed = fixedCredentials(settings)
+    if (fixed) return [this.#named('CUSTODY_API_KEY', fixed)]
+    if (settings.OIDC_ISSUER !== undefined)
+      return (settings.OIDC_ACCOUNTS_FILE ?? []).map((account) => this.#named(account.name, account))
+    return demonstrationKey === null ? [] : [this.#demonstration(demonstrationKey)]
+  }
+
+  #identityOf({ person, account, apiKey, accountId }: Session): AccountIdentity {
+    const { settings } = this.#options
+    if (settings.CUSTODY_API_KEY !== undefined) return this.#named('CUSTODY_API_KEY', { apiKey, accountId })
+    if (person !== null && account !== null) return this.#named(account, { apiKey, accountId })
+    return this.#typedIdentityOf({ apiKey, accountId })
+  }
+
+  /** The demonstration's key is typed by everybody, and stays. */
+  #typedIdentityOf({ apiKey, accountId }: Credentials): AccountIdentity {
+    if (apiKey === this.#options.demonstrationKey && accountId === null) return this.#demonstration(apiKey)
+    return { service: this.#options.service.name, reader: { kind: 'typed' }, apiKey, accountId }
+  }
+
+  #demonstration(apiKey: string): AccountIdentity {
+    return this.#named('demonstration', { apiKey, accountId: null })
+  }
+
+  #named(name: string, { apiKey, accountId }: Credentials): AccountIdentity {
+    return { service: this.#options.service.name, reader: { kind: 'named', name }, apiKey, accountId }
+  }
+
+  #typedSessionOf({ signIn, idleSeconds }: Session): TypedSession {
+    return { id: this.#digestOf(signIn), until: this.#options.clock.now() + 1000 * (idleSeconds ?? 0) }
+  }
+
+  #digestOf(signIn: string): string {
+    return keyedDigest(this.#options.keyRing[0].sessionFingerprint, signIn).slice(0, 22)
+  }
+}

@@ -1,0 +1,104 @@
+/** What each job does: a reading over the rows of its account, run with the account's key. */
+import { createHash } from 'node:crypto'
+import { ApiError } from '../../../contract/api-error.ts'
+import { findDays } from '../../../sync/find-days.ts'
+import { readAccount } from '../../../sync/read-whole.ts'
+import { type Reading, send } from '../../../sync/reading.ts'
+import { RequestPace } from '../../../sync/request-pace.ts'
+import { createProfile } from '../../../sync/service-profile.ts'
+import { updateAccount } from '../../../sync/update-account.ts'
+import { leastRead } from '../reading.ts'
+import type { GatewaySettings } from '../settings.ts'
+import type { Upstream } from '../upstream.ts'
+import type { Clock } from './clock.ts'
+import { KeyRefused } from './failure.ts'
+import type { JobKind } from './plan.ts'
+import type { JobOrder, JobResult } from './scheduler.ts'
+import { ServiceReader } from './service-reader.ts'
+
+interface JobRunnerOptions {
+  readonly settings: Pick<GatewaySettings, 'SYNC_PER_MINUTE'>
+  readonly upstream: Upstream
+  readonly clock: Clock
+}
+
+/** Keys whose rate is remembered after their last job. */
+const mostPaces = 1000
+
+export class JobRunner {
+  readonly #options: JobRunnerOptions
+  readonly #service: ServiceReader
+  readonly #paces = new Map<string, RequestPace>()
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options
+    this.#service = new ServiceReader(options.upstream, options.clock)
+  }
+
+  /** Throws `KeyRefused`, the `ApiError` with which the service ends it, and what the store throws. */
+  async perform(order: JobOrder): Promise<JobResult> {
+    const { store, fence } = order
+    let learning: Promise<void> = Promise.resolve()
+    const profile = createProfile(await store.profile(), (learned) => {
+      learning = learning.then(() => store.learn(fence, learned))
+    })
+    const run = <Value>(reading: Reading<Value>) =>
+      this.#service.run(reading, {
+        credentials: order.identity,
+        profile,
+        pace: this.#paceOf(order.identity.apiKey),
+        isInBackground: order.kind !== 'first' && order.kind !== 'update',
+        signal: order.signal,
+      })
+    try {
+      const result = await run(readings[order.kind](order))
+      await learning
+      return result
+    } catch (error) {
+      // A refused list is not a refused key, and one refusal may be a mistake.
+      if (isRefusal(error) && isRefusal(await run(send(leastRead)).catch((again: unknown) => again)))
+        throw new KeyRefused(error)
+      throw error
+    }
+  }
+
+  /** By a digest: a key must not be kept after its last session. */
+  #paceOf(apiKey: string): RequestPace {
+    const name = createHash('sha256').update(apiKey).digest('base64url')
+    const { settings, clock } = this.#options
+    const pace = this.#paces.get(name) ?? new RequestPace(settings.SYNC_PER_MINUTE, () => clock.steady())
+    this.#paces.delete(name)
+    this.#paces.set(name, pace)
+    const [oldest] = this.#paces.keys()
+    if (oldest !== undefined && this.#paces.size > mostPaces) this.#paces.delete(oldest)
+    return pace
+  }
+}
+
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.failure.code === 'ERR-02'
+}
+
+const readings: Readonly<Record<JobKind, (order: JobOrder) => Reading<JobResult>>> = {
+  first: readWhole,
+  whole: readWhole,
+  *update({ store, fence }) {
+    const { applied, requests, contradiction } = yield* updateAccount(store, fence)
+    return { ...applied, requests, wantsWhole: contradiction !== null, isUnfinished: false }
+  },
+  *dates({ store, fence }) {
+    const { isComplete, asked } = yield* findDays(store, fence, { mostRequests: mostAtOnce })
+    const none = { added: 0, changed: 0, gone: 0 }
+    return { ...none, requests: asked, wantsWhole: false, isUnfinished: !isComplete }
+  },
+}
+
+/** Requests for dates before other accounts have their turn. */
+const mostAtOnce = 40
+
+function* readWhole({ store, fence, onProgress }: JobOrder): Reading<JobResult> {
+  const { applied, requests, contradiction } = yield* readAccount(store, fence, {
+    onProgress: ({ rows, part }) => onProgress({ records: rows, part }),
+  })
+  return { ...applied, requests, wantsWhole: contradiction !== null, isUnfinished: false }
+}

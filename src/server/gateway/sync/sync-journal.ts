@@ -1,0 +1,102 @@
+/** What becomes of readings: log, metrics and audit log. No line of the log holds a key, an id of a record or an amount. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { ApiError } from '../../../contract/api-error.ts'
+import type { Trail } from '../trail.ts'
+import type { Clock } from './clock.ts'
+import type { Job, JobResult, SchedulerEvents } from './scheduler.ts'
+
+interface SyncJournalOptions {
+  readonly trail: Trail
+  readonly log: FastifyBaseLogger
+  readonly clock: Clock
+}
+
+export class SyncJournal implements SchedulerEvents {
+  readonly #options: SyncJournalOptions
+  readonly #onRefused: (job: Job) => Promise<void>
+  #isDatabaseAway = false
+
+  constructor(options: SyncJournalOptions, onRefused: (job: Job) => Promise<void>) {
+    this.#options = options
+    this.#onRefused = onRefused
+  }
+
+  get isDatabaseAway(): boolean {
+    return this.#isDatabaseAway
+  }
+
+  /** Nothing is read without a line in the audit log. */
+  mayBegin(): boolean {
+    return this.#options.trail.fault === null
+  }
+
+  ended(job: Job, { requests, added, changed, gone }: JobResult): void {
+    const { trail, log, clock } = this.#options
+    trail.metrics.syncJobs.inc({ kind: job.kind, outcome: 'ok' })
+    trail.metrics.syncRequests.inc(requests)
+    if ((job.kind === 'update' || job.kind === 'dates') && added + changed + gone === 0) return
+    const milliseconds = clock.now() - job.begunAt
+    const counts = { kind: job.kind, requests, added, changed, gone }
+    log.info({ ...nameOf(job), ...counts, seconds: milliseconds / 1000 }, 'records were read')
+    trail.synced(job.identity, { ...readerOf(job), ...counts, milliseconds })
+  }
+
+  silent(job: Job, { failure }: ApiError): void {
+    const { log } = this.#options
+    this.#failed(job, failure.code || failure.kind)
+    log.warn(
+      { ...nameOf(job), code: failure.code, reason: failure.kind, status: failure.httpStatus },
+      'the service does not answer; it is asked again until it does',
+    )
+  }
+
+  heard(job: Job, since: number): void {
+    const { log, clock } = this.#options
+    log.info({ ...nameOf(job), seconds: (clock.now() - since) / 1000 }, 'the service answers again')
+  }
+
+  refused(job: Job, code: string): void {
+    this.#failed(job, code)
+    this.#options.log.warn(
+      { ...nameOf(job), code },
+      'the service refuses the key: its records are served to nobody',
+    )
+    this.#onRefused(job).catch((error: unknown) => this.failed(job, error))
+  }
+
+  databaseFailed({ message }: Error): void {
+    if (!this.#isDatabaseAway)
+      this.#options.log.error(
+        { reason: message },
+        'records cannot be kept: the database does not answer; it is asked again until it does',
+      )
+    this.#isDatabaseAway = true
+  }
+
+  databaseAnswered(): void {
+    if (this.#isDatabaseAway) this.#options.log.warn('the database answers again: records are kept')
+    this.#isDatabaseAway = false
+  }
+
+  failed(job: Job | null, error: unknown): void {
+    if (job !== null) this.#failed(job, 'failed')
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+    this.#options.log.error(
+      { ...(job && nameOf(job)), failure: { name, message, stack } },
+      'a reading failed',
+    )
+  }
+
+  #failed({ kind }: Job, outcome: string): void {
+    this.#options.trail.metrics.syncJobs.inc({ kind, outcome })
+  }
+}
+
+/** `account` is the store's own key: a digest. */
+function nameOf(job: Job) {
+  return { account: job.account, ...readerOf(job) }
+}
+
+function readerOf({ identity: { reader } }: Job) {
+  return { reader: reader.kind === 'named' ? reader.name : 'a typed key' }
+}

@@ -1,0 +1,105 @@
+/** Sessions in which an account is looked at, and how reading it goes, for copies of the program to agree. All times are the database's. */
+import * as z from 'zod/mini'
+import type { Database } from '../database/database.ts'
+import { type AccountScope, LeaseLost } from './scope.ts'
+
+/** Rows of a typed key are kept as long as it has a session. */
+export interface Attendance {
+  /** `session`: a digest of one in which the account is looked at, and which lasts so many seconds more without activity. */
+  attend(session: string, seconds: number): Promise<void>
+  /** Ends one session, or all. Returns how many go on. */
+  leave(session: string | null): Promise<number>
+  /** How reading the account goes, by whoever reads it. */
+  status(): Promise<SyncStatus>
+  tell(fence: string, status: SyncStatus): Promise<void>
+}
+
+const syncStatus = z.object({
+  /** Null while nothing is read whole. Times are ISO 8601 UTC, by the clock of the program that reads. */
+  reading: z.nullable(
+    z.object({
+      kind: z.string(),
+      begun: z.string(),
+      /** Of the current pass. */
+      records: z.number(),
+      /** From 0 to 1, estimated; null before that can be told. */
+      part: z.nullable(z.number()),
+    }),
+  ),
+  /** Since when the service does not answer, and with which code; the code is empty where it has none. */
+  silence: z.nullable(z.object({ since: z.string(), code: z.string() })),
+  /** The code with which the service refuses the key: what is kept must be served to nobody. */
+  refused: z.nullable(z.string()),
+})
+export type SyncStatus = z.infer<typeof syncStatus>
+
+export const nothingTold: SyncStatus = { reading: null, silence: null, refused: null }
+
+export function attendanceOf({ database, account }: AccountScope): Attendance {
+  return {
+    async attend(session, seconds) {
+      await database.query(
+        `with looked as (
+           update custody_store.lease set looked_at = now() where account = $1 returning account
+         )
+         insert into custody_store.session (account, session, until)
+         select account, $2, now() + interval '1 second' * $3::integer
+         from looked join custody_store.account using (account) where not is_forgotten
+         on conflict (account, session) do update set until = excluded.until`,
+        [account, session, String(seconds)],
+      )
+    },
+    async leave(session) {
+      const [, [left]] = await database.transaction(async (queries) => [
+        await queries.query(
+          'delete from custody_store.session where account = $1 and ($2::text is null or session = $2::text or until <= now())',
+          [account, session],
+        ),
+        await queries.query<'count'>(
+          'select count(*) as count from custody_store.session where account = $1',
+          [account],
+        ),
+      ])
+      return Number(left?.count ?? 0)
+    },
+    async status() {
+      const [row] = await database.query<'status'>(
+        'select status from custody_store.sync_status where account = $1',
+        [account],
+      )
+      return syncStatus.safeParse(JSON.parse(row?.status ?? 'null')).data ?? nothingTold
+    },
+    async tell(fence, status) {
+      const told = await database.query(
+        `insert into custody_store.sync_status (account, status)
+         select account, $3 from custody_store.lease where account = $1 and fence = $2::bigint
+         on conflict (account) do update set status = excluded.status returning account`,
+        [account, fence, JSON.stringify(status)],
+      )
+      if (told.length === 0) throw new LeaseLost()
+    },
+  }
+}
+
+export interface AttendedAccount {
+  readonly account: string
+  readonly isTyped: boolean
+  /** Milliseconds since somebody looked at it. */
+  readonly lookedAgo: number
+  readonly sessions: number
+}
+
+/** Every account of the store. */
+export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
+  const rows = await database.query<'account' | 'is_typed' | 'ago' | 'sessions'>(
+    `select account, is_typed, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
+       (select count(*) from custody_store.session where session.account = account.account and until > now()) as sessions
+     from custody_store.account join custody_store.lease using (account) where not is_forgotten`,
+  )
+  return rows.map((row) => ({
+    account: row.account ?? '',
+    isTyped: row.is_typed === 't',
+    lookedAgo: Number(row.ago),
+    sessions: Number(row.sessions),
+  }))
+}
