@@ -1,12 +1,18 @@
 import type { Transaction, Vault } from '../contract/normal-records.ts'
+import type { Database } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service-profile.ts'
-import type { Attendance } from './attendance.ts'
-import type { DaysSet, RecordedSpan, WideSpan } from './days.ts'
+import { accountRevision, accountState, learn, listedRows, note, profileOf } from './account-row.ts'
+import { applyUpdate } from './apply-update.ts'
+import { applyWhole } from './apply-whole.ts'
+import { type Attendance, attendanceOf } from './attendance.ts'
+import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wideSpans } from './days.ts'
+import { look, releaseLease, renewLease, takeLease } from './lease.ts'
+import { vaultHoldings } from './lists.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import type { StoredRow } from './rows.ts'
-import type { MissingRow, StagedPage } from './staging.ts'
+import { firstIds, lastId, openIds, recordsOf, rowsOf, type StoredRow } from './rows.ts'
+import { emptyStaged, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
-import type { MovementSum } from './sums.ts'
+import { type MovementSum, movementSums } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 
 /**
@@ -62,4 +68,36 @@ export interface AccountStore extends Attendance {
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
+}
+
+export function accountStore(database: Database, account: string): AccountStore {
+  const scope = { database, account }
+  return {
+    state: () => accountState(scope),
+    revision: () => accountRevision(scope),
+    profile: () => profileOf(scope),
+    takeLease: (holder, seconds) => takeLease(scope, holder, seconds),
+    renewLease: (fence, seconds) => renewLease(scope, fence, seconds),
+    releaseLease: (fence) => releaseLease(scope, fence),
+    look: () => look(scope),
+    learn: (fence, profile) => learn(scope, fence, profile),
+    note: (fence, stateNote) => note(scope, fence, stateNote),
+    beginStaging: (fence) => emptyStaged(scope, fence),
+    stage: (fence, rows, pass) => stage(scope, fence, rows, pass),
+    missing: (limit) => missingRows(scope, limit),
+    applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),
+    applyUpdate: (fence, outcome) => applyUpdate(scope, fence, outcome),
+    rowsOf: (ids) => rowsOf(scope, ids),
+    firstIds: (limit) => firstIds(scope, limit),
+    lastId: () => lastId(scope),
+    size: () => listedRows(scope),
+    openIds: (limit) => openIds(scope, limit),
+    records: (ids) => recordsOf(scope, ids),
+    setDays: (fence, spans, stateNote) => setDays(scope, fence, spans, stateNote),
+    clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
+    wideSpans: (longest, limit) => wideSpans(scope, longest, limit),
+    movementSums: () => movementSums(scope),
+    vaultHoldings: () => vaultHoldings(scope),
+    ...attendanceOf(scope),
+  }
 }

@@ -84,6 +84,8 @@ export function attendanceOf({ database, account }: AccountScope): Attendance {
 export interface AttendedAccount {
   readonly account: string
   readonly isTyped: boolean
+  /** Whoever forgot it may have been killed meanwhile. */
+  readonly isForgotten: boolean
   /** Milliseconds since somebody looked at it. */
   readonly lookedAgo: number
   readonly sessions: number
@@ -91,14 +93,15 @@ export interface AttendedAccount {
 
 /** Every account of the store. */
 export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
-  const rows = await database.query<'account' | 'is_typed' | 'ago' | 'sessions'>(
-    `select account, is_typed, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
+  const rows = await database.query<'account' | 'is_typed' | 'is_forgotten' | 'ago' | 'sessions'>(
+    `select account, is_typed, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
        (select count(*) from custody_store.session where session.account = account.account and until > now()) as sessions
-     from custody_store.account join custody_store.lease using (account) where not is_forgotten`,
+     from custody_store.account join custody_store.lease using (account)`,
   )
   return rows.map((row) => ({
     account: row.account ?? '',
     isTyped: row.is_typed === 't',
+    isForgotten: row.is_forgotten === 't',
     lookedAgo: Number(row.ago),
     sessions: Number(row.sessions),
   }))

@@ -1,4 +1,8 @@
 /** When the service recorded a transaction. All times are milliseconds since 1970; `from` is within a span, `before` is not. */
+import { writeState } from './account-row.ts'
+import { columnText } from './database-text.ts'
+import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
+import type { StateNote } from './state.ts'
 
 export interface RecordedSpan {
   readonly id: string
@@ -18,4 +22,101 @@ export interface WideSpan {
   readonly from: number | null
   readonly before: number | null
   readonly rows: number
+}
+
+export function setDays(
+  scope: AccountScope,
+  fence: string,
+  spans: readonly RecordedSpan[],
+  note: StateNote = {},
+): Promise<DaysSet> {
+  return write(scope, fence, async (written) => {
+    const { queries, account } = written
+    const rows = await queries.query<'index' | 'kept_from' | 'kept_before' | 'meets'>(narrowSpans, [
+      account,
+      JSON.stringify(
+        spans.map(({ id, from, before }, index) => ({ index, id: columnText(id), from, before })),
+      ),
+    ])
+    const contradictions = rows.flatMap(({ index, kept_from, kept_before, meets }) => {
+      const given = spans[Number(index)]
+      return meets === 't' || given === undefined
+        ? []
+        : [{ given, kept: { id: given.id, from: Number(kept_from), before: Number(kept_before) } }]
+    })
+    const narrowed = rows.length - contradictions.length
+    await endDays(written, note, narrowed > 0)
+    return { narrowed, contradictions }
+  })
+}
+
+/** Of several spans of one id all are met. Returns the rows that became narrower, and those that a span does not meet. */
+const narrowSpans = `
+  with given as (
+    select index, id, "from" as given_from, before as given_before
+    from json_to_recordset($2::json) as given(index bigint, id text, "from" bigint, before bigint)
+    where id <> ''
+  ), compared as (
+    select given.index, kept.id, kept.recorded_from as kept_from, kept.recorded_before as kept_before,
+      greatest(kept.recorded_from, given_from) as new_from, least(kept.recorded_before, given_before) as new_before
+    from given join custody_store.transaction as kept
+      on kept.account = $1 and kept.id = given.id and kept.occurrence = 1
+    where not exists (
+      select 1 from custody_store.transaction as other
+      where other.account = $1 and other.id = given.id and other.occurrence = 2)
+  ), narrowed as (
+    update custody_store.transaction as kept
+    set recorded_from = compared.new_from, recorded_before = compared.new_before
+    from compared
+    where kept.account = $1 and kept.id = compared.id and kept.occurrence = 1 and new_from < new_before
+  )
+  select index, kept_from, kept_before, new_from < new_before as meets from compared
+  where new_from >= new_before or (new_from, new_before) is distinct from (kept_from, kept_before)`
+
+export function clearDays(scope: AccountScope, fence: string, note: StateNote = {}): Promise<void> {
+  return write(
+    scope,
+    fence,
+    async (written) => {
+      const cleared = await written.queries.query<'count'>(
+        `with cleared as (
+           update custody_store.transaction set recorded_from = null, recorded_before = null
+           where account = $1 and (recorded_from is not null or recorded_before is not null) returning 1
+         ) select count(*) from cleared`,
+        [written.account],
+      )
+      await endDays(written, note, cleared[0]?.count !== '0')
+    },
+    wholeSeconds,
+  )
+}
+
+/** What is asked for by date may have another answer now. */
+async function endDays(written: WrittenAccount, note: StateNote, isNews: boolean): Promise<void> {
+  await writeState(written, note)
+  if (isNews)
+    await written.queries.query(
+      'update custody_store.account set revision = revision + 1 where account = $1',
+      [written.account],
+    )
+}
+
+export async function wideSpans(
+  { database, account }: AccountScope,
+  longest: number,
+  limit: number,
+): Promise<readonly WideSpan[]> {
+  const rows = await database.with({ purpose: 'sync' }).query<'recorded_from' | 'recorded_before' | 'rows'>(
+    `select recorded_from, recorded_before, count(*) as rows from custody_store.transaction
+     where account = $1 and gone_in is null
+       and (recorded_from is null or recorded_before is null or recorded_before - recorded_from > $2::bigint)
+     group by recorded_from, recorded_before
+     order by recorded_before desc nulls first, recorded_from desc nulls first limit $3::bigint`,
+    [account, String(longest), String(limit)],
+  )
+  return rows.map(({ recorded_from, recorded_before, rows: count }) => ({
+    from: recorded_from === null ? null : Number(recorded_from),
+    before: recorded_before === null ? null : Number(recorded_before),
+    rows: Number(count),
+  }))
 }

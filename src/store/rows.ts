@@ -1,4 +1,11 @@
+/** Rows by their ids, and in the service's order. */
+import { parseBody } from '../contract/answer-body.ts'
+import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import { normaliseTransaction } from '../sync/normalise.ts'
+import { columnText, fromDatabaseText } from './database-text.ts'
 import type { RowKey } from './outcome.ts'
+import type { AccountScope } from './scope.ts'
 
 export interface StoredRow extends RowKey {
   /** Digest of what the record says, without its timestamp and fields outside the specification. See `transactionContent`. */
@@ -9,4 +16,82 @@ export interface StoredRow extends RowKey {
   readonly isListed: boolean
   /** Sparse; the service's order, smallest first. */
   readonly position: number
+}
+
+const finalStatuses = transactionStatuses.filter((status) => !openStatuses.some((open) => open === status))
+const isOpen = `coalesce(status not in (${finalStatuses.map((status) => `'${status}'`).join(', ')}), true)`
+const isListed = 'unlisted_in is null and gone_in is null'
+const inOrder = 'order by position, id, occurrence'
+
+export async function rowsOf(
+  { database, account }: AccountScope,
+  ids: readonly string[],
+): Promise<readonly StoredRow[]> {
+  const rows = await database.query<
+    'given_id' | 'occurrence' | 'content' | 'status' | 'is_open' | 'is_listed' | 'position'
+  >(
+    `select coalesce(whole_id, id) as given_id, occurrence, content, status, position,
+       ${isOpen} as is_open, ${isListed} as is_listed
+     from custody_store.transaction where account = $1 and id in ${givenIds} ${inOrder}`,
+    [account, idsText(ids)],
+  )
+  return rows.map((row) => ({
+    id: fromDatabaseText(row.given_id ?? ''),
+    occurrence: Number(row.occurrence),
+    content: row.content ?? '',
+    status: row.status === null ? null : fromDatabaseText(row.status),
+    isOpen: row.is_open === 't',
+    isListed: row.is_listed === 't',
+    position: Number(row.position),
+  }))
+}
+
+export function firstIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
+  return listedIds(scope, 'true', inOrder, limit)
+}
+
+export async function lastId(scope: AccountScope): Promise<string | null> {
+  const [id] = await listedIds(scope, 'true', 'order by position desc, id desc, occurrence desc', 1)
+  return id ?? null
+}
+
+export function openIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
+  return listedIds(scope, isOpen, inOrder, limit)
+}
+
+async function listedIds(
+  { database, account }: AccountScope,
+  condition: string,
+  order: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await database.query<'given_id'>(
+    `select coalesce(whole_id, id) as given_id from custody_store.transaction
+     where account = $1 and ${isListed} and ${condition} ${order} limit $2::bigint`,
+    [account, String(limit)],
+  )
+  return rows.map(({ given_id }) => fromDatabaseText(given_id ?? ''))
+}
+
+export async function recordsOf(
+  { database, account }: AccountScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Transaction>> {
+  const rows = await database.query<'given_id' | 'record'>(
+    `select coalesce(whole_id, id) as given_id, record from custody_store.transaction
+     where account = $1 and id in ${givenIds} and occurrence = 1`,
+    [account, idsText(ids)],
+  )
+  return new Map(
+    rows.map(({ given_id, record }) => [
+      fromDatabaseText(given_id ?? ''),
+      normaliseTransaction(parseBody(record ?? 'null')),
+    ]),
+  )
+}
+
+const givenIds = '(select value from json_array_elements_text($2::json) as given(value))'
+
+function idsText(ids: readonly string[]): string {
+  return JSON.stringify(ids.map(columnText))
 }

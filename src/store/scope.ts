@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database, TransactionQueries } from '../database/database.ts'
 
 /** What every query of one account gets. `account` is its key, and the first parameter of each statement. */
 export interface AccountScope {
@@ -13,4 +13,60 @@ export class LeaseLost extends Error {
   constructor() {
     super('Another program took over this account.')
   }
+}
+
+/** What a writer has to itself until its transaction ends. */
+export interface WrittenAccount {
+  readonly queries: TransactionQueries
+  readonly account: string
+  readonly epoch: string
+  readonly revision: number
+  readonly lastReading: number
+  readonly keptRows: number
+  readonly listedRows: number
+  readonly state: string
+}
+
+/**
+ * One transaction of whoever holds the lease; throws `LeaseLost` where it is another's. Writers of an account wait for each other, and so does
+ * whoever takes the lease. `seconds`: for each statement.
+ */
+export function write<Result>(
+  { database, account }: AccountScope,
+  fence: string,
+  work: (written: WrittenAccount) => Promise<Result>,
+  seconds: number = writeSeconds,
+): Promise<Result> {
+  return database.transaction(
+    async (queries) => {
+      const [row] = await queries.query<
+        'epoch' | 'revision' | 'last_reading' | 'kept_rows' | 'listed_rows' | 'state'
+      >(
+        `select epoch, revision, last_reading, kept_rows, listed_rows, state
+         from custody_store.account where account = $1 and fence = $2::bigint and not is_forgotten for update`,
+        [account, fence],
+      )
+      if (!row) throw new LeaseLost()
+      return await work({
+        queries,
+        account,
+        epoch: row.epoch ?? '',
+        revision: Number(row.revision),
+        lastReading: Number(row.last_reading),
+        keptRows: Number(row.kept_rows),
+        listedRows: Number(row.listed_rows),
+        state: row.state ?? '{}',
+      })
+    },
+    { purpose: 'sync', seconds },
+  )
+}
+
+const writeSeconds = 60
+
+/** To apply a million records takes minutes. */
+export const wholeSeconds = 1800
+
+export function revisionText(epoch: string, revision: number): string {
+  return `${epoch}.${revision}`
 }

@@ -15,7 +15,7 @@ export type ListEnd = z.infer<typeof listEnd>
 
 const listState = z.catch(z.nullable(z.union([listEnd, z.object({ refused: z.string() })])), null)
 /** Null: not asked yet. `refused`: the code with which the service refuses the list; what it listed before is kept. */
-export type ListState = z.infer<typeof listState>
+export type ListReading = z.infer<typeof listState>
 
 const dates = z.object({
   /** Why no record has a date. */

@@ -1,12 +1,14 @@
 /** The records of all accounts, in the schema `custody_store` of a database. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
-import type { AccountStore } from './account-store.ts'
+import { type AccountStore, accountStore } from './account-store.ts'
 import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
+import { forgetAccount } from './forget.ts'
 import { type AccountIdentity, accountKey, keyDigest } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { renewRows } from './renew-rows.ts'
 import { type AccountState, readAccountState } from './state.ts'
 
 export interface Store {
@@ -40,13 +42,16 @@ export interface AccountSummary {
 }
 
 /** Brings the schema up to date first. Throws for a schema that a newer version made. */
-export async function openStore(database: Database): Promise<Omit<Store, 'of' | 'forget' | 'renewRows'>> {
+export async function openStore(database: Database): Promise<Store> {
   await migrate(database, migrations)
   const secret = await secretOf(database)
   return {
     account: (identity) => findAccount(database, identity, secret),
     accounts: () => listAccounts(database),
     attendance: () => attendedAccounts(database),
+    of: (account) => accountStore(database, account),
+    forget: (account) => forgetAccount(database, account),
+    renewRows: (signal) => renewRows(database, signal),
   }
 }
 
@@ -64,6 +69,12 @@ async function findAccount(database: Database, identity: AccountIdentity, secret
   const digest = keyDigest(identity.apiKey, secret)
   const account = accountKey(identity, digest)
   const { service, reader, accountId } = identity
+  // A program that was killed while it forgot the account left the rest to others.
+  const half = await database.query(
+    'select 1 from custody_store.account where account = $1 and is_forgotten',
+    [account],
+  )
+  if (half.length > 0) await forgetAccount(database, account)
   await database.query(
     `with made as (
        insert into custody_store.account (account, service, reader, is_typed, account_id, key_digest, epoch)

@@ -1,6 +1,17 @@
+/** What moved in all, exactly. */
+import {
+  destinationTypes,
+  sourceTypes,
+  transactionStatuses,
+  transactionTypes,
+} from '../contract/enumerations.ts'
+import { fromDatabaseText } from './database-text.ts'
+import type { AccountScope } from './scope.ts'
+import type { ValueForm } from './transaction-row.ts'
+
 /**
  * Completed transactions, added up as `effectsOf` needs them: effects are linear, so that those of a group are those of one transaction with
- * its sums. Also those of an unknown status, which nobody can count.
+ * its sums. Also those of an unknown status, which nobody can count. Records that are gone are left out.
  */
 export interface MovementSum {
   /** `completed`, or one that the specification does not have. */
@@ -9,11 +20,11 @@ export interface MovementSum {
   readonly asset_id: string | null
   readonly network_id: string | null
   readonly source_type: string | null
-  /** Null for an end that is known to be no vault, unless the group has a fault. */
+  /** Null for an end that is known to be no vault, unless something in the group cannot be counted. */
   readonly source_id: string | null
   readonly destination_type: string | null
   readonly destination_id: string | null
-  /** `given`: `amount` is the exact sum. `absent`: null. `unreadable`: one of the texts that are no decimals. */
+  /** `given`: the exact sum. `absent`: null. `unreadable`: one of the texts that are no decimals. */
   readonly amount: string | null
   readonly amountForm: ValueForm
   readonly fee: string | null
@@ -25,4 +36,85 @@ export interface MovementSum {
   readonly example: string
 }
 
-export type ValueForm = 'given' | 'absent' | 'unreadable'
+export async function movementSums({ database, account }: AccountScope): Promise<readonly MovementSum[]> {
+  const rows = await database
+    .with({ purpose: 'report' })
+    .query<(typeof columns)[number]>(sumMovements, [account])
+  return rows.map((row) => ({
+    status: textOf(row.status),
+    transaction_type: textOf(row.transaction_type),
+    asset_id: textOf(row.asset_id),
+    network_id: textOf(row.network_id),
+    source_type: textOf(row.source_type),
+    source_id: textOf(row.source_end),
+    destination_type: textOf(row.destination_type),
+    destination_id: textOf(row.destination_end),
+    amount: textOf(row.amount_sum ?? row.amount_example),
+    amountForm: formOf(row.amount_form),
+    fee: textOf(row.fee_sum ?? row.fee_example),
+    feeForm: formOf(row.fee_form),
+    count: Number(row.count),
+    feeCount: Number(row.fee_count),
+    example: textOf(row.example) ?? '',
+  }))
+}
+
+const groups = [
+  'status',
+  'transaction_type',
+  'asset_id',
+  'network_id',
+  'source_type',
+  'source_end',
+  'destination_type',
+  'destination_end',
+  'amount_form',
+  'fee_form',
+] as const
+const columns = [
+  ...groups,
+  'amount_sum',
+  'amount_example',
+  'fee_sum',
+  'fee_example',
+  'count',
+  'fee_count',
+  'example',
+] as const
+
+/** Where something cannot be counted, each end may be the vault whose balance it would explain. */
+const isFaulty = `status is distinct from 'completed' or transaction_type is null
+  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'`
+
+/** Other statuses than `completed` are in flight, or never moved anything. */
+const uncounted = transactionStatuses.filter((status) => status !== 'completed')
+
+const sumMovements = `
+  select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
+    sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
+    count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
+  from (
+    select status, transaction_type, asset_id, network_id, source_type, destination_type,
+      amount, amount_text, fee, fee_text, fee_form, whole_id, id,
+      case when amount is not null then 'given' when coalesce(amount_text, '') = '' then 'absent' else 'unreadable' end
+        as amount_form,
+      case when source_type in ${listed(sourceTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
+        then null else source_id end as source_end,
+      case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
+        then null else destination_id end as destination_end
+    from custody_store.transaction
+    where account = $1 and gone_in is null and coalesce(status not in ${listed(uncounted)}, true)
+  ) as counted
+  group by ${groups.join(', ')}`
+
+function listed(words: readonly string[]): string {
+  return `(${words.map((word) => `'${word}'`).join(', ')})`
+}
+
+function textOf(column: string | null): string | null {
+  return column === null ? null : fromDatabaseText(column)
+}
+
+function formOf(column: string | null): ValueForm {
+  return column === 'given' || column === 'unreadable' ? column : 'absent'
+}

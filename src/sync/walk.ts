@@ -33,7 +33,7 @@ export interface Walk<R> {
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
-  readonly onReadOnce?: ((soFar: WalkEnd) => void) | undefined
+  readonly onReadOnce?: ((soFar: WalkEnd) => Reading<void> | undefined) | undefined
   /** Accepts one reading where one answer held the whole list: an answer is one moment, so nothing moved. */
   readonly isOneAnswerEnough?: boolean | undefined
 }
@@ -114,7 +114,10 @@ class ListReader<R> {
     while (this.#passes < mostPasses) {
       const { met, doubts, isOneAnswer, change, crossCheck } = yield* this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
-      if (this.#total.passes === 1) this.#walk.onReadOnce?.(this.endOf(onlyOnce, yield* present()))
+      if (this.#total.passes === 1) {
+        const work = this.#walk.onReadOnce?.(this.endOf(onlyOnce, yield* present()))
+        if (work) yield* work
+      }
       if (!isOneAnswer && !(yield* this.#agrees(change, met))) continue
       const longer = yield* longerStart(this.#list, met)
       if (longer === 'moved') continue

@@ -32,7 +32,10 @@ export function* readTransactionTable(
   const end = yield* readWhole(wholeTransactions(filter), {
     onProgress,
     onPage: (records, pass) => readings.add(records, pass),
-    onReadOnce: (soFar) => onReadOnce?.({ ...soFar, table: readings.table(), days }),
+    onReadOnce: (soFar) => {
+      onReadOnce?.({ ...soFar, table: readings.table(), days })
+      return undefined
+    },
   })
   return { ...endWithDoubts(end, readings.doubts), table: readings.table(), days }
 }

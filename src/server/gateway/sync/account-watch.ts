@@ -143,7 +143,8 @@ export class AccountWatch {
     }
     if (account === null) return
     const left = await store.of(account).leave(session)
-    if (left === 0 && one.sessions.size === 0) await store.forget(account)
+    // Somebody may have signed in again meanwhile.
+    if (left === 0 && !this.#watched.has(nameOf(one.identity))) await store.forget(account)
   }
 
   async #survey(): Promise<void> {
@@ -151,9 +152,10 @@ export class AccountWatch {
     const begun = clock.steady()
     const accounts = await store.attendance()
     this.#typed = accounts.filter(({ isTyped }) => isTyped).length
-    for (const { account, isTyped, lookedAgo, sessions } of accounts) {
+    for (const { account, isTyped, isForgotten, lookedAgo, sessions } of accounts) {
       scheduler.look(account, lookedAgo)
-      if (isTyped && sessions === 0 && lookedAgo > spared) await this.#drop(account, true)
+      const isOver = isTyped && sessions === 0 && lookedAgo > spared
+      if (isOver || isForgotten) await this.#drop(account, true)
     }
     const found = new Set(accounts.map(({ account }) => account))
     for (const { account, foundAt } of this.#watched.values())
@@ -167,6 +169,7 @@ export class AccountWatch {
       if (one.account === account) {
         if (one.identity.reader.kind === 'typed') this.#watched.delete(name)
         one.account = null
+        one.tellAt = Number.NEGATIVE_INFINITY
       }
     await scheduler.unfollow(account)
     if (isKept) await store.forget(account)

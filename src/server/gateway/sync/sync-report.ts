@@ -1,6 +1,6 @@
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
-import type { AccountState, ListState } from '../../../store/state.ts'
+import type { AccountState } from '../../../store/state.ts'
 
 /** Where there is nothing to tell yet, or nothing is kept. */
 export function emptyReport(not_kept: NothingKept | null): SyncReport {
@@ -34,7 +34,7 @@ export async function reportOf(account: AccountStore): Promise<SyncReport> {
 
 function refusedLists({ lists }: AccountState): Readonly<Record<string, string>> {
   const { transactions, whitelists, vaults, balances } = lists
-  const all: readonly (readonly [string, ListState])[] = [
+  const all: readonly (readonly [string, AccountState['lists']['transactions']])[] = [
     ['transactions', transactions],
     ['whitelists', whitelists],
     ['vaults', vaults],

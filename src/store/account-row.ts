@@ -1,0 +1,69 @@
+/** What stands in an account's own row: its state, its revision, and what is known of its service. */
+import * as z from 'zod/mini'
+import { type ServiceProfile, unknownService } from '../sync/service-profile.ts'
+import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
+import { type AccountState, readAccountState, type StateNote } from './state.ts'
+
+export async function accountState(scope: AccountScope): Promise<AccountState> {
+  return readAccountState((await accountRow(scope))?.state ?? '{}')
+}
+
+export async function accountRevision(scope: AccountScope): Promise<string | null> {
+  const row = await accountRow(scope)
+  return row ? revisionText(row.epoch ?? '', Number(row.revision)) : null
+}
+
+export async function listedRows(scope: AccountScope): Promise<number> {
+  return Number((await accountRow(scope))?.listed_rows ?? 0)
+}
+
+export async function profileOf(scope: AccountScope): Promise<ServiceProfile> {
+  const parsed = profileForm.safeParse(JSON.parse((await accountRow(scope))?.profile ?? '{}'))
+  return parsed.success ? parsed.data : unknownService
+}
+
+async function accountRow({ database, account }: AccountScope) {
+  const [row] = await database.query<'epoch' | 'revision' | 'listed_rows' | 'state' | 'profile'>(
+    `select epoch, revision, listed_rows, state, profile from custody_store.account
+     where account = $1 and not is_forgotten`,
+    [account],
+  )
+  return row
+}
+
+export async function learn(scope: AccountScope, fence: string, profile: ServiceProfile): Promise<void> {
+  await write(scope, fence, async ({ queries, account }) => {
+    await queries.query('update custody_store.account set profile = $2 where account = $1', [
+      account,
+      JSON.stringify(profile),
+    ])
+  })
+}
+
+export async function note(scope: AccountScope, fence: string, stateNote: StateNote): Promise<void> {
+  await write(scope, fence, (written) => writeState(written, stateNote))
+}
+
+export async function writeState(
+  { queries, account, state }: WrittenAccount,
+  change: Partial<AccountState>,
+): Promise<void> {
+  await queries.query('update custody_store.account set state = $2 where account = $1', [
+    account,
+    JSON.stringify({ ...readAccountState(state), ...change }),
+  ])
+}
+
+const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const
+const profileForm = z.object({
+  mostRows: z.number(),
+  turns: z.partialRecord(z.enum(pagedLists), z.boolean()),
+  dates: z.exactOptional(
+    z.object({
+      off: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
+      form: z.enum(['day', 'instant', 'next-day']),
+      days: z.enum(['utc', 'service']),
+      formOfLinks: z.enum(['day', 'instant', 'next-day']),
+    }),
+  ),
+})

@@ -1,0 +1,136 @@
+/** How a transaction of a writer ends: with its row in `reading`, the state, and a revision if anything changed. */
+import type { Queries } from '../database/database.ts'
+import { columnText } from './database-text.ts'
+import type { Applied, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import { revisionText, type WrittenAccount } from './scope.ts'
+import { type AccountState, type ListReading, readAccountState } from './state.ts'
+
+type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
+
+interface End {
+  readonly outcome: WholeOutcome | UpdateOutcome
+  readonly counts: Counts
+  /** How many more rows are kept, and listed, than before. */
+  readonly kept: number
+  readonly listed: number
+  /** Something else changed that can be asked for. */
+  readonly isOtherwise: boolean
+}
+
+export async function endReading(written: WrittenAccount, end: End): Promise<Applied> {
+  const { queries, account, epoch } = written
+  const { outcome, counts } = end
+  const isNews = end.isOtherwise || Object.values(counts).some((count) => count > 0)
+  const isWhole = 'transactions' in outcome
+  const isWritten = isNews || isWhole
+  const state = readAccountState(written.state)
+  const reading = written.lastReading + (isWritten ? 1 : 0)
+  const revision = written.revision + (isNews ? 1 : 0)
+  await queries.query(
+    `update custody_store.account set state = $2, revision = $3::bigint, last_reading = $4::bigint,
+       kept_rows = kept_rows + $5::bigint, listed_rows = listed_rows + $6::bigint
+     where account = $1`,
+    [
+      account,
+      JSON.stringify(stateAfter(state, outcome)),
+      ...[revision, reading, end.kept, end.listed].map(String),
+    ],
+  )
+  if (isWritten) await insertReading(queries, account, reading, state.asOf, end)
+  return { reading: isWritten ? reading : null, revision: revisionText(epoch, revision), ...counts }
+}
+
+async function insertReading(
+  queries: Queries,
+  account: string,
+  reading: number,
+  since: string | null,
+  { outcome, counts }: End,
+): Promise<void> {
+  const isWhole = 'transactions' in outcome
+  const doubts = isWhole ? outcome.transactions.doubts : outcome.doubts
+  const { added, changed, gone, unlisted, returned } = counts
+  await queries.query(
+    `insert into custody_store.reading (account, reading, kind, since, begun, ended, completeness, doubts, requests,
+       added, changed, gone, unlisted, returned)
+     values ($1, $2::bigint, $3, $4, $5, $6, $7, $8, $9::bigint,
+       $10::bigint, $11::bigint, $12::bigint, $13::bigint, $14::bigint)`,
+    [
+      account,
+      String(reading),
+      isWhole ? 'whole' : 'update',
+      since,
+      outcome.begun,
+      outcome.ended,
+      isWhole ? outcome.transactions.completeness : null,
+      JSON.stringify(doubts),
+      ...[outcome.requests, added, changed, gone, unlisted, returned].map(String),
+    ],
+  )
+}
+
+function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome): AccountState {
+  const { lists, state, begun } = outcome
+  const whole = 'transactions' in outcome ? outcome.transactions : null
+  const { balances } = before.lists
+  return {
+    ...before,
+    ...state,
+    asOf: begun,
+    readWhole: whole ?? before.readWhole,
+    lists: {
+      transactions: whole ?? before.lists.transactions,
+      vaults: readingAfter(before.lists.vaults, lists.vaults),
+      whitelists: readingAfter(before.lists.whitelists, lists.whitelists),
+      balances: {
+        all: readingAfter(balances.all, lists.balances?.all),
+        cold: readingAfter(balances.cold, lists.balances?.cold),
+        warm: readingAfter(balances.warm, lists.balances?.warm),
+      },
+    },
+  }
+}
+
+function readingAfter(
+  before: ListReading,
+  outcome: ListOutcomes['vaults' | 'whitelists'] | NonNullable<ListOutcomes['balances']>['all'],
+): ListReading {
+  if (outcome === undefined) return before
+  return 'refused' in outcome ? { refused: outcome.refused } : outcome.end
+}
+
+/** Of a statement that writes rows and ends with `returning`. */
+export async function countIn(
+  queries: Queries,
+  statement: string,
+  parameters: readonly (string | null)[],
+): Promise<number> {
+  const [row] = await queries.query<'count'>(
+    `with written as (${statement}) select count(*) from written`,
+    parameters,
+  )
+  return Number(row?.count)
+}
+
+/** `listed`: how many of them were still listed. */
+export async function markGone(
+  { queries, account }: WrittenAccount,
+  keys: readonly RowKey[],
+  reading: string,
+): Promise<{ all: number; listed: number }> {
+  if (keys.length === 0) return { all: 0, listed: 0 }
+  const [row] = await queries.query<'count' | 'listed'>(
+    `with written as (
+       update custody_store.transaction as kept set gone_in = $2::bigint
+       from json_to_recordset($3::json) as given(id text, occurrence integer)
+       where account = $1 and kept.id = given.id and kept.occurrence = given.occurrence and gone_in is null
+       returning unlisted_in
+     ) select count(*), count(*) filter (where unlisted_in is null) as listed from written`,
+    [
+      account,
+      reading,
+      JSON.stringify(keys.map(({ id, occurrence }) => ({ id: columnText(id), occurrence }))),
+    ],
+  )
+  return { all: Number(row?.count), listed: Number(row?.listed) }
+}

@@ -1,0 +1,117 @@
+/** What an update found, in one transaction. It costs as much as it has news. */
+import { countIn, endReading, markGone } from './applied.ts'
+import { replaceLists } from './lists.ts'
+import { positionStep } from './order.ts'
+import type { Applied, UpdateOutcome } from './outcome.ts'
+import { renewRowsOf } from './renew-rows.ts'
+import { type AccountScope, type WrittenAccount, write } from './scope.ts'
+import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
+import type { ReceivedTransaction } from './transaction-row.ts'
+
+export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateOutcome): Promise<Applied> {
+  return write(scope, fence, (written) => applyNews(written, outcome))
+}
+
+async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promise<Applied> {
+  const reading = String(written.lastReading + 1)
+  await renewRowsOf(written.queries, written.account, [...outcome.first, ...outcome.last, ...outcome.changed])
+  const first = await writeEnd(written, reading, outcome.first, beforeAll)
+  const last = await writeEnd(written, reading, outcome.last, afterAll)
+  const changed = await writeChanged(written, reading, outcome.changed)
+  const gone = await markGone(written, outcome.gone, reading)
+  const haveListsChanged = await replaceLists(written, outcome.lists)
+  const added = first.added + last.added
+  const returned = first.returned + last.returned
+  return await endReading(written, {
+    outcome,
+    counts: {
+      added,
+      changed: first.changed + last.changed + changed,
+      gone: gone.all,
+      unlisted: 0,
+      returned,
+    },
+    kept: added,
+    listed: added + returned - gone.listed,
+    isOtherwise: haveListsChanged || first.moved + last.moved > 0,
+  })
+}
+
+interface EndWritten {
+  readonly added: number
+  readonly changed: number
+  readonly returned: number
+  readonly moved: number
+}
+
+/** A record that is kept already, such as one that was no longer listed, moves to this end. */
+async function writeEnd(
+  { queries, account }: WrittenAccount,
+  reading: string,
+  rows: readonly ReceivedTransaction[],
+  position: string,
+): Promise<EndWritten> {
+  const named = namedOf(rows)
+  if (named.length === 0) return { added: 0, changed: 0, returned: 0, moved: 0 }
+  const [counts] = await queries.query<keyof EndWritten>(
+    `with given as (
+       select given.*, row_number() over (partition by id order by place) as occurrence,
+         row_number() over (order by place) as nth, count(*) over () as many
+       from ${recordsetOf(3)}
+     ), ends as (
+       select coalesce(min(position), 0) as lowest, coalesce(max(position), 0) as highest
+       from custody_store.transaction where account = $1
+     ), before as (
+       select given.id, kept.account is null as is_new, kept.content <> given.content as is_changed,
+         kept.unlisted_in is not null or kept.gone_in is not null as is_back
+       from given left join custody_store.transaction as kept
+         on kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
+     ), written as (
+       insert into custody_store.transaction as kept
+         (account, id, occurrence, position, record, first_seen, ${derivedColumns.join(', ')})
+       select $1, id, occurrence, ${position}, record, $2::bigint, ${derivedOf('given')} from given cross join ends
+       on conflict (account, id, occurrence) do update set position = excluded.position,
+         unlisted_in = null, gone_in = null, record = excluded.record, ${setDerived('excluded')},
+         changed_in = case when kept.content <> excluded.content then $2::bigint else kept.changed_in end
+     )
+     select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
+       count(*) filter (where is_back) as returned, count(*) filter (where not is_new) as moved
+     from before`,
+    [account, reading, rowsText(named)],
+  )
+  return {
+    added: Number(counts?.added),
+    changed: Number(counts?.changed),
+    returned: Number(counts?.returned),
+    moved: Number(counts?.moved),
+  }
+}
+
+const beforeAll = `lowest - (many + 1 - nth) * ${positionStep}`
+const afterAll = `highest + nth * ${positionStep}`
+
+async function writeChanged(
+  { queries, account }: WrittenAccount,
+  reading: string,
+  rows: readonly ReceivedTransaction[],
+): Promise<number> {
+  const named = namedOf(rows)
+  if (named.length === 0) return 0
+  return await countIn(
+    queries,
+    `update custody_store.transaction as kept
+     set record = given.record, changed_in = $2::bigint, ${setDerived('given')}
+     from (
+       select given.*, row_number() over (partition by id order by place) as occurrence from ${recordsetOf(3)}
+     ) as given
+     where kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
+       and kept.content <> given.content and kept.rule = given.rule
+     returning 1`,
+    [account, reading, rowsText(named)],
+  )
+}
+
+/** Whether a record without an id is new can be seen in a whole reading alone. */
+function namedOf(rows: readonly ReceivedTransaction[]): readonly ReceivedTransaction[] {
+  return rows.filter(({ transaction }) => transaction.transaction_id)
+}

@@ -1,0 +1,92 @@
+/**
+ * A whole reading takes the place of what is kept, in one transaction: no list is ever of two readings. Everything is done by the database: a
+ * million records need no memory here.
+ */
+import type { Database } from '../database/database.ts'
+import { countIn, endReading, markGone } from './applied.ts'
+import { replaceLists } from './lists.ts'
+import { placeStaged } from './order.ts'
+import type { Applied, WholeOutcome } from './outcome.ts'
+import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
+import { isSameRow, knownToLastPass, ofLastPass } from './staged-sql.ts'
+import { emptyStaged } from './staging.ts'
+import { setDerived } from './transaction-columns.ts'
+
+export async function applyWhole(
+  scope: AccountScope,
+  fence: string,
+  outcome: WholeOutcome,
+): Promise<Applied> {
+  await refreshStatistics(scope.database, 'staged')
+  const applied = await write(scope, fence, (written) => applyStaged(written, outcome), wholeSeconds)
+  if (outcome.isLast) await emptyStaged(scope, fence)
+  if (applied.added > manyRows) await refreshStatistics(scope.database, 'transaction')
+  return applied
+}
+
+/** The embedded database has nothing that does it by itself; PostgreSQL comes too late for rows that were just written. */
+async function refreshStatistics(database: Database, table: 'staged' | 'transaction'): Promise<void> {
+  await database.with({ purpose: 'sync', seconds: wholeSeconds }).script(`analyze custody_store.${table}`)
+}
+
+const manyRows = 1000
+
+async function applyStaged(written: WrittenAccount, outcome: WholeOutcome): Promise<Applied> {
+  const { queries, account, lastReading } = written
+  const reading = String(lastReading + 1)
+  const isComplete = outcome.transactions.completeness === 'complete'
+  const listed = isComplete ? ofLastPass : 'true'
+  const changed = await countIn(queries, updateChanged, [account, reading])
+  const replaced = await countIn(queries, replaceNameless, [account])
+  const returned = await countIn(queries, updateReturned(listed), [account])
+  const { added, addedUnlisted, isRenumbered } = await placeStaged(written, reading, listed)
+  const unlisted = isComplete ? await countIn(queries, updateUnlisted, [account, reading]) : 0
+  const left = await countIn(queries, deleteNameless, [account])
+  const gone = await markGone(written, outcome.gone, reading)
+  const haveListsChanged = await replaceLists(written, outcome.lists)
+  return await endReading(written, {
+    outcome,
+    counts: { added, changed, gone: gone.all, unlisted, returned },
+    kept: added - left,
+    listed: added - addedUnlisted + returned - unlisted - gone.listed - left,
+    isOtherwise: haveListsChanged || isRenumbered || replaced > 0 || left > 0,
+  })
+}
+
+/** What an update wrote after the record was staged is newer. */
+const updateChanged = `
+  update custody_store.transaction as kept
+  set record = staged.record, changed_in = $2::bigint, ${setDerived('staged')}
+  from custody_store.staged
+  where ${isSameRow} and kept.id <> '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
+    and coalesce(kept.changed_in, kept.first_seen) <= staged.known
+  returning 1`
+
+/** Nothing tells which records without an id are the same as before: they are numbered, and make no changes. */
+const replaceNameless = `
+  update custody_store.transaction as kept set record = staged.record, ${setDerived('staged')}
+  from custody_store.staged
+  where ${isSameRow} and kept.id = '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
+  returning 1`
+
+/** Kept, it would be counted twice: those that are left have moved up. */
+const deleteNameless = `
+  delete from custody_store.transaction as kept where account = $1 and id = '' and not exists (
+    select 1 from custody_store.staged where ${isSameRow})
+  returning 1`
+
+function updateReturned(listed: string): string {
+  return `
+  update custody_store.transaction as kept set unlisted_in = null, gone_in = null
+  from custody_store.staged
+  where ${isSameRow} and (kept.unlisted_in is not null or kept.gone_in is not null) and ${listed}
+  returning 1`
+}
+
+/** An update may have found new records after the last pass had begun, and it cannot have them. */
+const updateUnlisted = `
+  update custody_store.transaction as kept set unlisted_in = $2::bigint
+  where account = $1 and unlisted_in is null and gone_in is null and id <> '' and first_seen < $2::bigint
+    and first_seen <= coalesce(${knownToLastPass}, first_seen)
+    and not exists (select 1 from custody_store.staged where ${isSameRow} and ${ofLastPass})
+  returning 1`

@@ -1,0 +1,111 @@
+/**
+ * The places of rows among each other. Positions are sparse, so that a record that is new at either end, or between two, changes no other.
+ * Where a reading has the rows in another order, or too many come between two, all are numbered anew around it.
+ */
+import type { WrittenAccount } from './scope.ts'
+import { isSameRow, ofLastPass } from './staged-sql.ts'
+import { derivedColumns, derivedOf } from './transaction-columns.ts'
+
+/** Between two neighbours that are numbered at once. */
+export const positionStep = 1_048_576
+
+/** Inserts what is staged and not kept. `listed`: a condition on `staged`; others are inserted as no longer listed. */
+export async function placeStaged(
+  { queries, account }: WrittenAccount,
+  reading: string,
+  listed: string,
+): Promise<{ added: number; addedUnlisted: number; isRenumbered: boolean }> {
+  const [survey] = await queries.query<'crowded'>(surveyOrder, [account])
+  const isCrowded = survey?.crowded !== '0'
+  const [counts] = await queries.query<'added' | 'unlisted'>(
+    `with inserted as (${isCrowded ? insertAnywhere(listed) : insertBetween(listed)} returning unlisted_in)
+     select count(*) as added, count(unlisted_in) as unlisted from inserted`,
+    [account, reading],
+  )
+  if (isCrowded) await queries.query(numberAnew, [account, reading])
+  return {
+    added: Number(counts?.added),
+    addedUnlisted: Number(counts?.unlisted),
+    isRenumbered: isCrowded,
+  }
+}
+
+/** Rows that only an earlier pass had say nothing about the order, unless they are new. */
+const ordered = `
+  select staged.id, staged.occurrence, kept.position, kept.account is null as is_new,
+    row_number() over (order by staged.pass desc, staged.place) as rank
+  from custody_store.staged left join custody_store.transaction as kept on ${isSameRow}
+  where staged.account = $1
+    and case when kept.account is null then staged.record is not null else ${ofLastPass} end`
+
+const surveyOrder = `
+  select count(*) filter (where not is_new and position - position_above < rank - rank_above) as crowded
+  from (
+    select is_new, position, rank,
+      lag(position) over (partition by is_new order by rank) as position_above,
+      lag(rank) over (partition by is_new order by rank) as rank_above
+    from (${ordered}) as ordered
+  ) as neighbours`
+
+/** Kept positions rise with the rank here, so that the running maximum is the nearest one. */
+function insertBetween(listed: string): string {
+  return `
+    with neighbours as (
+      select ordered.*, max(position) over (order by rank) as above, min(position) over (order by rank desc) as below
+      from (${ordered}) as ordered
+    ), placed as (
+      select id, occurrence, above, below, count(*) over (partition by above) as many,
+        row_number() over (partition by above order by rank) as nth
+      from neighbours where is_new
+    ), ends as (
+      select min(position) as lowest, max(position) as highest from custody_store.transaction where account = $1
+    )
+    ${insertStaged(
+      listed,
+      `case
+        when above is null then coalesce(lowest, (many + 1) * ${positionStep}) - (many + 1 - nth) * ${positionStep}
+        when below is null then highest + nth * ${positionStep}
+        else above + trunc((below - above)::numeric * nth / (many + 1))::bigint
+      end`,
+    )}
+    from placed cross join ends join custody_store.staged
+      on staged.account = $1 and staged.id = placed.id and staged.occurrence = placed.occurrence`
+}
+
+/** They are numbered with all others afterwards. */
+function insertAnywhere(listed: string): string {
+  return `${insertStaged(listed, String(2n ** 62n))}
+    from custody_store.staged
+    where staged.account = $1 and staged.record is not null and not exists (
+      select 1 from custody_store.transaction as kept where ${isSameRow})`
+}
+
+function insertStaged(listed: string, position: string): string {
+  return `insert into custody_store.transaction
+      (account, id, occurrence, position, record, first_seen, unlisted_in, ${derivedColumns.join(', ')})
+    select $1, staged.id, staged.occurrence, ${position}, staged.record, $2::bigint,
+      case when ${listed} then null else $2::bigint end, ${derivedOf('staged')}`
+}
+
+/** A row that the reading does not have stays after the one that it followed. */
+const numberAnew = `
+  with ranked as (
+    select staged.id, staged.occurrence, row_number() over (order by staged.pass desc, staged.place) as rank
+    from custody_store.staged join custody_store.transaction as kept on ${isSameRow}
+    where ${ofLastPass} or kept.first_seen = $2::bigint
+  ), followed as (
+    select kept.id, kept.occurrence, kept.position, ranked.rank,
+      count(ranked.rank) over (order by kept.position, kept.id, kept.occurrence) as preceding
+    from custody_store.transaction as kept
+    left join ranked on ranked.id = kept.id and ranked.occurrence = kept.occurrence
+    where kept.account = $1
+  ), anchored as (
+    select followed.*, coalesce(max(rank) over (partition by preceding), 0) as anchor from followed
+  ), numbered as (
+    select id, occurrence, position,
+      ${positionStep} * row_number() over (order by anchor, rank is null, position, id, occurrence) as number
+    from anchored
+  )
+  update custody_store.transaction as kept set position = numbered.number from numbered
+  where kept.account = $1 and kept.id = numbered.id and kept.occurrence = numbered.occurrence
+    and kept.position <> numbered.number`

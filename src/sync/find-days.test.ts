@@ -1,0 +1,190 @@
+/** Services of every kind: no transaction gets a wrong day, and little is asked. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { dayLength, dayOf, dayStart } from '../contract/day.ts'
+import { openEither } from '../database/testing/databases.ts'
+import { randomFrom } from '../server/demonstration/prng.ts'
+import { cases } from '../testing/cases.ts'
+import { findDays } from './find-days.ts'
+import { readAccount } from './read-whole.ts'
+import {
+  type AccountLedger,
+  type Deposit,
+  ledgerNow,
+  newestOnTop,
+  openAccount,
+  serveAccount,
+} from './testing/account-ledger.ts'
+import { daily, type Ends, honest, odd, today } from './testing/dated-ledger.ts'
+import { updateAccount } from './update-account.ts'
+
+const database = await openEither()
+afterAll(() => database.close())
+
+const control = { onProgress: () => {} }
+
+async function readLedger(ledger: AccountLedger) {
+  const service = serveAccount(ledger)
+  const account = await openAccount(database)
+  await service.run(readAccount(account.rows, account.fence, control))
+  service.asked.length = 0
+  const find = async (mostRequests = 1000) => {
+    let steps = 0
+    for (let isComplete = false; !isComplete; steps += 1) {
+      if (steps > 500) throw new Error('The search does not end.')
+      isComplete = (await service.run(findDays(account.rows, account.fence, { mostRequests }))).isComplete
+    }
+  }
+  const update = async () => {
+    service.clock.now += 15_000
+    return await service.run(updateAccount(account.rows, account.fence))
+  }
+  return { ...account, service, find, update }
+}
+
+function deposits(days: number, perDay: number): Deposit[] {
+  return daily(days, perDay).map((entry) => ({ ...entry, amount: 1 }))
+}
+
+type Random = ReturnType<typeof randomFrom>
+
+function anyDeposit(random: Random, id: string, depth: number): Deposit {
+  const start = dayStart(today - random.below(depth), 'utc')
+  const part = random.pick([0, 1, dayLength - 2, dayLength - 1, random.below(dayLength)])
+  return { id, at: Math.min(ledgerNow, start + part), status: 'completed', amount: 1 }
+}
+
+function anyLedger(random: Random, ends: Ends): AccountLedger {
+  const depth = random.pick([1, 3, 40, 400])
+  const undated = random.pick([0, 0, 0.05])
+  const count = 1 + random.below(random.pick([3, 40, 80]))
+  return {
+    deposits: Array.from({ length: count }, (_, index) => {
+      const each = anyDeposit(random, `t${index}`, depth)
+      return random.chance(undated) ? { ...each, at: Number.NaN } : each
+    }),
+    ends,
+    order: random.pick([newestOnTop, (all) => newestOnTop(all).reverse(), (all) => all]),
+    cap: random.pick([1000, 1000, 7]),
+  }
+}
+
+/** The UTC day on which the transaction was recorded; null where the service lists it on none. */
+function ownDay({ at }: Deposit): number | null {
+  return Number.isNaN(at) ? null : dayOf(at, 'utc')
+}
+
+describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', (name, ends) => {
+  test('never makes a day wrong, and gives every transaction its own where dates are true', async () => {
+    const wrong: string[] = []
+    for (let seed = 0; seed < cases(40); seed += 1) {
+      const random = randomFrom(seed, `days ${name}`)
+      const ledger = anyLedger(random, ends)
+      const { rows, days, find } = await readLedger(ledger)
+      await find(random.pick([7, 60, 1000]))
+      const { dates } = await rows.state()
+      const found = await days()
+      const isOff = dates !== null && dates.failure !== null
+      for (const each of ledger.deposits) {
+        const [day, own] = [found.get(each.id) ?? null, ownDay(each)]
+        if (day !== null && (isOff || day !== own)) wrong.push(`seed ${seed}: ${each.id} on ${day}, not ${own}`)
+        // Days alone, all of them today's, are those of the request for all that anybody can tell.
+        if (day === null && own !== null && name in honest && !isOff) wrong.push(`seed ${seed}: ${each.id} on none`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('nor where transactions arrive on any date, and leave, while it is asked', async () => {
+    const wrong: string[] = []
+    for (let seed = 0; seed < cases(40); seed += 1) {
+      const random = randomFrom(seed, `moving days ${name}`)
+      const ledger = anyLedger(random, ends)
+      const { days, find, update } = await readLedger(ledger)
+      const own = new Map(ledger.deposits.map((each) => [each.id, ownDay(each)]))
+      ledger.meanwhile = () => {
+        if (random.chance(0.2)) ledger.deposits.splice(random.below(ledger.deposits.length), 1)
+        if (!random.chance(0.2)) return
+        const each = anyDeposit(random, `new${own.size}`, 400)
+        own.set(each.id, ownDay(each))
+        ledger.deposits.push(each)
+      }
+      await find(random.pick([7, 60]))
+      await update()
+      await find()
+      for (const [id, day] of await days())
+        if (day !== null && day !== own.get(id)) wrong.push(`seed ${seed}: ${id} on ${day}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('what is asked', () => {
+  test('of fourteen months, each day once, and nothing a second time', async () => {
+    const { days, find, service, rows } = await readLedger({ deposits: deposits(426, 5) })
+    await find()
+    expect(service.asked.length).toBeLessThanOrEqual(450)
+    expect([...(await days()).values()]).not.toContain(null)
+    expect((await rows.state()).dates).toMatchObject({ isComplete: true, undated: 0, doubts: [] })
+    service.asked.length = 0
+    await find()
+    expect(service.asked).toEqual([])
+  })
+
+  test('of ten years with a transaction a month, no day by itself', async () => {
+    const some = deposits(3650, 1).filter((_, index) => index % 30 === 0)
+    const { days, find, service } = await readLedger({ deposits: some })
+    await find()
+    expect(service.asked.length).toBeLessThanOrEqual(1200)
+    expect([...(await days()).values()]).not.toContain(null)
+  })
+
+  test('of many that are on no date, and of ids that are not heeded, little', async () => {
+    for (const ignoresId of [false, true]) {
+      const some = deposits(40, 3).map((each, index) => (index % 2 === 0 ? { ...each, at: Number.NaN } : each))
+      const { days, find, service } = await readLedger({ deposits: some, ignoresId })
+      await find()
+      expect(service.asked.length).toBeLessThanOrEqual(100)
+      const found = await days()
+      for (const each of some) expect(found.get(each.id)).toBe(ownDay(each))
+    }
+  })
+})
+
+test('a transaction less than a millisecond before midnight lies before it', async () => {
+  const midnight = dayStart(today - 2, 'utc')
+  const some = [-0.5, 0, -90_000_000].map((later, index) => ({
+    ...{ id: `t${index}`, at: midnight + later, status: 'completed', amount: 1 },
+  }))
+  const { days, find } = await readLedger({ deposits: some })
+  await find()
+  expect(await days()).toEqual(
+    new Map([
+      ['t0', today - 3],
+      ['t1', today - 2],
+      ['t2', today - 4],
+    ]),
+  )
+})
+
+test('a new transaction gets its day with the update that finds it, one of an old date too', async () => {
+  const ledger: AccountLedger = { deposits: deposits(40, 2), order: (all) => all }
+  const { days, find, update } = await readLedger(ledger)
+  await find()
+  const at = [ledgerNow, ledgerNow - dayLength, ledgerNow - 30 * dayLength, ledgerNow - 300 * dayLength]
+  for (const [index, each] of at.entries())
+    ledger.deposits.push({ id: `new${index}`, at: each, status: 'completed', amount: 1 })
+  expect(await update()).toMatchObject({ applied: { added: 4 }, contradiction: null })
+  const found = await days()
+  for (const each of ledger.deposits) expect([each.id, found.get(each.id)]).toEqual([each.id, ownDay(each)])
+})
+
+test('amounts that are others in answers filtered by date are told', async () => {
+  const ledger: AccountLedger = { deposits: deposits(3, 1) }
+  ledger.change = (target, body) =>
+    target.includes('start_date') ? JSON.parse(JSON.stringify(body).replaceAll('"amount":"1"', '"amount":"2"')) : body
+  const { rows, find } = await readLedger(ledger)
+  await find()
+  expect((await rows.state()).dates?.doubts[0]).toBe(
+    'In an answer filtered by date: The service listed t0 as completed, with amount 1 and then 2.',
+  )
+})

@@ -1,0 +1,124 @@
+/** An account is read whole into its store: once, and again beside the rows. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { openEither } from '../database/testing/databases.ts'
+import { readAccount } from './read-whole.ts'
+import { type AccountLedger, type Deposit, listedIn, newestOnTop, openAccount, serveAccount } from './testing/account-ledger.ts'
+import { refusal } from './testing/answers.ts'
+import { daily } from './testing/dated-ledger.ts'
+
+const database = await openEither()
+afterAll(() => database.close())
+
+const control = { onProgress: () => {} }
+
+function deposits(count: number): Deposit[] {
+  return daily(count, 1).map(({ id, at }, index) => ({ id, at, status: 'completed', amount: index + 1 }))
+}
+
+const listed = (ledger: AccountLedger) =>
+  (ledger.order ?? newestOnTop)(ledger.deposits).map(({ id, status, amount }) => `${id} ${status} ${amount}`)
+
+describe('the first reading', () => {
+  test('can be used once its first pass is whole, and is complete after the second', async () => {
+    const ledger: AccountLedger = { deposits: deposits(300), cap: 100 }
+    const service = serveAccount(ledger)
+    const { rows, fence } = await openAccount(database)
+    const seen: string[] = []
+    const reading = service.run(
+      readAccount(rows, fence, {
+        onProgress: () => {},
+      }),
+    )
+    ledger.meanwhile = () => {
+      void rows.state().then(({ lists }) => {
+        const { transactions } = lists
+        seen.push(transactions && 'completeness' in transactions ? transactions.completeness : 'nothing')
+      })
+    }
+    const { end, contradiction } = await reading
+    expect({ end: end.completeness, doubts: end.doubts, contradiction }).toEqual({
+      end: 'complete',
+      doubts: [],
+      contradiction: null,
+    })
+    expect([...new Set(seen)]).toEqual(['nothing', 'read-once', 'complete'].slice(0, new Set(seen).size))
+    expect(seen).toContain('read-once')
+    expect(await listedIn(rows)).toEqual(listed(ledger))
+    const state = await rows.state()
+    expect(state.readWhole?.completeness).toBe('complete')
+  })
+
+  test('keeps what is refused as refused, and what is not given as not given', async () => {
+    const ledger: AccountLedger = {
+      deposits: deposits(3),
+      change: (target, body) => {
+        if (target.startsWith('/balances') || target.startsWith('/whitelist')) throw refusal('ERR-02')
+        return body
+      },
+    }
+    const { rows, fence } = await openAccount(database)
+    await serveAccount(ledger).run(readAccount(rows, fence, control))
+    const { lists } = await rows.state()
+    expect(lists.balances.all).toEqual({ refused: 'ERR-02' })
+    expect(lists.whitelists).toEqual({ refused: 'ERR-02' })
+    expect(lists.vaults).toMatchObject({ completeness: 'complete' })
+  })
+
+  test('fails where the transactions are refused', async () => {
+    const ledger: AccountLedger = {
+      deposits: [],
+      change: (target, body) => {
+        if (target.startsWith('/transactions')) throw refusal('ERR-02')
+        return body
+      },
+    }
+    const { rows, fence } = await openAccount(database)
+    await expect(serveAccount(ledger).run(readAccount(rows, fence, control))).rejects.toMatchObject({
+      failure: { code: 'ERR-02' },
+    })
+  })
+
+  test('reads what moved again where a balance changed that transactions do not explain', async () => {
+    const ledger: AccountLedger = { deposits: deposits(120) }
+    const service = serveAccount(ledger)
+    const { rows, fence } = await openAccount(database)
+    let requests = 0
+    ledger.meanwhile = () => {
+      requests += 1
+      const [first] = ledger.deposits
+      // After the transactions were read, and before the balances are read again.
+      if (requests === 24 && first) ledger.deposits.unshift({ ...first, id: 'late', at: first.at + 1 })
+    }
+    await service.run(readAccount(rows, fence, control))
+    expect(await listedIn(rows)).toEqual(listed(ledger))
+  })
+})
+
+describe('a later reading', () => {
+  test('tells what was final and has changed, with both values', async () => {
+    const ledger: AccountLedger = { deposits: deposits(3) }
+    const service = serveAccount(ledger)
+    const { rows, fence } = await openAccount(database)
+    await service.run(readAccount(rows, fence, control))
+    const [first] = ledger.deposits
+    if (first) first.amount = 99
+    const { end, contradiction } = await service.run(readAccount(rows, fence, control))
+    expect(end.completeness).toBe('partial')
+    expect(contradiction).toBe('The service listed t0 as completed, with amount 1 and then 99.')
+    const again = await service.run(readAccount(rows, fence, control))
+    expect(again.end).toMatchObject({ completeness: 'complete', doubts: [] })
+    expect(await listedIn(rows)).toEqual(listed(ledger))
+  })
+
+  test('takes for gone what two readings did not have and the service denies', async () => {
+    const ledger: AccountLedger = { deposits: deposits(5) }
+    const service = serveAccount(ledger)
+    const { rows, fence } = await openAccount(database)
+    await service.run(readAccount(rows, fence, control))
+    ledger.deposits.splice(2, 1)
+    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({ unlisted: 1, gone: 0 })
+    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({ unlisted: 0, gone: 1 })
+    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({ unlisted: 0, gone: 0 })
+    expect(await listedIn(rows)).toEqual(listed(ledger))
+  })
+})

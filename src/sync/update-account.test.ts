@@ -1,0 +1,165 @@
+/** An account is brought up to date in few requests, and what contradicts its rows is told. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { dayLength } from '../contract/day.ts'
+import { openEither } from '../database/testing/databases.ts'
+import { randomFrom } from '../server/demonstration/prng.ts'
+import { cases } from '../testing/cases.ts'
+import { readAccount } from './read-whole.ts'
+import {
+  type AccountLedger,
+  type Deposit,
+  ledgerNow,
+  listedIn,
+  newestOnTop,
+  openAccount,
+  serveAccount,
+} from './testing/account-ledger.ts'
+import { refusal } from './testing/answers.ts'
+import { updateAccount } from './update-account.ts'
+
+const database = await openEither()
+afterAll(() => database.close())
+
+const control = { onProgress: () => {} }
+
+const orders: Readonly<Record<string, NonNullable<AccountLedger['order']>>> = {
+  'the newest first': newestOnTop,
+  'the oldest first': (all) => newestOnTop(all).reverse(),
+  'by id': (all) => [...all].sort((a, b) => (a.id < b.id ? -1 : 1)),
+}
+
+let made = 0
+function deposit(random: ReturnType<typeof randomFrom>, at: number): Deposit {
+  made += 1
+  const status = random.pick(['completed', 'completed', 'completed', 'pending', 'failed'])
+  return { id: `${random.below(1000)}-${made}`, at, status, amount: 1 + random.below(100) }
+}
+
+function listed(ledger: AccountLedger): readonly string[] {
+  return (ledger.order ?? newestOnTop)(ledger.deposits).map(
+    ({ id, status, amount }) => `${id} ${status} ${amount}`,
+  )
+}
+
+async function readLedger(ledger: AccountLedger) {
+  const service = serveAccount(ledger)
+  const account = await openAccount(database)
+  await service.run(readAccount(account.rows, account.fence, control))
+  service.asked.length = 0
+  const update = async () => {
+    service.clock.now += 15_000
+    return await service.run(updateAccount(account.rows, account.fence))
+  }
+  const readAgain = () => service.run(readAccount(account.rows, account.fence, control))
+  return { ...account, service, update, readAgain }
+}
+
+function ledgerOf(count: number, status = 'completed'): AccountLedger {
+  const random = randomFrom(1, 'ledger')
+  return {
+    deposits: Array.from({ length: count }, (_, index) => ({
+      ...deposit(random, ledgerNow - index * 1000 - dayLength),
+      status,
+    })),
+  }
+}
+
+test.each(Object.keys(orders))('without news, %s: six requests, and nothing written but when', async (name) => {
+  const ledger = { ...ledgerOf(300), order: orders[name] ?? newestOnTop }
+  const { rows, service, update } = await readLedger(ledger)
+  const [revision, before] = [await rows.revision(), await rows.state()]
+  expect(await update()).toMatchObject({ requests: 6, contradiction: null, applied: { reading: null } })
+  expect(service.asked).toHaveLength(6)
+  expect(await rows.revision()).toBe(revision)
+  expect((await rows.state()).asOf).not.toBe(before.asOf)
+})
+
+test('what is open is followed by its status, and then by its id', async () => {
+  const ledger = ledgerOf(300, 'pending')
+  const { rows, update } = await readLedger(ledger)
+  for (const each of ledger.deposits.slice(100, 110)) each.status = 'completed'
+  const { applied, contradiction } = await update()
+  expect([applied.changed, contradiction]).toEqual([10, null])
+  expect(await listedIn(rows)).toEqual(listed(ledger))
+})
+
+test('an account without transactions gets its first ones', async () => {
+  const ledger: AccountLedger = { deposits: [] }
+  const { rows, update } = await readLedger(ledger)
+  expect((await update()).requests).toBeLessThanOrEqual(6)
+  ledger.deposits.push(...ledgerOf(120).deposits)
+  expect(await update()).toMatchObject({ applied: { added: 120 }, contradiction: null })
+  expect(await listedIn(rows)).toEqual(listed(ledger))
+})
+
+test.each<readonly [string, (ledger: AccountLedger) => void, RegExp]>([
+  ['a balance that nothing explains', (ledger) => void (ledger.surplus = 1), /balance of BTC in Vault differs by 1/],
+  [
+    'a final transaction that changed',
+    ({ deposits: [first] }) => void (first && (first.amount = 1000)),
+    /as completed, with amount \d+ and then 1000/,
+  ],
+  ['a departure', ({ deposits }) => void deposits.splice(100, 1), /did not go on/],
+])('%s is told, kept, and asks for a whole reading', async (_, happen, sentence) => {
+  const ledger = ledgerOf(300)
+  const { rows, update, readAgain } = await readLedger(ledger)
+  happen(ledger)
+  expect((await update()).contradiction).toMatch(sentence)
+  const { lists } = await rows.state()
+  expect(lists.transactions).toMatchObject({
+    completeness: 'partial',
+    doubts: [expect.stringMatching(sentence)],
+  })
+  await readAgain()
+  expect(await update()).toMatchObject({ contradiction: null })
+  expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'complete', doubts: [] })
+  expect(await listedIn(rows)).toEqual(listed(ledger))
+})
+
+test('a service without dates, and one that refuses vaults, are updated too', async () => {
+  const ledger: AccountLedger = { ...ledgerOf(60), ends: () => null }
+  ledger.change = (target, body) => {
+    if (target.startsWith('/vaults')) throw refusal('ERR-02')
+    return body
+  }
+  const { rows, update } = await readLedger(ledger)
+  ledger.deposits.push(deposit(randomFrom(1, 'new'), ledgerNow))
+  expect(await update()).toMatchObject({ applied: { added: 1 }, contradiction: null })
+  expect(await listedIn(rows)).toEqual(listed(ledger))
+})
+
+describe.each(Object.entries(orders))('listed %s', (name, order) => {
+  test('whatever arrives, moves on and leaves, the store has it after the next update, or a whole reading that this asks for', async () => {
+    for (let seed = 0; seed < cases(60); seed += 1) {
+      const random = randomFrom(seed, `update ${name}`)
+      const ledger: AccountLedger = { deposits: [], order, cap: random.pick([1000, 1000, 7]) }
+      const arrive = () => ledger.deposits.push(deposit(random, service.clock.now))
+      const moveOn = () => {
+        const open = ledger.deposits.filter(({ status }) => status === 'pending')
+        if (open.length > 0) random.pick(open).status = random.pick(['completed', 'failed'])
+      }
+      const count = random.below(random.pick([3, 60, 150]))
+      for (let index = 0; index < count; index += 1)
+        ledger.deposits.push(deposit(random, ledgerNow - dayLength - index * 60_000))
+      const { rows, service, update, readAgain } = await readLedger(ledger)
+      for (let round = 0; round < 3; round += 1) {
+        const isLeaving = random.chance(0.3)
+        if (isLeaving) ledger.deposits.splice(random.below(ledger.deposits.length), 1)
+        else for (let each = random.below(5); each > 0; each -= 1) arrive()
+        for (let each = random.below(5); each > 0; each -= 1) moveOn()
+        ledger.meanwhile = () => {
+          if (!isLeaving && random.chance(0.02)) arrive()
+          if (random.chance(0.05)) moveOn()
+        }
+        const during = await update()
+        delete ledger.meanwhile
+        const after = await update()
+        const isWanted = during.contradiction !== null || after.contradiction !== null
+        if (isWanted) await readAgain()
+        expect(await listedIn(rows), `seed ${seed}, round ${round}`).toEqual(listed(ledger))
+        const { lists } = await rows.state()
+        if (!isWanted) expect(lists.transactions).toMatchObject({ completeness: 'complete' })
+      }
+    }
+  })
+})
