@@ -83,8 +83,12 @@ export class AccountSync {
   /** Resolves once nothing runs that has begun by then. */
   async settled(): Promise<void> {
     await this.#opening
-    await this.#opened?.watch.settled()
-    await this.#opened?.scheduler.settled()
+    if (this.#opened === null) return
+    const { watch, scheduler } = this.#opened
+    while (watch.isBusy || scheduler.isBusy) {
+      await watch.settled()
+      await scheduler.settled()
+    }
   }
 
   /** Null where all is well. */

@@ -88,8 +88,12 @@ export class AccountWatch {
     this.#run(() => this.#survey())
   }
 
+  get isBusy(): boolean {
+    return this.#running.size > 0
+  }
+
   async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running)
+    while (this.isBusy) await Promise.all(this.#running)
   }
 
   #run(work: () => Promise<void>): void {

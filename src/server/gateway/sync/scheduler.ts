@@ -55,7 +55,7 @@ export interface SchedulerEvents {
   /** `since`: of the first failure, in milliseconds since 1970. */
   heard(job: Job, since: number): void
   /** The service refuses the key. */
-  refused(job: Job, code: string): void
+  refused(job: Job, code: string): Promise<void>
   databaseFailed(error: Error): void
   databaseAnswered(): void
   /** Ours to mend. */
@@ -121,9 +121,13 @@ export class Scheduler {
       if (this.#hasPlace(kind)) this.#begin(one, laneOf(kind), () => this.#perform(one, kind))
   }
 
+  get isBusy(): boolean {
+    return this.#running.size > 0
+  }
+
   /** Resolves once nothing runs that has begun by then, or because of it. */
   async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running)
+    while (this.isBusy) await Promise.all(this.#running)
   }
 
   async close(): Promise<void> {
@@ -186,7 +190,7 @@ export class Scheduler {
       }
       events.databaseAnswered()
     } catch (error) {
-      this.#fail(one, held, null, error)
+      await this.#fail(one, held, null, error)
     }
   }
 
@@ -210,7 +214,7 @@ export class Scheduler {
       events.ended(job, result)
     } catch (error) {
       plan.failed(kind)
-      this.#fail(one, fence, job, error)
+      await this.#fail(one, fence, job, error)
     } finally {
       one.kinds.delete(kind)
     }
@@ -231,34 +235,34 @@ export class Scheduler {
       })
   }
 
-  #fail(one: FollowedAccount, fence: string | null, job: Job | null, error: unknown): void {
+  async #fail(one: FollowedAccount, fence: string | null, job: Job | null, error: unknown): Promise<void> {
     const { events } = this.#options
     if (one.stopped.signal.aborted) return
     const failure = failureOfJob(error)
     if (failure.kind === 'lease-lost') one.lose(fence)
     else if (failure.kind === 'database') events.databaseFailed(failure.error)
     else if (failure.kind === 'unknown' || job === null || fence === null) events.failed(job, error)
-    else this.#tellFailure(one, fence, job, failure)
+    else await this.#tellFailure(one, fence, job, failure)
   }
 
-  #tellFailure(
+  async #tellFailure(
     one: FollowedAccount,
     fence: string,
     job: Job,
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
-  ): void {
+  ): Promise<void> {
     const { events, clock } = this.#options
     const { code } = error.failure
     const { silence } = one.status
-    if (kind === 'refused') events.refused(job, code)
-    else if (silence === null) events.silent(job, error)
+    if (kind === 'silent' && silence === null) events.silent(job, error)
     const since = silence?.since ?? new Date(clock.now()).toISOString()
     const status =
       kind === 'refused'
         ? { ...nothingTold, refused: code }
         : { ...one.status, reading: null, silence: { since, code } }
     // Where the database is away, the next job says so.
-    one.tell(fence, status).catch(() => {})
+    await one.tell(fence, status).catch(() => {})
+    if (kind === 'refused') await events.refused(job, code)
   }
 }
 

@@ -55,13 +55,13 @@ export class SyncJournal implements SchedulerEvents {
     log.info({ ...nameOf(job), seconds: (clock.now() - since) / 1000 }, 'the service answers again')
   }
 
-  refused(job: Job, code: string): void {
+  async refused(job: Job, code: string): Promise<void> {
     this.#failed(job, code)
     this.#options.log.warn(
       { ...nameOf(job), code },
       'the service refuses the key: its records are served to nobody',
     )
-    this.#onRefused(job).catch((error: unknown) => this.failed(job, error))
+    await this.#onRefused(job)
   }
 
   databaseFailed({ message }: Error): void {

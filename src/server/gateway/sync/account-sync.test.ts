@@ -1,0 +1,316 @@
+/** What the gateway reads by itself, and what becomes of it: over HTTP, from a real service with scripts in front of it. */
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import * as upstream from '../../../../e2e/support/scripted-service.ts'
+import { syncPath } from '../../../contract/sync.ts'
+import type { Database } from '../../../database/database.ts'
+import { openEither } from '../../../database/testing/databases.ts'
+import { fill, listen } from '../../service/testing/service.ts'
+import { testClock } from '../testing/clock.ts'
+import { forTests, startGateway, type TestGateway } from '../testing/gateway.ts'
+
+const books = await openEither()
+await fill(books)
+const real = await listen(books)
+const service = forTests(await upstream.startScriptedService(real.address))
+afterAll(async () => {
+  await real.close()
+  await books.close()
+})
+
+const viewerKey = 'demo-viewer-key'
+const fixed = { CUSTODY_API_KEY: viewerKey }
+
+/** A gateway that keeps records, driven step by step. */
+async function startSyncing(settings: Record<string, string> = {}, given?: Database) {
+  const database = given ?? (await openEither())
+  if (given === undefined) onTestFinished(() => database.close())
+  const clock = testClock()
+  const openRecords = async () => ({ ...database, close: async () => {} })
+  const gateway = await startGateway(
+    { CUSTODY_API_URL: service.address, KEEP_RECORDS: 'configured', ...settings },
+    { openRecords, clock },
+  )
+  /** Lets so many seconds pass, and all that is due then. */
+  const pass = async (seconds: number) => {
+    clock.move(1000 * seconds)
+    gateway.sync.step()
+    await gateway.sync.settled()
+  }
+  await pass(0)
+  const count = async (table: string) => {
+    const [row] = await database.query<'count'>(`select count(*) as count from custody_store.${table}`)
+    return Number(row?.count)
+  }
+  const linesOf = (message: string) =>
+    gateway.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message)
+  return { gateway, database, clock, pass, count, linesOf }
+}
+
+async function reportOf(gateway: TestGateway, cookie = '') {
+  const answer = await gateway.fetch(syncPath, { headers: { cookie } })
+  expect(answer.status).toBe(200)
+  return await answer.json()
+}
+
+describe('an account of the operator', () => {
+  it('is read whole, dated and kept up to date, and every reading is one line without a key', async () => {
+    const { gateway, pass, count, linesOf } = await startSyncing(fixed)
+    const report = await reportOf(gateway)
+    expect(report).toMatchObject({
+      not_kept: null,
+      read_whole: { completeness: 'complete', doubts: [] },
+      reading: null,
+      refused_lists: {},
+      dates: { off: null, undated: 0, is_complete: true },
+      silence: null,
+    })
+    expect(await count('transaction')).toBeGreaterThan(0)
+    const [line] = linesOf('records were read')
+    expect(line).toMatchObject({ reader: 'CUSTODY_API_KEY', kind: 'first' })
+    expect(gateway.log.join()).not.toContain(viewerKey)
+
+    const asked = service.received.length
+    await pass(15)
+    expect(service.received.length).toBeGreaterThan(asked)
+    expect(linesOf('records were read').filter(({ kind }) => kind === 'update')).toEqual([])
+    expect(Date.parse((await reportOf(gateway)).as_of)).toBeGreaterThan(Date.parse(report.as_of))
+  })
+})
+
+describe('a service', () => {
+  it.each([
+    ['answers with a page', upstream.htmlPage, 'GTW-02'],
+    ['closes connections', upstream.drop, 'GTW-00'],
+    ['cuts its answers', upstream.cut, 'GTW-11'],
+    ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
+    ['fails', upstream.errorBody('ERR-01'), 'ERR-01'],
+  ])('that %s is silent: said once, asked again, and heard when it is back', async (_what, script, code) => {
+    const { gateway, pass, linesOf } = await startSyncing(fixed)
+    service.script('*', script)
+    for (let minutes = 0; minutes < 20; minutes += 1) await pass(60)
+    const { silence, read_whole, as_of } = await reportOf(gateway)
+    expect(silence.code).toBe(code)
+    expect(Date.parse(silence.since)).toBeGreaterThan(Date.parse(as_of))
+    expect(read_whole).not.toBeNull()
+    expect(linesOf('the service does not answer; it is asked again until it does')).toHaveLength(1)
+    service.reset()
+    await pass(301)
+    expect(await reportOf(gateway)).toMatchObject({ silence: null })
+    expect(linesOf('the service answers again')).toHaveLength(1)
+  })
+
+  it('that refuses a list refuses no key', async () => {
+    service.script('/balances', upstream.errorBody('ERR-02'))
+    const { gateway } = await startSyncing(fixed)
+    expect(await reportOf(gateway)).toMatchObject({
+      not_kept: null,
+      refused_lists: { 'balances.all': 'ERR-02' },
+      read_whole: { completeness: 'complete' },
+    })
+  })
+
+  it('that hangs does not hold up the end of the program', async () => {
+    service.script('*', upstream.hang)
+    const { gateway, clock, database } = await startSyncing({}, await openEither())
+    onTestFinished(() => database.close())
+    await gateway.close()
+    expect(clock.now()).toBeGreaterThan(0)
+  })
+
+  it('that refuses the key of the operator has its records served to nobody, until it takes the key again', async () => {
+    const { gateway, pass, count } = await startSyncing(fixed)
+    const rows = await count('transaction')
+    service.script('/transactions', upstream.errorBody('ERR-02'))
+    await pass(15)
+    expect(await reportOf(gateway)).toMatchObject({ not_kept: 'refused', as_of: null })
+    expect(await count('transaction')).toBe(rows)
+    service.reset()
+    await pass(301)
+    expect(await reportOf(gateway)).toMatchObject({
+      not_kept: null,
+      read_whole: { completeness: 'complete' },
+    })
+  })
+})
+
+describe('a key that somebody types', () => {
+  it('is followed from its first session to the end of its last, and then nothing of it is left', async () => {
+    const { gateway, pass, count } = await startSyncing()
+    const [one, other] = [await gateway.signIn(viewerKey), await gateway.signIn(viewerKey)]
+    await pass(0)
+    expect(await reportOf(gateway, one)).toMatchObject({
+      not_kept: null,
+      read_whole: { completeness: 'complete' },
+    })
+    expect(await count('account')).toBe(1)
+    await gateway.signOut(one)
+    await pass(0)
+    expect((await reportOf(gateway, other)).read_whole).not.toBeNull()
+    await gateway.signOut(other)
+    await pass(0)
+    const asked = service.received.length
+    for (const table of ['account', 'lease', 'session', 'transaction', 'reading', 'sync_status'])
+      expect([table, await count(table)]).toEqual([table, 0])
+    await pass(60)
+    expect(service.received.length).toBe(asked)
+  })
+
+  it('is forgotten with a session that is left idle, and with one that ends everywhere', async () => {
+    const { gateway, pass, count } = await startSyncing()
+    await gateway.signIn(viewerKey)
+    await pass(14 * 60)
+    expect(await count('account')).toBe(1)
+    await pass(2 * 60)
+    expect(await count('account')).toBe(0)
+    const [one] = [await gateway.signIn(viewerKey), await gateway.signIn(viewerKey)]
+    await pass(0)
+    expect(await count('session')).toBe(2)
+    await gateway.signOut(one, '?everywhere')
+    await pass(0)
+    expect(await count('account')).toBe(0)
+  })
+
+  it('that the service refuses has its sessions ended', async () => {
+    const { gateway, pass, count } = await startSyncing()
+    const cookie = await gateway.signIn(viewerKey)
+    await pass(0)
+    service.script('/transactions', upstream.errorBody('ERR-02'))
+    await pass(15)
+    expect((await gateway.state(cookie)).signedIn).toBe(false)
+    expect(await count('account')).toBe(0)
+  })
+
+  it('one refusal alone may be a mistake', async () => {
+    const { gateway, pass } = await startSyncing()
+    const cookie = await gateway.signIn(viewerKey)
+    await pass(0)
+    let refusals = 0
+    service.script('/transactions', (request, response) => {
+      refusals += 1
+      ;(refusals === 1 ? upstream.errorBody('ERR-02') : service.passOn)(request, response)
+    })
+    await pass(15)
+    expect((await gateway.state(cookie)).signedIn).toBe(true)
+    expect(refusals).toBeGreaterThan(1)
+  })
+
+  it('of sessions that nobody knows any more is forgotten by whoever starts', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    const before = await startSyncing({}, database)
+    await before.gateway.signIn(viewerKey)
+    await before.pass(0)
+    await before.gateway.close()
+    await database.script(
+      "update custody_store.session set until = now(); update custody_store.lease set looked_at = now() - interval '61 seconds'",
+    )
+    const after = await startSyncing({}, database)
+    expect(await after.count('account')).toBe(0)
+  })
+
+  it('is left out where there are too many', async () => {
+    const { gateway, database, pass } = await startSyncing()
+    await database.script(`
+      insert into custody_store.account (account, service, reader, is_typed, key_digest, epoch)
+        select n::text, '', '', true, '', '' from generate_series(1, 200) as n;
+      insert into custody_store.lease (account) select account from custody_store.account`)
+    await pass(15)
+    const cookie = await gateway.signIn(viewerKey)
+    await pass(0)
+    expect(await reportOf(gateway, cookie)).toMatchObject({ not_kept: 'full' })
+  })
+})
+
+it('two unlike accounts keep to their own', async () => {
+  const { gateway, pass, database } = await startSyncing()
+  const few = Array.from({ length: 130 }, (_, index) => ({
+    transaction_id: `own-${index}`,
+    status: 'completed',
+    transaction: {},
+  }))
+  service.script('*', (request, response) => {
+    if (request.headers['x-api-key'] === viewerKey) return service.passOn(request, response)
+    const { pathname, searchParams } = new URL(request.url ?? '', service.address)
+    const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
+    if (pathname !== '/transactions') return upstream.errorBody('ERR-02')(request, response)
+    if (limit > 100) return upstream.errorBody('ERR-00')(request, response)
+    upstream.json({ transactions: few.slice(offset, offset + limit) })(request, response)
+  })
+  const [one, other] = [await gateway.signIn(viewerKey), await gateway.signIn('another key')]
+  await pass(0)
+  const refused = { vaults: 'ERR-02', whitelists: 'ERR-02' }
+  expect((await reportOf(gateway, one)).refused_lists).toEqual({})
+  expect((await reportOf(gateway, other)).refused_lists).toMatchObject(refused)
+  const rows = await database.query<'account' | 'own' | 'all'>(
+    `select account, count(*) filter (where id like 'own-%') as own, count(*) as all
+     from custody_store.transaction group by account order by own`,
+  )
+  expect(rows.map(({ own }) => own)).toEqual(['0', '130'])
+  expect(rows[1]?.all).toBe('130')
+  expect((await gateway.fetch(syncPath)).status).toBe(401)
+})
+
+it('of two copies one reads; the other goes on where its lease ends, and who wakes writes nothing', async () => {
+  const database = await openEither()
+  onTestFinished(() => database.close())
+  const one = await startSyncing({ ...fixed, COPY_NAME: 'one' }, database)
+  const other = await startSyncing({ ...fixed, COPY_NAME: 'other' }, database)
+  const holder = async () =>
+    (await database.query<'holder'>('select holder from custody_store.lease'))[0]?.holder
+  expect(await holder()).toMatch(/^one /)
+  await other.pass(15)
+  expect(await holder()).toMatch(/^one /)
+  expect(await reportOf(other.gateway)).toMatchObject({ read_whole: { completeness: 'complete' } })
+
+  await database.script("update custody_store.lease set until = now() - interval '1 second'")
+  await other.pass(15)
+  expect(await holder()).toMatch(/^other /)
+  const asOf = (await reportOf(other.gateway)).as_of
+  await one.pass(15)
+  await one.pass(15)
+  expect(await holder()).toMatch(/^other /)
+  expect((await reportOf(one.gateway)).as_of).toBe(asOf)
+  expect(one.linesOf('a reading failed')).toEqual([])
+
+  await other.gateway.close()
+  await one.pass(15)
+  expect(await holder()).toMatch(/^one /)
+})
+
+describe('where nothing is kept', () => {
+  it.each([
+    [{ SYNC: 'off' }, 'off'],
+    [{ KEEP_RECORDS: 'none' }, 'none'],
+  ])('%o: that is said, and the service is not asked', async (settings, reason) => {
+    service.reset()
+    const { gateway, pass } = await startSyncing({ ...fixed, ...settings })
+    await pass(60)
+    expect(await reportOf(gateway)).toMatchObject({ not_kept: reason })
+    expect(service.received).toEqual([])
+  })
+
+  it('a database that is not there keeps no list from anybody, and is used once it is', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    let attempts = 0
+    const gateway = await startGateway(
+      { CUSTODY_API_URL: service.address, KEEP_RECORDS: 'configured', ...fixed },
+      {
+        clock: testClock(),
+        openRecords: async () => {
+          attempts += 1
+          if (attempts < 4) throw new Error('nobody listens there')
+          return { ...database, close: async () => {} }
+        },
+      },
+    )
+    await gateway.sync.settled()
+    expect(attempts).toBe(4)
+    const away = gateway.log
+      .map((line) => JSON.parse(line))
+      .filter(({ reason }) => reason === 'nobody listens there')
+    expect(away).toHaveLength(1)
+    await gateway.sync.settled()
+    expect(await reportOf(gateway)).toMatchObject({ not_kept: null })
+  })
+})
