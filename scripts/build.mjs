@@ -11,6 +11,7 @@ const programs = {
   main: 'src/bin/main.ts',
   service: 'src/bin/service.ts',
   keys: 'src/bin/keys.ts',
+  records: 'src/bin/records.ts',
   verify: 'src/bin/verify.ts',
   audit: 'src/bin/audit.ts',
 }

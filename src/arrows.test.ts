@@ -61,7 +61,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: ['node', 'fastify', 'zod'],
   },
   'server/gateway': {
-    rooms: ['server', 'contract', 'url/pages.ts', 'url/first-read.ts'],
+    rooms: ['server', 'database', 'store', 'sync', 'contract', 'url/pages.ts', 'url/first-read.ts'],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
       ...['zod', 'pg', 'undici', 'jose', 'openid-client', 'prom-client'],
@@ -78,6 +78,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: [
       'books',
       'database',
+      'store',
       'server',
       'server/compose.ts',
       'server/gateway',
@@ -251,7 +252,9 @@ function exportsOf(file: string): readonly string[] {
 }
 
 it('the packages that a server needs are the ones that its programs load', () => {
-  const programs = ['audit', 'keys', 'main', 'service', 'verify'].map((name) => `src/bin/${name}.ts`)
+  const programs = ['audit', 'keys', 'main', 'records', 'service', 'verify'].map(
+    (name) => `src/bin/${name}.ts`,
+  )
   // Runs in a thread of its own, so that nothing imports it.
   const loaded = new Set([...programs, 'src/database/pglite-worker.js'])
   const libraries = new Set<string>()

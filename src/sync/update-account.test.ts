@@ -64,15 +64,18 @@ function ledgerOf(count: number, status = 'completed'): AccountLedger {
   }
 }
 
-test.each(Object.keys(orders))('without news, %s: six requests, and nothing written but when', async (name) => {
-  const ledger = { ...ledgerOf(300), order: orders[name] ?? newestOnTop }
-  const { rows, service, update } = await readLedger(ledger)
-  const [revision, before] = [await rows.revision(), await rows.state()]
-  expect(await update()).toMatchObject({ requests: 6, contradiction: null, applied: { reading: null } })
-  expect(service.asked).toHaveLength(6)
-  expect(await rows.revision()).toBe(revision)
-  expect((await rows.state()).asOf).not.toBe(before.asOf)
-})
+test.each(Object.keys(orders))(
+  'without news, %s: six requests, and nothing written but when',
+  async (name) => {
+    const ledger = { ...ledgerOf(300), order: orders[name] ?? newestOnTop }
+    const { rows, service, update } = await readLedger(ledger)
+    const [revision, before] = [await rows.revision(), await rows.state()]
+    expect(await update()).toMatchObject({ requests: 6, contradiction: null, applied: { reading: null } })
+    expect(service.asked).toHaveLength(6)
+    expect(await rows.revision()).toBe(revision)
+    expect((await rows.state()).asOf).not.toBe(before.asOf)
+  },
+)
 
 test('what is open is followed by its status, and then by its id', async () => {
   const ledger = ledgerOf(300, 'pending')
@@ -93,7 +96,11 @@ test('an account without transactions gets its first ones', async () => {
 })
 
 test.each<readonly [string, (ledger: AccountLedger) => void, RegExp]>([
-  ['a balance that nothing explains', (ledger) => void (ledger.surplus = 1), /balance of BTC in Vault differs by 1/],
+  [
+    'a balance that nothing explains',
+    (ledger) => void (ledger.surplus = 1),
+    /balance of BTC in Vault differs by 1/,
+  ],
   [
     'a final transaction that changed',
     ({ deposits: [first] }) => void (first && (first.amount = 1000)),

@@ -46,7 +46,10 @@ export function serveAccount(ledger: AccountLedger) {
     ledger.meanwhile?.()
     asked.push(request.target)
     const body = bodyOf(ledger, request)
-    return { body: ledger.change?.(request.target, body) ?? body, receivedAt: new Date(clock.now).toISOString() }
+    return {
+      body: ledger.change?.(request.target, body) ?? body,
+      receivedAt: new Date(clock.now).toISOString(),
+    }
   }
   return {
     asked,
@@ -63,7 +66,10 @@ function bodyOf(ledger: AccountLedger, request: ServiceRequest): unknown {
   const listed = (ledger.order ?? newestOnTop)(ledger.deposits)
   if (name === 'transactions') {
     const { limit, offset } = pageOf(request)
-    const page = matching(ledger, listed, request).slice(offset, offset + Math.min(limit, ledger.cap ?? limit))
+    const page = matching(ledger, listed, request).slice(
+      offset,
+      offset + Math.min(limit, ledger.cap ?? limit),
+    )
     return { transactions: page.map(recordOf) }
   }
   if (name === 'transaction') {
@@ -95,7 +101,13 @@ export function recordOf({ id, status, amount }: Deposit) {
     transaction_id: id,
     status,
     transaction: {
-      ...{ transaction_type: 'deposit', asset_id: 'BTC', network_id: 'BTC', amount: String(amount), fee: '0' },
+      ...{
+        transaction_type: 'deposit',
+        asset_id: 'BTC',
+        network_id: 'BTC',
+        amount: String(amount),
+        fee: '0',
+      },
       source: { source_type: 'external', source_address: 'sender' },
       destination: { destination_type: 'vault', destination_id: 'v1' },
     },

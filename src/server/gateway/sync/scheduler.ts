@@ -38,7 +38,7 @@ export interface JobResult extends JobEnd {
   readonly gone: number
 }
 
-export interface Job {
+export interface ReadingJob {
   readonly account: string
   readonly identity: AccountIdentity
   readonly kind: JobKind
@@ -49,17 +49,17 @@ export interface Job {
 export interface SchedulerEvents {
   /** Whether a job may begin now. */
   mayBegin(): boolean
-  ended(job: Job, result: JobResult): void
+  ended(job: ReadingJob, result: JobResult): void
   /** The service does not answer, or not as it should. Told once. */
-  silent(job: Job, error: ApiError): void
+  silent(job: ReadingJob, error: ApiError): void
   /** `since`: of the first failure, in milliseconds since 1970. */
-  heard(job: Job, since: number): void
+  heard(job: ReadingJob, since: number): void
   /** The service refuses the key. */
-  refused(job: Job, code: string): Promise<void>
+  refused(job: ReadingJob, code: string): Promise<void>
   databaseFailed(error: Error): void
   databaseAnswered(): void
   /** Ours to mend. */
-  failed(job: Job | null, error: unknown): void
+  failed(job: ReadingJob | null, error: unknown): void
 }
 
 interface SchedulerOptions {
@@ -220,7 +220,7 @@ export class Scheduler {
     }
   }
 
-  #tellProgress(one: FollowedAccount, fence: string, job: Job, progress: JobProgress): void {
+  #tellProgress(one: FollowedAccount, fence: string, job: ReadingJob, progress: JobProgress): void {
     const now = this.#options.clock.steady()
     if (one.isTelling || now < one.toldAt + tellEvery) return
     one.toldAt = now
@@ -235,7 +235,7 @@ export class Scheduler {
       })
   }
 
-  async #fail(one: FollowedAccount, fence: string | null, job: Job | null, error: unknown): Promise<void> {
+  async #fail(one: FollowedAccount, fence: string | null, job: ReadingJob | null, error: unknown): Promise<void> {
     const { events } = this.#options
     if (one.stopped.signal.aborted) return
     const failure = failureOfJob(error)
@@ -248,7 +248,7 @@ export class Scheduler {
   async #tellFailure(
     one: FollowedAccount,
     fence: string,
-    job: Job,
+    job: ReadingJob,
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
   ): Promise<void> {
     const { events, clock } = this.#options

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
-import type { Job, JobResult, SchedulerEvents } from './scheduler.ts'
+import type { ReadingJob, JobResult, SchedulerEvents } from './scheduler.ts'
 
 interface SyncJournalOptions {
   readonly trail: Trail
@@ -13,10 +13,10 @@ interface SyncJournalOptions {
 
 export class SyncJournal implements SchedulerEvents {
   readonly #options: SyncJournalOptions
-  readonly #onRefused: (job: Job) => Promise<void>
+  readonly #onRefused: (job: ReadingJob) => Promise<void>
   #isDatabaseAway = false
 
-  constructor(options: SyncJournalOptions, onRefused: (job: Job) => Promise<void>) {
+  constructor(options: SyncJournalOptions, onRefused: (job: ReadingJob) => Promise<void>) {
     this.#options = options
     this.#onRefused = onRefused
   }
@@ -30,7 +30,7 @@ export class SyncJournal implements SchedulerEvents {
     return this.#options.trail.fault === null
   }
 
-  ended(job: Job, { requests, added, changed, gone }: JobResult): void {
+  ended(job: ReadingJob, { requests, added, changed, gone }: JobResult): void {
     const { trail, log, clock } = this.#options
     trail.metrics.syncJobs.inc({ kind: job.kind, outcome: 'ok' })
     trail.metrics.syncRequests.inc(requests)
@@ -41,7 +41,7 @@ export class SyncJournal implements SchedulerEvents {
     trail.synced(job.identity, { ...readerOf(job), ...counts, milliseconds })
   }
 
-  silent(job: Job, { failure }: ApiError): void {
+  silent(job: ReadingJob, { failure }: ApiError): void {
     const { log } = this.#options
     this.#failed(job, failure.code || failure.kind)
     log.warn(
@@ -50,12 +50,12 @@ export class SyncJournal implements SchedulerEvents {
     )
   }
 
-  heard(job: Job, since: number): void {
+  heard(job: ReadingJob, since: number): void {
     const { log, clock } = this.#options
     log.info({ ...nameOf(job), seconds: (clock.now() - since) / 1000 }, 'the service answers again')
   }
 
-  async refused(job: Job, code: string): Promise<void> {
+  async refused(job: ReadingJob, code: string): Promise<void> {
     this.#failed(job, code)
     this.#options.log.warn(
       { ...nameOf(job), code },
@@ -78,7 +78,7 @@ export class SyncJournal implements SchedulerEvents {
     this.#isDatabaseAway = false
   }
 
-  failed(job: Job | null, error: unknown): void {
+  failed(job: ReadingJob | null, error: unknown): void {
     if (job !== null) this.#failed(job, 'failed')
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
     this.#options.log.error(
@@ -87,16 +87,16 @@ export class SyncJournal implements SchedulerEvents {
     )
   }
 
-  #failed({ kind }: Job, outcome: string): void {
+  #failed({ kind }: ReadingJob, outcome: string): void {
     this.#options.trail.metrics.syncJobs.inc({ kind, outcome })
   }
 }
 
 /** `account` is the store's own key: a digest. */
-function nameOf(job: Job) {
+function nameOf(job: ReadingJob) {
   return { account: job.account, ...readerOf(job) }
 }
 
-function readerOf({ identity: { reader } }: Job) {
+function readerOf({ identity: { reader } }: ReadingJob) {
   return { reader: reader.kind === 'named' ? reader.name : 'a typed key' }
 }

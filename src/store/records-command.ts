@@ -1,0 +1,48 @@
+/** `npm run records`: what is kept of each account, and an end to it. */
+import type { Database } from '../database/database.ts'
+import { type AccountSummary, openStore } from './store.ts'
+
+export type RecordsCommand = { readonly name: 'list' } | { readonly name: 'forget'; readonly account: string }
+
+export const recordsUsage = [
+  'Usage:',
+  '  npm run records -- list             show the accounts whose records are kept',
+  '  npm run records -- forget ACCOUNT   remove all records of an account; ACCOUNT is its first word in the list',
+]
+
+export function readRecordsCommand([name, account, ...more]: readonly string[]): RecordsCommand | undefined {
+  if (more.length > 0) return undefined
+  if (name === 'list') return account === undefined ? { name } : undefined
+  return name === 'forget' && account !== undefined ? { name, account } : undefined
+}
+
+export async function runRecordsCommand(database: Database, command: RecordsCommand) {
+  const store = await openStore(database)
+  if (command.name === 'list') {
+    const accounts = await store.accounts()
+    const bytes = await recordBytes(database)
+    const output = accounts.map((each) => describeAccount(each, bytes.get(each.account) ?? 0))
+    return { output, messages: [], exitCode: 0 }
+  }
+  if (await store.forget(command.account)) return { output: [], messages: [], exitCode: 0 }
+  return { output: [], messages: [`There is no account ${command.account}.`], exitCode: 1 }
+}
+
+function describeAccount(summary: AccountSummary, bytes: number): string {
+  const { account, service, reader, accountId, rows, state } = summary
+  return [
+    ...[account, reader ?? 'a typed key', accountId ?? 'no account id', service],
+    ...[`${rows} transactions`, state.asOf === null ? 'not read yet' : `as of ${state.asOf}`],
+    `${(bytes / 1024 / 1024).toFixed(1)} MiB`,
+  ].join('\t')
+}
+
+/** Of the transactions as they came, by account; what the database takes for them is about twice as much. */
+async function recordBytes(database: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .with({ seconds: null, purpose: 'report' })
+    .query<'account' | 'bytes'>(
+      'select account, sum(octet_length(record)) as bytes from custody_store.transaction group by account',
+    )
+  return new Map(rows.map(({ account, bytes }) => [account ?? '', Number(bytes)]))
+}
