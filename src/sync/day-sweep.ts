@@ -50,6 +50,11 @@ export class DaySweep {
     return this.#held?.ids ?? new Set()
   }
 
+  /** Those listed on days from this one on have their day. */
+  get settled(): DayNumber {
+    return this.#held ? this.#held.day + 1 : this.cursor
+  }
+
   /** How many transactions of the store the next day lists. Throws `ContradictoryDates`. */
   *readDay(): Reading<number> {
     const day = this.cursor - 1
@@ -106,7 +111,8 @@ export class DaySweep {
   }
 
   *#setDay({ day, ids }: DayList): Reading<void> {
-    if (this.dates.askedFrom !== null) this.dates = { ...this.dates, askedFrom: Math.min(day, this.dates.askedFrom) }
+    if (this.dates.askedFrom !== null)
+      this.dates = { ...this.dates, askedFrom: Math.min(day, this.dates.askedFrom) }
     const spans = [...ids].map((id) => daySpanOf(id, day))
     const { contradictions } = yield* perform(() =>
       this.#rows.setDays(this.#fence, spans, { dates: this.dates }),

@@ -86,9 +86,11 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
       const isOff = dates !== null && dates.failure !== null
       for (const each of ledger.deposits) {
         const [day, own] = [found.get(each.id) ?? null, ownDay(each)]
-        if (day !== null && (isOff || day !== own)) wrong.push(`seed ${seed}: ${each.id} on ${day}, not ${own}`)
+        if (day !== null && (isOff || day !== own))
+          wrong.push(`seed ${seed}: ${each.id} on ${day}, not ${own}`)
         // Days alone, all of them today's, are those of the request for all that anybody can tell.
-        if (day === null && own !== null && name in honest && !isOff) wrong.push(`seed ${seed}: ${each.id} on none`)
+        if (day === null && own !== null && name in honest && !isOff)
+          wrong.push(`seed ${seed}: ${each.id} on none`)
       }
     }
     expect(wrong).toEqual([])
@@ -140,7 +142,9 @@ describe('what is asked', () => {
 
   test('of many that are on no date, and of ids that are not heeded, little', async () => {
     for (const ignoresId of [false, true]) {
-      const some = deposits(40, 3).map((each, index) => (index % 2 === 0 ? { ...each, at: Number.NaN } : each))
+      const some = deposits(40, 3).map((each, index) =>
+        index % 2 === 0 ? { ...each, at: Number.NaN } : each,
+      )
       const { days, find, service } = await readLedger({ deposits: some, ignoresId })
       await find()
       expect(service.asked.length).toBeLessThanOrEqual(100)
@@ -181,7 +185,9 @@ test('a new transaction gets its day with the update that finds it, one of an ol
 test('amounts that are others in answers filtered by date are told', async () => {
   const ledger: AccountLedger = { deposits: deposits(3, 1) }
   ledger.change = (target, body) =>
-    target.includes('start_date') ? JSON.parse(JSON.stringify(body).replaceAll('"amount":"1"', '"amount":"2"')) : body
+    target.includes('start_date')
+      ? JSON.parse(JSON.stringify(body).replaceAll('"amount":"1"', '"amount":"2"'))
+      : body
   const { rows, find } = await readLedger(ledger)
   await find()
   expect((await rows.state()).dates?.doubts[0]).toBe(

@@ -75,17 +75,15 @@ class ListJoint {
     return start < 0 ? null : start
   }
 
-  *#readTail(
-    size: number,
-    first: ReadonlySet<string>,
-  ): Reading<Pick<ListNews, 'last' | 'contradiction'>> {
+  *#readTail(size: number, first: ReadonlySet<string>): Reading<Pick<ListNews, 'last' | 'contradiction'>> {
     const last: Transaction[] = []
     const end = size + first.size
     let anchor = yield* perform(() => this.#rows.lastId())
     for (;;) {
       const page = yield* this.#page(pageOfNews, Math.max(0, end + last.length - 1))
       const [joint] = page
-      if (anchor !== null && (joint === undefined || idOf(joint) !== anchor)) return { last: [], contradiction: moved }
+      if (anchor !== null && (joint === undefined || idOf(joint) !== anchor))
+        return { last: [], contradiction: moved }
       const more = anchor === null ? page : page.slice(1)
       if (more.length === 0) return { last, contradiction: null }
       if (more.some((record) => first.has(idOf(record))) || (yield* this.#hasAny(more)))

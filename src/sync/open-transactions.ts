@@ -42,7 +42,9 @@ function contradictionOf([lost]: readonly string[], more: number): string | null
 }
 
 /** By id, until none of those is missing. A service that ignores the filter gives others too, which are left out. */
-function* readListed(statusOf: ReadonlyMap<string, string | null>): Reading<ReadonlyMap<string, Transaction>> {
+function* readListed(
+  statusOf: ReadonlyMap<string, string | null>,
+): Reading<ReadonlyMap<string, Transaction>> {
   const missing = new Set(statusOf.keys())
   const met = new Map<string, Transaction>()
   let lists = openFirst([...statusOf.values()]).map((status) => ({ status, offset: 0 }))

@@ -2,7 +2,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
 import { readAccount } from './read-whole.ts'
-import { type AccountLedger, type Deposit, listedIn, newestOnTop, openAccount, serveAccount } from './testing/account-ledger.ts'
+import {
+  type AccountLedger,
+  type Deposit,
+  listedIn,
+  newestOnTop,
+  openAccount,
+  serveAccount,
+} from './testing/account-ledger.ts'
 import { refusal } from './testing/answers.ts'
 import { daily } from './testing/dated-ledger.ts'
 
@@ -116,9 +123,18 @@ describe('a later reading', () => {
     const { rows, fence } = await openAccount(database)
     await service.run(readAccount(rows, fence, control))
     ledger.deposits.splice(2, 1)
-    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({ unlisted: 1, gone: 0 })
-    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({ unlisted: 0, gone: 1 })
-    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({ unlisted: 0, gone: 0 })
+    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+      unlisted: 1,
+      gone: 0,
+    })
+    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+      unlisted: 0,
+      gone: 1,
+    })
+    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+      unlisted: 0,
+      gone: 0,
+    })
     expect(await listedIn(rows)).toEqual(listed(ledger))
   })
 })

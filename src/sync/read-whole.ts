@@ -156,7 +156,8 @@ class WholeReading {
     let contradiction: string | null = null
     for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
       const sums = yield* perform(() => this.#rows.movementSums())
-      if (unexplainedChanges(proveBalances(sums, vaults), recordsOf(before.vaults), vaults).length === 0) break
+      if (unexplainedChanges(proveBalances(sums, vaults), recordsOf(before.vaults), vaults).length === 0)
+        break
       contradiction = (yield* updateAccount(this.#rows, this.#fence)).contradiction
       vaults = yield* perform(() => this.#rows.vaultHoldings())
     }

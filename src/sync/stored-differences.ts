@@ -20,7 +20,9 @@ export function* storedDifferences(
   rows: AccountStore,
   records: readonly Transaction[],
 ): Reading<StoredDifferences> {
-  const named = new Map(records.flatMap((record) => (record.transaction_id ? [[record.transaction_id, record]] : [])))
+  const named = new Map(
+    records.flatMap((record) => (record.transaction_id ? [[record.transaction_id, record]] : [])),
+  )
   if (named.size === 0) return none
   const stored = yield* perform(() => rows.rowsOf([...named.keys()]))
   const alike = new Set<string>()
@@ -32,12 +34,15 @@ export function* storedDifferences(
   }
   const changed = [...isOpen.keys()].filter((id) => !alike.has(id))
   const finalIds = changed.filter((id) => isOpen.get(id) === false)
-  const final = finalIds.length > 0 ? yield* perform(() => rows.records(finalIds)) : new Map<string, Transaction>()
+  const final =
+    finalIds.length > 0 ? yield* perform(() => rows.records(finalIds)) : new Map<string, Transaction>()
   return {
     known: [...isOpen.keys()],
     changed: changed.flatMap((id) => named.get(id) ?? []),
     final: [...final.values()],
-    doubts: [...final].flatMap(([id, before]) => finalChange(id, before, named.get(id)) ?? []).slice(0, mostTold),
+    doubts: [...final]
+      .flatMap(([id, before]) => finalChange(id, before, named.get(id)) ?? [])
+      .slice(0, mostTold),
   }
 }
 

@@ -46,7 +46,10 @@ export function serveAccount(ledger: AccountLedger) {
     ledger.meanwhile?.()
     asked.push(request.target)
     const body = bodyOf(ledger, request)
-    return { body: ledger.change?.(request.target, body) ?? body, receivedAt: new Date(clock.now).toISOString() }
+    return {
+      body: ledger.change?.(request.target, body) ?? body,
+      receivedAt: new Date(clock.now).toISOString(),
+    }
   }
   return {
     asked,
@@ -63,7 +66,10 @@ function bodyOf(ledger: AccountLedger, request: ServiceRequest): unknown {
   const listed = (ledger.order ?? newestOnTop)(ledger.deposits)
   if (name === 'transactions') {
     const { limit, offset } = pageOf(request)
-    const page = matching(ledger, listed, request).slice(offset, offset + Math.min(limit, ledger.cap ?? limit))
+    const page = matching(ledger, listed, request).slice(
+      offset,
+      offset + Math.min(limit, ledger.cap ?? limit),
+    )
     return { transactions: page.map(recordOf) }
   }
   if (name === 'transaction') {
@@ -79,7 +85,7 @@ function bodyOf(ledger: AccountLedger, request: ServiceRequest): unknown {
 function matching(ledger: AccountLedger, listed: readonly Deposit[], request: ServiceRequest) {
   const { start_date, end_date, transaction_id, status } = Object.fromEntries(queryOf(request))
   const isDated = start_date !== undefined || end_date !== undefined
-  const ends = (ledger.ends ?? asSpecified)(start_date, end_date)
+  const ends = isDated ? (ledger.ends ?? asSpecified)(start_date, end_date) : [0, 0]
   if (ends === null) throw refusal('TXN-03')
   const [from, to] = ends
   return listed.filter(
@@ -95,7 +101,13 @@ export function recordOf({ id, status, amount }: Deposit) {
     transaction_id: id,
     status,
     transaction: {
-      ...{ transaction_type: 'deposit', asset_id: 'BTC', network_id: 'BTC', amount: String(amount), fee: '0' },
+      ...{
+        transaction_type: 'deposit',
+        asset_id: 'BTC',
+        network_id: 'BTC',
+        amount: String(amount),
+        fee: '0',
+      },
       source: { source_type: 'external', source_address: 'sender' },
       destination: { destination_type: 'vault', destination_id: 'v1' },
     },
