@@ -94,8 +94,10 @@ function sessionOn(thread: DatabaseThread, release: () => void): Session {
     askAlone: thread.ask,
     cancel: async () => {},
     release(broken) {
-      if (broken) thread.end(broken)
-      release()
+      if (broken === undefined) return release()
+      thread.end(broken)
+      // It holds its files until then.
+      thread.ended.then(release)
     },
   }
 }

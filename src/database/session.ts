@@ -172,10 +172,7 @@ class Work {
       const answer = send()
       const leave = (reason: unknown, patience: number | null) => {
         reject(reason)
-        this.#left ??= within(
-          patience,
-          Promise.allSettled([answer, this.#session.cancel()]).then(() => undefined),
-        )
+        this.#left ??= within(patience, this.#endOf(answer))
       }
       const onAbort = () => leave(signal?.reason, limit)
       const onLimit = () => leave(tooLong(), graceMilliseconds)
@@ -186,6 +183,23 @@ class Work {
         signal?.removeEventListener('abort', onAbort)
       })
     })
+  }
+
+  /** Again and again: a request may overtake the question that it is to end. */
+  async #endOf(answer: Promise<unknown>): Promise<undefined> {
+    let isAnswered = false
+    const answered = answer.then(
+      () => undefined,
+      () => undefined,
+    )
+    answered.then(() => {
+      isAnswered = true
+    })
+    while (!isAnswered) {
+      // Awaited: a late request would end what is asked next.
+      await this.#session.cancel()
+      await within(graceMilliseconds, answered)
+    }
   }
 
   async *#pieces<Column extends string>(
