@@ -44,7 +44,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
-  database: { rooms: [], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
+  database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
   server: { rooms: ['contract'], libraries: ['node', 'fastify', 'zod'] },
   'server/demonstration': {
     rooms: ['chains', 'contract', 'server/service/tables.ts'],

@@ -89,6 +89,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
       ])
       await queries.query("insert into answered (word) values ('transaction')")
       reader.abort(new Error('the reader has gone'))
+      await expect(add('too late', { seconds: 0.01 })).rejects.toThrow('busy')
       return { waiting }
     })
     expect((await outcomes.waiting).filter(({ status }) => status === 'rejected')).toMatchObject([

@@ -74,6 +74,19 @@ describe.skipIf(postgresPort === null).each(kinds)('$name', (kind) => {
     for (let time = 0; time < 20; time += 1) expect(await limitIn(database.with({ seconds: null }))).toBe('0')
   })
 
+  it('stops working on what is past its limit', async () => {
+    const short = { seconds: 0.2 }
+    const late = (mark: string) => `${endless} /* late ${mark} */`
+    const outcomes = await Promise.allSettled([
+      database.with(short).query(late('alone')),
+      database.with(short).script(late('script')),
+      database.transaction((queries) => queries.script(late('transaction')), short),
+      database.read((queries) => queries.query(late('read')), short),
+    ])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: '57014' } })
+    await until(false, '/* late')
+  })
+
   it('reads of one moment, whatever others write meanwhile', async () => {
     const sizeIn = async (queries: Pick<Database, 'query'>) =>
       queries.query("select size from thing where id = 'moment'")
