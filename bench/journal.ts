@@ -14,15 +14,10 @@ import { compareBooks } from '../src/books/compare.ts'
 import { dayEdges } from '../src/books/edges.ts'
 import { readBooks } from '../src/books/reading/read-books.ts'
 import { readEdges } from '../src/books/reading/read-edges.ts'
-import { walkList } from '../src/books/reading/walk.ts'
-import {
-  wholeBalances,
-  wholeTransactions,
-  wholeVaults,
-  wholeWhitelists,
-} from '../src/books/reading/whole-lists.ts'
 import { dayNumber } from '../src/contract/day.ts'
 import type { Database } from '../src/database/database.ts'
+import { walkList } from '../src/sync/walk.ts'
+import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../src/sync/whole-lists.ts'
 import { timed, withBenchService } from './harness.ts'
 import { print } from './product.ts'
 

@@ -9,7 +9,7 @@ const react = ['react', 'react-dom', 'react-router-dom', 'lucide-react']
 const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
-const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'contract']
+const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync', 'contract']
 const features = ['features', 'books', 'files', 'journal', 'work', 'list', ...records]
 const everything = ['src', 'bench']
 
@@ -22,12 +22,14 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   chains: { rooms: [], libraries: codes },
   journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
   url: { rooms: ['contract'], libraries: [] },
-  api: { rooms: ['contract'], libraries: ['react', queries] },
-  books: { rooms: ['chains', 'api', 'contract'], libraries: [] },
-  addresses: { rooms: ['chains', 'api', 'contract'], libraries: [] },
+  sync: { rooms: ['contract'], libraries: [] },
+  // Until pages ask the store, the console reads services by itself.
+  api: { rooms: ['sync', 'contract'], libraries: ['react', queries] },
+  books: { rooms: ['chains', 'api', 'sync', 'contract'], libraries: [] },
+  addresses: { rooms: ['chains', 'contract', 'sync/normalise.ts'], libraries: [] },
   // What files say of dates stands with what the screen says of them.
   files: {
-    rooms: ['books', 'url', 'chains', 'api', 'contract', 'records/dates.ts'],
+    rooms: ['books', 'url', 'chains', 'api', 'sync', 'contract', 'records/dates.ts'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
   // Amounts are shown and sorted by the digits that they are added up by.

@@ -1,5 +1,5 @@
-import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
+import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known-addresses.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
 import { needsMemo, needsSeparateMemo } from './memo.ts'

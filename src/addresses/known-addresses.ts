@@ -3,8 +3,8 @@
  * The source of a deposit is never trusted: anybody can send dust from a look-alike, to poison a payment history.
  */
 
-import type { Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '../chains/index.ts'
+import type { Whitelist } from '../contract/normal-records.ts'
 import { closeness, LikenessIndex, type Resemblance } from './likeness.ts'
 import { partyOf } from './party.ts'
 import { formsOf, type ListedSpelling } from './spellings.ts'

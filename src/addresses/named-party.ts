@@ -1,7 +1,7 @@
 /** Compares the name that the service gives to an address. The lists may omit removed whitelists and unused vault addresses. */
 
-import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
+import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { KnownAddress } from './known-addresses.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, type NamedParty, partyOf } from './party.ts'

@@ -1,5 +1,5 @@
 /** For the first rows. Must not import a chain: those load after the rows. */
-import type { Transaction } from '../api/records.ts'
+import type { Transaction } from '../contract/normal-records.ts'
 
 export interface NamedParty {
   readonly transactionId: string | null

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readingHeader, sessionMarkHeader } from '../contract/session.ts'
+import { signedIn } from '../sync/testing/answers.ts'
 import { ask, sessionOfPage, takeOverFirstRequest } from './request.ts'
-import { signedIn } from './testing/answers.ts'
 
 const url = '/api/vaults?limit=51&offset=0'
 const target = '/vaults?limit=51&offset=0'

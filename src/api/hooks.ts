@@ -1,11 +1,11 @@
 /** Queries and hooks for pages. Each key begins with the endpoint's name, so that one endpoint can be invalidated whole. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { ApiError } from '../contract/api-error.ts'
 import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
-import { ApiError, isSignedOut } from './api-error.ts'
-import { getTransaction, getVault, listTransactions, listWhitelists } from './endpoints.ts'
-import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
+import { getTransaction, getVault, listTransactions, listWhitelists } from '../sync/endpoints.ts'
 import {
   type AllRows,
   type JoinedPage,
@@ -14,12 +14,13 @@ import {
   readAll,
   readJoined,
   readTurnedPage,
-} from './paging.ts'
-import type { Reading } from './reading.ts'
-import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
+} from '../sync/paging.ts'
+import type { Reading } from '../sync/reading.ts'
+import { readAllBalances, readAllVaults } from '../sync/unpaged-lists.ts'
+import { isSignedOut } from './failure.ts'
+import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
 import { runOnce, shownBooks } from './request.ts'
 import { sessionQuery } from './session.ts'
-import { readAllBalances, readAllVaults } from './unpaged-lists.ts'
 
 /** One filter, or several whose lists are joined. What no service takes is for books alone. */
 export type TransactionsAsked = TransactionFilter | readonly Filter<'transactions'>[]

@@ -1,11 +1,12 @@
 /** The operator's prices, from the gateway. */
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { unexpectedBody } from '../contract/api-error.ts'
+import { asFields, asText } from '../contract/normal-records.ts'
 import { DayValues, type Price, type PricesAnswer, pricesPath, type Valuation } from '../contract/prices.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import { useSession } from './hooks.ts'
 import { openSource } from './pack-source.ts'
-import { asFields, asText } from './records.ts'
-import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
+import { attendanceHeaders, getJson } from './request.ts'
 
 export interface DayPrices {
   readonly answer: PricesAnswer

@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
+import { refusal, signedIn } from '../sync/testing/answers.ts'
 import { balancesQuery, transactionsQuery, vaultQuery, vaultsQuery } from './hooks.ts'
 import { readListsFrom } from './pack-source.ts'
 import { createQueryClient } from './query-client.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
-import { refusal, signedIn } from './testing/answers.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

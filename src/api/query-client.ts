@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
-import { ApiError, isSignedOut } from './api-error.ts'
+import { isSignedOut } from './failure.ts'
 import { onListSource } from './pack-source.ts'
 import { showSession } from './request.ts'
 import { endSession, sessionQuery } from './session.ts'

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../contract/api-error.ts'
 import { idleHeader, readingHeader, sessionMarkHeader } from '../contract/session.ts'
-import { ApiError } from './api-error.ts'
+import { refusal } from '../sync/testing/answers.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
 import { sessionRequest } from './session.ts'
-import { refusal } from './testing/answers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

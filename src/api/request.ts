@@ -1,3 +1,5 @@
+import { parseBody, readErrorBody, tooDeep } from '../contract/answer-body.ts'
+import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from '../contract/api-error.ts'
 import {
   apiPrefix,
   idleHeader,
@@ -8,11 +10,9 @@ import {
   sessionElementId,
   sessionMarkHeader,
 } from '../contract/session.ts'
-import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
+import { type Answer, drive, outcomeOf, type Reading } from '../sync/reading.ts'
 import { type ListSource, listSource, openSource } from './pack-source.ts'
-import { type Answer, drive, outcomeOf, type Reading } from './reading.ts'
-import { asFields, asText } from './records.ts'
-import { profileOfSession } from './service-profile.ts'
+import { profileOfSession, tabProfile } from './service-profile.ts'
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
@@ -23,7 +23,9 @@ export interface AskOptions {
 
 /** Asks for nothing again. Throws as `ask` does. */
 export function runOnce<Value>(reading: Reading<Value>, signal?: AbortSignal): Promise<Value> {
-  return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })))
+  return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })), {
+    profile: tabProfile(),
+  })
 }
 
 /** Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
@@ -125,28 +127,6 @@ const acceptJson = { accept: 'application/json' } as const
 
 const requestTimeout = 90_000
 
-export function unexpectedBody(requestPath: string, expected: string, method = 'GET'): ApiError {
-  return new ApiError({
-    ...noFailure,
-    kind: 'unexpected-body',
-    details: `Expected ${expected}.`,
-    method,
-    requestPath,
-  })
-}
-
-function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'details' | 'help'> | null {
-  const fields = asFields(body)
-  if (!fields || !('error_code' in fields)) return null
-  const text = (name: string) => asText(fields[name]) ?? ''
-  return {
-    code: text('error_code'),
-    message: text('error_message'),
-    details: text('details'),
-    help: text('help'),
-  }
-}
-
 /** Seconds, from whole seconds or an HTTP date. Null beyond `longestWait`. */
 export function readRetryAfter(header: string | null, now: number = Date.now()): number | null {
   if (header === null) return null
@@ -171,30 +151,6 @@ export function shownBooks(): ListSource | null {
 export function showSession(mark: string): void {
   shown = mark
   profileOfSession(mark)
-}
-
-/** A string, or a number outside one. Matching strings skips the digits inside them. */
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-
-/** Parses JSON with every number as text, so that no digit is lost. Throws a `SyntaxError`, or a `RangeError` for excessive nesting. */
-export function parseBody(text: string): unknown {
-  // Parses the original first: it rejects invalid JSON, and most services send no number.
-  const plain: unknown = JSON.parse(text)
-  if (!holdsNumber(plain)) return plain
-  return JSON.parse(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)))
-}
-
-/** The read API's own records are six deep. */
-const deepest = 100
-const tooDeep = `Arrays and objects are nested more than ${deepest} deep.`
-
-function holdsNumber(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'number'
-  if (depth === deepest) throw new RangeError(tooDeep)
-  let isFound = false
-  // No early exit: it also measures the depth.
-  for (const part of Object.values(value)) if (holdsNumber(part, depth + 1)) isFound = true
-  return isFound
 }
 
 /** Milliseconds. */

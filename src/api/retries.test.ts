@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ApiFailure } from './api-error.ts'
-import { type Answer, present, type ServiceRequest, send, sideBySide } from './reading.ts'
+import type { ApiFailure } from '../contract/api-error.ts'
+import { type Answer, present, type ServiceRequest, send, sideBySide } from '../sync/reading.ts'
+import { refusal } from '../sync/testing/answers.ts'
 import { type RunOptions, run } from './retries.ts'
-import { refusal } from './testing/answers.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,7 +1,8 @@
 /** Runs readings that take longer than a page waits: what passes is waited out, and any other failure is put to the reader. */
-import { ApiError } from './api-error.ts'
-import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from './reading.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../sync/reading.ts'
 import { type AskOptions, ask } from './request.ts'
+import { tabProfile } from './service-profile.ts'
 
 /** `until`: milliseconds, by the reader's clock. */
 export interface Waiting {
@@ -40,7 +41,7 @@ export async function run<Value>(reading: Reading<Value>, options: RunOptions): 
       reading,
       (request) =>
         askWithRetries(() => outcomeOf(request, answer(request, signal)), { ...options, signal, onWait }),
-      now,
+      { profile: tabProfile(), now },
     )
   } finally {
     // Where one request has failed for good, the others beside it are no longer needed.

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dateFilterOf } from '../books/reading/date-filter.ts'
-import { daily, serve } from '../books/reading/testing/dated-ledger.ts'
-import { learnProfile, profileOfSession, serviceProfile } from './service-profile.ts'
+import { dateFilterOf } from '../sync/date-filter.ts'
+import { replayed } from '../sync/testing/answers.ts'
+import { daily, now, serve } from '../sync/testing/dated-ledger.ts'
+import { profileOfSession, sessionProfile, tabProfile } from './service-profile.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,22 +12,23 @@ test('what a service does is known after a reload, and forgotten with the sessio
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
   })
-  const { read, received } = serve({ entries: daily(3, 2) })
+  const { answer, received } = serve({ entries: daily(3, 2) })
+  const read = () => replayed(dateFilterOf(), answer, () => now, tabProfile())
   profileOfSession('one')
-  learnProfile({ mostRows: 200 })
-  learnProfile({ turns: { vaults: false } })
-  const dates = read(dateFilterOf())
+  tabProfile().learn({ mostRows: 200 })
+  tabProfile().learn({ turns: { vaults: false } })
+  const dates = read()
   expect(dates).toMatchObject({ off: null, days: 'utc' })
   const learned = { mostRows: 200, turns: { vaults: false } }
-  expect(serviceProfile()).toMatchObject(learned)
+  expect(sessionProfile()).toMatchObject(learned)
   profileOfSession('one')
-  expect(serviceProfile()).toMatchObject(learned)
+  expect(sessionProfile()).toMatchObject(learned)
   profileOfSession('two')
-  expect(serviceProfile()).toEqual({ session: 'two', mostRows: 1000, turns: {} })
+  expect(sessionProfile()).toEqual({ session: 'two', mostRows: 1000, turns: {} })
   profileOfSession('one')
-  expect(serviceProfile()).toMatchObject(learned)
+  expect(sessionProfile()).toMatchObject(learned)
   const asked = received.length
-  expect(read(dateFilterOf())).toEqual(dates)
+  expect(read()).toEqual(dates)
   expect(received).toHaveLength(asked)
 })
 
@@ -40,8 +42,8 @@ test('a browser without storage asks again', () => {
     },
   })
   profileOfSession('three')
-  learnProfile({ mostRows: 200 })
-  expect(serviceProfile()).toMatchObject({ mostRows: 200 })
+  tabProfile().learn({ mostRows: 200 })
+  expect(sessionProfile()).toMatchObject({ mostRows: 200 })
   profileOfSession('four')
-  expect(serviceProfile()).toEqual({ session: 'four', mostRows: 1000, turns: {} })
+  expect(sessionProfile()).toEqual({ session: 'four', mostRows: 1000, turns: {} })
 })

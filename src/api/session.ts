@@ -1,5 +1,6 @@
 /** The session at the gateway, and messages about it between tabs. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { unexpectedBody } from '../contract/api-error.ts'
 import {
   everywhereParameter,
   parseSessionState,
@@ -7,7 +8,7 @@ import {
   sessionPath,
 } from '../contract/session.ts'
 import { openSource } from './pack-source.ts'
-import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
+import { attendanceHeaders, getJson } from './request.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,

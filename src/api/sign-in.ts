@@ -1,8 +1,9 @@
 /** Separate from `session.ts`, because only signed-out readers need it. */
 import type { QueryClient } from '@tanstack/react-query'
+import { unexpectedBody } from '../contract/api-error.ts'
 import { accountPath, providerPath } from '../contract/session.ts'
 import { type ProviderRequest, providerAnswer, type SignInRequest } from '../contract/session-bodies.ts'
-import { getJson, unexpectedBody } from './request.ts'
+import { getJson } from './request.ts'
 import { sessionQuery, sessionRequest, tellTabs } from './session.ts'
 
 /** Throws the service's refusal as an `ApiError`. Forgets everything read under another key. */

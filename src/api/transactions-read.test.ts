@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { normaliseTransaction, type Records } from './endpoints.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import type { Records } from '../sync/endpoints.ts'
+import { normaliseTransaction } from '../sync/normalise.ts'
 import { transactionQuery, transactionsQuery } from './hooks.ts'
 import { createQueryClient } from './query-client.ts'
-import type { Transaction } from './records.ts'
 import { transactionsRead } from './transactions-read.ts'
 
 function records(...items: readonly (readonly [id: string, status: string])[]): Records<Transaction> {

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { limitRange } from '../contract/endpoints.ts'
-import type { Records } from './endpoints.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import type { Records } from '../sync/endpoints.ts'
 import { retryInterval, transactionsQuery, useSessionMark } from './hooks.ts'
-import type { Transaction } from './records.ts'
 
 /** Every transaction in this tab's cache, latest reading first. Hash search uses it, because the service has none. */
 export function transactionsRead(client: QueryClient): readonly Transaction[] {

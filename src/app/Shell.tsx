@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
+import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { RefreshButton, RefreshProvider } from '../list/refresh.tsx'

@@ -1,6 +1,5 @@
 /** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
 import type { ReadAnswer } from '../api/pack-source.ts'
-import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import {
   bookedTransactions,
   type Endpoint,
@@ -11,6 +10,7 @@ import {
 import { openStatuses, vaultTypes } from '../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../contract/error-codes.ts'
 import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
+import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import { type Books, listsRead } from './books.ts'
 import { allDays, filterEdges } from './edges.ts'

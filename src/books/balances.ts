@@ -1,6 +1,7 @@
 /** Vault balances without claimable rewards, which grow without a transaction. */
-import type { Vault } from '../api/records.ts'
+
 import { add, type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'
+import type { Vault } from '../contract/normal-records.ts'
 import { type HoldingKey, holdingName } from './day-book.ts'
 
 export interface Held {

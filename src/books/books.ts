@@ -1,12 +1,12 @@
 /** Everything that a custody service says about one account, as plain data. Every report is a function of it. */
 
-import type { Holding, Vault, Whitelist } from '../api/records.ts'
-import type { DateFilter, DatesOff } from '../api/service-profile.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { DateFilter, DatesOff } from '../sync/service-profile.ts'
+import type { WalkEnd, Walked } from '../sync/walk.ts'
 import { balancesOf, type VaultBalances } from './balances.ts'
 import { createDayBook, type DayBook } from './day-book.ts'
-import type { WalkEnd, Walked } from './reading/walk.ts'
 import { type Settlement, settle } from './settle.ts'
 import { eachRow, type TransactionTable } from './transaction-table.ts'
 

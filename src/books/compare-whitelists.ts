@@ -1,5 +1,5 @@
 /** Compares whitelists. Entries have no id, so they are paired by what they have in common. */
-import type { Whitelist, WhitelistAsset } from '../api/records.ts'
+import type { Whitelist, WhitelistAsset } from '../contract/normal-records.ts'
 import type { Books } from './books.ts'
 import {
   type Both,

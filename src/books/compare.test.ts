@@ -1,8 +1,8 @@
 /** A made history: whichever of its changes happen are told, each in its place, and nothing else. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseVault, normaliseWhitelist } from '../api/endpoints.ts'
 import { writeDecimal } from '../contract/decimal.ts'
+import { normaliseVault, normaliseWhitelist } from '../sync/normalise.ts'
 import type { Books } from './books.ts'
 import { type Changes, compareBooks } from './compare.ts'
 import { type Booked, type BooksOtherwise, booksOf, nothingHeld, walked } from './testing/made-books.ts'

@@ -1,10 +1,10 @@
 /** Compares two books, because the API has no history. `untold` says what cannot be concluded from an incomplete list. */
 
-import type { Vault } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
 import { dayLength, dayOf, dayText } from '../contract/day.ts'
 import { type Decimal, subtract } from '../contract/decimal.ts'
 import type { TransactionStatus } from '../contract/enumerations.ts'
+import type { Vault } from '../contract/normal-records.ts'
 import { balanceIn, balancesOf, type Held, type VaultBalances, type VaultName } from './balances.ts'
 import { type Books, settleBooks } from './books.ts'
 import { compareWhitelists, type WhitelistChange } from './compare-whitelists.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Transaction, Vault } from '../api/records.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import type { Transaction, Vault } from '../contract/normal-records.ts'
 import { whyUnproved } from '../features/statements/holding-lines.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'

@@ -1,8 +1,9 @@
 /** The transactions of books that match a filter, in the order asked for. */
-import { transactionSortTexts } from '../api/records.ts'
+
 import { sameAccount } from '../chains/index.ts'
 import type { DayNumber } from '../contract/day.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
+import { transactionSortTexts } from '../contract/normal-records.ts'
 import { type ReadQuery, RequestFault } from '../contract/query.ts'
 import { compareSortKeys, plainSortText } from '../contract/sort-key.ts'
 import type { Books } from './books.ts'

@@ -3,9 +3,9 @@
  * string. The table is plain data and can be cloned and saved.
  */
 
-import { normaliseTransaction } from '../api/endpoints.ts'
-import type { Transaction } from '../api/records.ts'
 import { type DayNumber, dayLength } from '../contract/day.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import { normaliseTransaction } from '../sync/normalise.ts'
 
 export type BookedTransaction = Omit<Transaction, 'received'>
 

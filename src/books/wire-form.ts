@@ -1,5 +1,5 @@
 /** Writes a booked transaction as the specification does: the reverse of `normaliseTransaction`. */
-import type { OtherField } from '../api/records.ts'
+import type { OtherField } from '../contract/normal-records.ts'
 import {
   transactionDestination,
   transactionDetails,

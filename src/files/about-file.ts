@@ -1,10 +1,10 @@
 /** What is said of a file: its name, its period, and how the list in it was read, by the books or alone. */
 
 import { type Books, type DateForms, listsRead, updateSentence } from '../books/books.ts'
-import type { WalkEnd } from '../books/reading/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
 import { datesOffTexts } from '../records/dates.ts'
+import type { WalkEnd } from '../sync/walk.ts'
 import { readPeriod } from '../url/periods.ts'
 import type { ExportFormat, ListExport } from './list-export.ts'
 

@@ -1,9 +1,9 @@
 /** Holds what a service lists against the filter that it was asked with. */
 
-import { looseSpelling } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
 import { isUnfinished } from '../contract/day.ts'
 import type { ListName } from '../contract/file-names.ts'
+import { looseSpelling } from '../contract/normal-records.ts'
 import type { DatesFound } from './about-file.ts'
 import { type FileRow, type ListExport, type ListFilter, listExport } from './list-export.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/endpoints.ts'
 import { listNames } from '../contract/file-names.ts'
+import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/normalise.ts'
 import {
   columnsFor,
   inUtc,

@@ -1,6 +1,5 @@
 /** What the file of a list is, and what the worker is asked for to make it. */
 
-import { amountNames, type Holding, type Transaction, type Vault, type Whitelist } from '../api/records.ts'
 import type { RunOptions } from '../api/retries.ts'
 import type { Books } from '../books/books.ts'
 import type { BookRow, Edge } from '../books/transaction-table.ts'
@@ -9,6 +8,13 @@ import type { FilterValue } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
+import {
+  amountNames,
+  type Holding,
+  type Transaction,
+  type Vault,
+  type Whitelist,
+} from '../contract/normal-records.ts'
 import { balancesList, type List, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
 
 export const exportFormats = ['csv', 'json', 'xlsx'] as const

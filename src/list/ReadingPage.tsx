@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureOf } from '../api/api-error.ts'
+import { failureOf } from '../api/failure.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '../api/api-error.ts'
+import type { ApiError } from '../contract/api-error.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { refusedParameters } from '../contract/error-codes.ts'
 import type { InvalidParameter } from '../url/list-view.ts'

@@ -1,9 +1,9 @@
 /** The table of a list page: sorted by its link, and arranged by its reader. */
 import { functionalUpdate } from '@tanstack/react-table'
 import { useMemo, useSyncExternalStore } from 'react'
-import { type AllRows, type Page, type PageRange, pageOfAll } from '../api/paging.ts'
 import { sortedRows } from '../contract/sort-key.ts'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
+import { type AllRows, type Page, type PageRange, pageOfAll } from '../sync/paging.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
 import type { Sorting } from '../url/list-view.ts'

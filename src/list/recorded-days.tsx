@@ -11,8 +11,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useOpenPack, useSessionMark } from '../api/hooks.ts'
-import type { Transaction } from '../api/records.ts'
-import type { DatesOff } from '../api/service-profile.ts'
 import {
   type DateParameters,
   type Day,
@@ -23,11 +21,13 @@ import {
   type WhoseDays,
 } from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
+import type { Transaction } from '../contract/normal-records.ts'
 import { type WhyNoDate, whyNoDate } from '../records/dates.ts'
 import { labelOf } from '../records/labels.ts'
 import { usePreferences } from '../records/preferences.ts'
 import styles from '../records/records.module.css'
 import { UntrustedText } from '../records/text.tsx'
+import type { DatesOff } from '../sync/service-profile.ts'
 import { useStableValue } from '../ui/hooks.ts'
 import { ChunkLoadError, lazyChunk, painted } from '../ui/lazy.tsx'
 import { askBooks, useBooks, useReading } from '../work/work.ts'

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, noFailure } from '../api/api-error.ts'
+import { booksOf } from '../books/testing/made-books.ts'
+import { ApiError, noFailure } from '../contract/api-error.ts'
+import { dayLength, dayOf, dayStart, dayText } from '../contract/day.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import { randomFrom } from '../server/demonstration/prng.ts'
 import {
   asSpecified,
   cutToDays,
@@ -11,11 +15,7 @@ import {
   onlyDays,
   onlyInstants,
   today,
-} from '../books/reading/testing/dated-ledger.ts'
-import { booksOf } from '../books/testing/made-books.ts'
-import { dayLength, dayOf, dayStart, dayText } from '../contract/day.ts'
-import type { Filter } from '../contract/endpoints.ts'
-import { randomFrom } from '../server/demonstration/prng.ts'
+} from '../sync/testing/dated-ledger.ts'
 import { cases } from '../testing/cases.ts'
 import { rowDays } from './row-days.ts'
 import { datesOf } from './testing/row-dates.ts'

@@ -1,11 +1,8 @@
 /** The days on which the service recorded the rows of a page, from books or without them. */
-import { normaliseTransaction } from '../api/endpoints.ts'
-import { present, type Reading } from '../api/reading.ts'
+
 import { type RunOptions, run } from '../api/retries.ts'
-import type { DatesOff } from '../api/service-profile.ts'
 import type { Books, DateForms } from '../books/books.ts'
 import { allDays } from '../books/edges.ts'
-import { dateFilterOf } from '../books/reading/date-filter.ts'
 import { type PlacedTransactions, readPlaces } from '../books/reading/read-edges.ts'
 import {
   createTransactionTable,
@@ -16,6 +13,10 @@ import {
 } from '../books/transaction-table.ts'
 import { type DateForm, type DayNumber, type DayZone, dayOf, type WhoseDays } from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
+import { dateFilterOf } from '../sync/date-filter.ts'
+import { normaliseTransaction } from '../sync/normalise.ts'
+import { present, type Reading } from '../sync/reading.ts'
+import type { DatesOff } from '../sync/service-profile.ts'
 import type { ViewControl } from '../work/views.ts'
 
 export interface DaysFound {

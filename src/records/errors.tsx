@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from 'react'
-import type { ApiError } from '../api/api-error.ts'
 import type { Waiting } from '../api/retries.ts'
+import type { ApiError } from '../contract/api-error.ts'
 import { Button } from '../ui/buttons.tsx'
 import { LazyBoundary, lazyView, preloadChunk } from '../ui/lazy.tsx'
 import { Banner } from '../ui/messages.tsx'

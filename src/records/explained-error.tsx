@@ -1,8 +1,8 @@
 /** What is said of failed requests. */
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { ApiError, FailureKind } from '../api/api-error.ts'
 import type { Waiting } from '../api/retries.ts'
+import type { ApiError, FailureKind } from '../contract/api-error.ts'
 import type { ErrorRemedy } from '../contract/error-codes.ts'
 import { errorEntry } from '../contract/errors.ts'
 import { type ErrorEntry, gatewayErrors } from '../contract/gateway-errors.ts'

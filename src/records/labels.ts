@@ -1,4 +1,3 @@
-import type { Amounts, Transaction } from '../api/records.ts'
 import type { EndpointName, ParameterName, TransactionFilter } from '../contract/endpoints.ts'
 import type {
   BalanceType,
@@ -9,10 +8,11 @@ import type {
   VaultType,
   WhitelistType,
 } from '../contract/enumerations.ts'
+import type { Amounts, Transaction } from '../contract/normal-records.ts'
 import type { Tone } from '../ui/inline.tsx'
 import { withHiddenNamed } from './untrusted-text.ts'
 
-export { nameOrId } from '../api/records.ts'
+export { nameOrId } from '../contract/normal-records.ts'
 
 /** Each maps a whole union of the contract, so that a new value fails the type check. */
 

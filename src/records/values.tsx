@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ColumnPrices, type DayPrices, usePrices } from '../api/prices.ts'
-import type { Holding } from '../api/records.ts'
 import { dayOf, dayText } from '../contract/day.ts'
+import type { Holding } from '../contract/normal-records.ts'
 import type { HeldAsset } from '../contract/prices.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
 import layout from '../ui/layout.module.css'

@@ -8,21 +8,16 @@ import {
   startScriptedService,
 } from '../../e2e/support/scripted-service.ts'
 import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
-import { listWhitelists } from '../api/endpoints.ts'
-import { readAll } from '../api/paging.ts'
 import { runOnce } from '../api/request.ts'
 import { run } from '../api/retries.ts'
 import { profileOfSession } from '../api/service-profile.ts'
-import { readAllBalances, readAllVaults } from '../api/unpaged-lists.ts'
-import { walkList } from '../books/reading/walk.ts'
-import {
-  wholeBalances,
-  wholeTransactions,
-  wholeVaults,
-  wholeWhitelists,
-} from '../books/reading/whole-lists.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { openEither } from '../database/testing/databases.ts'
+import { listWhitelists } from '../sync/endpoints.ts'
+import { readAll } from '../sync/paging.ts'
+import { readAllBalances, readAllVaults } from '../sync/unpaged-lists.ts'
+import { walkList } from '../sync/walk.ts'
+import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../sync/whole-lists.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
 import { fill, listen } from './service/testing/service.ts'

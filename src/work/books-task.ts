@@ -1,5 +1,5 @@
 /** Reads the books in a worker, and keeps them encrypted for other tabs of the session. */
-import type { Reading } from '../api/reading.ts'
+
 import { getJson } from '../api/request.ts'
 import { run } from '../api/retries.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
@@ -9,6 +9,7 @@ import { type BooksProgress, hasMorePages } from '../books/reading/read-everythi
 import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
+import type { Reading } from '../sync/reading.ts'
 import { booksDatabase } from './last-reading.ts'
 import type { RunTask } from './task.ts'
 

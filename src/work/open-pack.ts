@@ -1,8 +1,8 @@
 /** Opens a pack in this tab: its books replace the service and the session. */
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, noFailure } from '../api/api-error.ts'
 import { packSource, readFrom } from '../api/pack-source.ts'
 import { sessionQuery } from '../api/session.ts'
+import { ApiError, noFailure } from '../contract/api-error.ts'
 import type { PagePath } from '../url/pages.ts'
 import type { HeldPack } from './task.ts'
 import { askBooks, loadWork } from './work.ts'

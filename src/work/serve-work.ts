@@ -1,18 +1,19 @@
 /** The worker's side: does jobs, several at a time, and holds the books that they leave. */
-import { ApiError } from '../api/api-error.ts'
+
 import { packSource, readFrom } from '../api/pack-source.ts'
 import { type RunOptions, run } from '../api/retries.ts'
 import {
-  learnProfile,
+  learnSessionProfile,
   onProfileLearned,
   profileOfSession,
-  type ServiceProfile,
+  type SessionProfile,
 } from '../api/service-profile.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import { type Books, type HeldBooks, heldBooks } from '../books/books.ts'
 import { dividedBooks } from '../books/edges.ts'
 import { type OnPlaced, readEdges } from '../books/reading/read-edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
+import { ApiError } from '../contract/api-error.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import {
   type Job,
@@ -283,9 +284,9 @@ class WorkerShelf {
 }
 
 /** What the page knows of the service, and the other way round. Sessions may follow each other in one worker. */
-function followProfile(profile: ServiceProfile): void {
+function followProfile(profile: SessionProfile): void {
   profileOfSession(profile.session)
-  learnProfile(profile)
+  learnSessionProfile(profile)
   onProfileLearned((learned) => post({ profile: learned }))
 }
 

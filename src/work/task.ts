@@ -1,10 +1,11 @@
 /** Work that takes long, and the messages about it between page and worker. */
-import { ApiError, type ApiFailure } from '../api/api-error.ts'
+
 import type { PackLabel } from '../api/pack-source.ts'
 import type { RunOptions, Waiting } from '../api/retries.ts'
-import type { ServiceProfile } from '../api/service-profile.ts'
+import type { SessionProfile } from '../api/service-profile.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import type { BookRow, Edge } from '../books/transaction-table.ts'
+import { ApiError, type ApiFailure } from '../contract/api-error.ts'
 import type { ActivityReport } from '../contract/session-bodies.ts'
 import type { FindBooks, ViewName } from './views.ts'
 
@@ -152,7 +153,7 @@ export interface StartCommand {
   readonly type: 'start'
   readonly job: Job
   readonly opened: PackInPlace | null
-  readonly profile: ServiceProfile
+  readonly profile: SessionProfile
 }
 
 /** To the worker. `again` follows a failure or signing in. Books have the id of the job that made them; `release` forgets them. */
@@ -193,7 +194,7 @@ export type JobReport =
  */
 export type WorkerReport =
   | { readonly lock: string | null }
-  | { readonly profile: ServiceProfile }
+  | { readonly profile: SessionProfile }
   | { readonly id: string; readonly report: JobReport }
 
 /** How a report changes the state of its job, which goes on or is broken. */

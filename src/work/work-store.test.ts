@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { profileOfSession, type ServiceProfile, serviceProfile } from '../api/service-profile.ts'
-import { refusal, signedIn } from '../api/testing/answers.ts'
+import { profileOfSession, type SessionProfile, sessionProfile } from '../api/service-profile.ts'
 import { activityReport } from '../contract/session-bodies.ts'
+import { refusal, signedIn } from '../sync/testing/answers.ts'
 import { announce } from '../ui/inline.tsx'
 import { lastReading } from './last-reading.ts'
 import * as made from './made-file.ts'
@@ -88,7 +88,7 @@ function scriptedWorker() {
   }
   const send = (data: unknown) => Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data }])
   const say = (id: string, report: JobReport) => send({ id, report })
-  const find = (profile: ServiceProfile) => send({ profile })
+  const find = (profile: SessionProfile) => send({ profile })
   const fail = () => Reflect.apply(worker.onerror ?? (() => {}), worker, [{}])
   return { told, ids, commands, worker, say, find, fail }
 }
@@ -277,14 +277,14 @@ test('another key or account ends what was begun before, saves nothing of it, an
 test('what a worker finds out about the service is known to the tab, and to the next worker', () => {
   profileOfSession('of a service that takes 200 at most')
   const { start } = scripted()
-  const profile = { ...serviceProfile(), mostRows: 200, turns: { vaults: false } }
+  const profile = { ...sessionProfile(), mostRows: 200, turns: { vaults: false } }
   start().find(profile)
-  expect(serviceProfile()).toEqual(profile)
+  expect(sessionProfile()).toEqual(profile)
   expect(start().started).toMatchObject({ profile })
   // A profile of an earlier session is ignored.
   profileOfSession('of another service')
   start().find(profile)
-  expect(serviceProfile()).toMatchObject({ mostRows: 1000, turns: {} })
+  expect(sessionProfile()).toMatchObject({ mostRows: 1000, turns: {} })
 })
 
 describe('the books', () => {

@@ -1,5 +1,5 @@
 /** The page's side of workers: what is asked of them, who hears what they report, and which one holds books. */
-import { learnProfile, serviceProfile } from '../api/service-profile.ts'
+import { learnSessionProfile, sessionProfile } from '../api/service-profile.ts'
 import {
   type Job,
   type JobReport,
@@ -24,7 +24,7 @@ export class WorkerLink {
     this.#onGone = onGone
     worker.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
       if ('lock' in data) this.#watch(data.lock)
-      else if ('profile' in data) learnProfile(data.profile)
+      else if ('profile' in data) learnSessionProfile(data.profile)
       else this.#hear(data.id, data.report)
     }
     // If its script failed to load, the event has no text.
@@ -34,7 +34,7 @@ export class WorkerLink {
   start(id: string, job: Job, opened: PackInPlace | null, hear: (report: JobReport) => void): void {
     this.#hearers.set(id, hear)
     const { kind, input, books = [] } = job
-    this.tell(id, { type: 'start', job: { kind, input, books }, opened, profile: serviceProfile() })
+    this.tell(id, { type: 'start', job: { kind, input, books }, opened, profile: sessionProfile() })
   }
 
   /** The value of a job. Throws the signal's reason, or what broke as a sentence. */

@@ -1,15 +1,9 @@
 /** Services of every kind: no transaction is put on the wrong side of a moment, and little is asked. */
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction } from '../../api/endpoints.ts'
 import { dayLength, dayStart } from '../../contract/day.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
-import { cases } from '../../testing/cases.ts'
-import type { Books } from '../books.ts'
-import { allDays, dayEdges, dividedBooks } from '../edges.ts'
-import { datedBooks } from '../testing/made-books.ts'
-import { anyTime, createTransactionTable, type Edge, eachRow } from '../transaction-table.ts'
-import { testDateFilter } from './date-filter.ts'
-import { readEdges } from './read-edges.ts'
+import { testDateFilter } from '../../sync/date-filter.ts'
+import { normaliseTransaction } from '../../sync/normalise.ts'
 import {
   daily,
   honest,
@@ -19,7 +13,13 @@ import {
   odd,
   serve,
   today,
-} from './testing/dated-ledger.ts'
+} from '../../sync/testing/dated-ledger.ts'
+import { cases } from '../../testing/cases.ts'
+import type { Books } from '../books.ts'
+import { allDays, dayEdges, dividedBooks } from '../edges.ts'
+import { datedBooks } from '../testing/made-books.ts'
+import { anyTime, createTransactionTable, type Edge, eachRow } from '../transaction-table.ts'
+import { readEdges } from './read-edges.ts'
 
 const now = dayStart(today, 'utc') + 15 * 3_600_000
 const clock = () => now

@@ -1,16 +1,17 @@
 /** Brings books up to date: with what is new at the ends of the list, what was open, and holdings before and after. */
-import { listTransactions } from '../../api/endpoints.ts'
-import { present, type Reading, sideBySide, unlessRefused } from '../../api/reading.ts'
-import type { Transaction } from '../../api/records.ts'
+
 import { counted } from '../../contract/count-text.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
+import type { Transaction } from '../../contract/normal-records.ts'
+import { listTransactions } from '../../sync/endpoints.ts'
+import { present, type Reading, sideBySide, unlessRefused } from '../../sync/reading.ts'
+import { walkList } from '../../sync/walk.ts'
+import { wholeWhitelists } from '../../sync/whole-lists.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from '../books.ts'
 import { holdingName, isFinal } from '../day-book.ts'
 import { type BookedTransaction, eachRow, revisedTable } from '../transaction-table.ts'
 import { type BooksControl, mostAttempts, readEverything, readHoldings } from './read-everything.ts'
-import { walkList } from './walk.ts'
-import { wholeWhitelists } from './whole-lists.ts'
 
 /**
  * Reads everything, or updates books of the same account. If the update contradicts them, it reads everything and `reread` says why. Throws

@@ -1,15 +1,12 @@
 /** The list of a filter, read alone: no transaction is given another day than its own. */
 import { describe, expect, it } from 'vitest'
-import { normaliseTransaction } from '../../api/endpoints.ts'
-import type { PageRange } from '../../api/paging.ts'
-import type { Reading } from '../../api/reading.ts'
 import { dayOf, dayStart, dayText } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
-import { cases } from '../../testing/cases.ts'
-import { anyTime, createTransactionTable, dayWithin, eachRow } from '../transaction-table.ts'
-import { listedIds, testDateFilter } from './date-filter.ts'
-import { readDays } from './read-edges.ts'
+import { listedIds, testDateFilter } from '../../sync/date-filter.ts'
+import { normaliseTransaction } from '../../sync/normalise.ts'
+import type { PageRange } from '../../sync/paging.ts'
+import type { Reading } from '../../sync/reading.ts'
 import {
   type Ends,
   honest,
@@ -18,8 +15,11 @@ import {
   odd,
   serve,
   today,
-} from './testing/dated-ledger.ts'
-import { walkList } from './walk.ts'
+} from '../../sync/testing/dated-ledger.ts'
+import { walkList } from '../../sync/walk.ts'
+import { cases } from '../../testing/cases.ts'
+import { anyTime, createTransactionTable, dayWithin, eachRow } from '../transaction-table.ts'
+import { readDays } from './read-edges.ts'
 
 type Random = ReturnType<typeof randomFrom>
 

@@ -6,10 +6,12 @@
  * service may list transactions on no date at all, and those have none.
  */
 
-import { type Reading, sideBySide } from '../../api/reading.ts'
-import type { DateFilter } from '../../api/service-profile.ts'
 import { type DateParameters, dayLength, dayText, instantParameters, rangeOf } from '../../contract/day.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
+import { clockError, furthestZone } from '../../sync/date-filter.ts'
+import { DatedList } from '../../sync/dated-list.ts'
+import { type Reading, sideBySide } from '../../sync/reading.ts'
+import type { DateFilter } from '../../sync/service-profile.ts'
 import type { BookedTransactions, Books } from '../books.ts'
 import { everyDay, furthestDays } from '../edges.ts'
 import {
@@ -21,8 +23,6 @@ import {
   type TimeSpan,
   type TransactionTable,
 } from '../transaction-table.ts'
-import { clockError, furthestZone } from './date-filter.ts'
-import { DatedList } from './dated-list.ts'
 
 /**
  * Asks only for what the books do not know, and gives the same books back if that is nothing. Nothing is asked about edges within a day

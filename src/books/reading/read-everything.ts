@@ -1,12 +1,11 @@
-import { listTransactions } from '../../api/endpoints.ts'
-import { present, type Reading, sideBySide } from '../../api/reading.ts'
-import { serviceProfile } from '../../api/service-profile.ts'
+import type { WholeList } from '../../sync/cross-check.ts'
+import { dateFilterOf } from '../../sync/date-filter.ts'
+import { listTransactions } from '../../sync/endpoints.ts'
+import { present, type Reading, serviceProfile, sideBySide } from '../../sync/reading.ts'
+import { provedWhole, type Walked, walkList } from '../../sync/walk.ts'
+import { wholeBalances, wholeVaults, wholeWhitelists } from '../../sync/whole-lists.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from '../books.ts'
-import type { WholeList } from './cross-check.ts'
-import { dateFilterOf } from './date-filter.ts'
 import { readTransactionTable } from './read-transactions.ts'
-import { provedWhole, type Walked, walkList } from './walk.ts'
-import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
 
 export interface BooksProgress {
   /** Transactions of the current reading; 0 before the first of them. */
@@ -29,7 +28,7 @@ export function* hasMorePages(pages: number): Reading<boolean> {
     const { records } = yield* listTransactions({ limit: 1, offset })
     return records[0]?.transaction_id
   }
-  const beyond = yield* idAt(pages * serviceProfile().mostRows)
+  const beyond = yield* idAt(pages * (yield* serviceProfile()).mostRows)
   return beyond !== undefined && beyond !== (yield* idAt(0))
 }
 

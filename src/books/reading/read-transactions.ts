@@ -1,14 +1,15 @@
 /** Reads the transactions of a filter, which may be all of them, into a table. */
-import type { Reading } from '../../api/reading.ts'
-import type { Transaction } from '../../api/records.ts'
+
 import type { Filter } from '../../contract/endpoints.ts'
+import type { Transaction } from '../../contract/normal-records.ts'
+import type { WholeList } from '../../sync/cross-check.ts'
+import { dateFilterOf, ignoresDatesBeside } from '../../sync/date-filter.ts'
+import { pinEndDate } from '../../sync/dated-list.ts'
+import type { Reading } from '../../sync/reading.ts'
+import { readWhole, type Walk } from '../../sync/walk.ts'
+import { wholeTransactions } from '../../sync/whole-lists.ts'
 import type { BookedTransactions } from '../books.ts'
 import { anyTime, createTransactionTable } from '../transaction-table.ts'
-import type { WholeList } from './cross-check.ts'
-import { dateFilterOf, ignoresDatesBeside } from './date-filter.ts'
-import { pinEndDate } from './dated-list.ts'
-import { readWhole, type Walk } from './walk.ts'
-import { wholeTransactions } from './whole-lists.ts'
 
 interface TransactionsControl extends Pick<Walk<Transaction>, 'onProgress'> {
   readonly onReadOnce?: (soFar: BookedTransactions) => void

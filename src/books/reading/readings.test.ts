@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ServiceRequest } from '../../api/reading.ts'
 import { run } from '../../api/retries.ts'
 import { profileOfSession } from '../../api/service-profile.ts'
-import { pageOf, replayed } from '../../api/testing/answers.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
+import type { ServiceRequest } from '../../sync/reading.ts'
+import { pageOf, replayed } from '../../sync/testing/answers.ts'
 import type { Books } from '../books.ts'
 import { readBooks } from './read-books.ts'
 

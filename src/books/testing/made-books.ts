@@ -1,10 +1,10 @@
 /** Books for tests, of records at hand, read whole and without a doubt. */
 
-import { normaliseTransaction } from '../../api/endpoints.ts'
-import type { Transaction, Whitelist } from '../../api/records.ts'
 import { dayNumber } from '../../contract/day.ts'
+import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
+import { normaliseTransaction } from '../../sync/normalise.ts'
+import type { Walked } from '../../sync/walk.ts'
 import type { BookedTransactions, Books, HoldingsReading } from '../books.ts'
-import type { Walked } from '../reading/walk.ts'
 import { createTransactionTable, daySpan } from '../transaction-table.ts'
 
 /** A list that was read in one minute, from its beginning to its half. */

@@ -1,8 +1,8 @@
 /** Ledgers of vaults with what they held at the end of every day, by a simulation of its own: whole units, and none of the product's rules. */
 import * as fc from 'fast-check'
-import { normaliseTransaction, normaliseVault } from '../../api/endpoints.ts'
-import type { Transaction, Vault } from '../../api/records.ts'
 import { dayText } from '../../contract/day.ts'
+import type { Transaction, Vault } from '../../contract/normal-records.ts'
+import { normaliseTransaction, normaliseVault } from '../../sync/normalise.ts'
 import { type Books, settleBooks } from '../books.ts'
 import type { Settlement } from '../settle.ts'
 import { type BooksOtherwise, datedBooks, nothingHeld, walked } from './made-books.ts'

@@ -1,5 +1,5 @@
 /** Which holdings match a search, and their labels. */
-import type { Holding } from '../../api/records.ts'
+import type { Holding } from '../../contract/normal-records.ts'
 import { folded } from '../../list/rank.ts'
 import { holdsNothing } from '../../records/holdings/shares.ts'
 import { nameOrId } from '../../records/labels.ts'

@@ -8,8 +8,9 @@ import {
   type Verdict,
   verdictOf,
 } from '../../addresses/verdict.ts'
-import { type ApiError, failureOf } from '../../api/api-error.ts'
+import { failureOf } from '../../api/failure.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import { useBooks, useBooksView, useReading } from '../../work/work.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Transaction } from '../../api/records.ts'
+import type { Transaction } from '../../contract/normal-records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import layout from '../../ui/layout.module.css'

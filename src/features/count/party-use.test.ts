@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { normaliseTransaction } from '../../api/endpoints.ts'
 import { type Booked, booksOf } from '../../books/testing/made-books.ts'
+import { normaliseTransaction } from '../../sync/normalise.ts'
 import { counterpartyOf, type PartyAsked, partyFilter } from './party.ts'
 import { partyUse } from './party-use.ts'
 

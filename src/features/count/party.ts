@@ -1,9 +1,9 @@
 /** A party of transactions: how it was used, and the lists of its transactions. */
 import { partyOf } from '../../addresses/party.ts'
-import type { DatesOff } from '../../api/service-profile.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import type { DatesOff } from '../../sync/service-profile.ts'
 
 /** An address, in every spelling, or else an id. */
 export interface PartyAsked {

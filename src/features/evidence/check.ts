@@ -1,8 +1,9 @@
 /** Checks evidence by making it again: what the service said by its signatures, and every file from what it said. */
-import { ApiError } from '../../api/api-error.ts'
+
 import { getJson } from '../../api/request.ts'
 import type { Books } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'

@@ -1,8 +1,6 @@
 /** Makes the files of evidence from a service's answers, and makes them again when they are checked. */
 
 import { hasAddress } from '../../addresses/requests.ts'
-import { listTransactions } from '../../api/endpoints.ts'
-import type { Answer } from '../../api/reading.ts'
 import { type RunOptions, run } from '../../api/retries.ts'
 import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
@@ -21,6 +19,8 @@ import { runExport } from '../../files/run.ts'
 import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { joinedBytes } from '../../files/zip-writer.ts'
 import { claimsIn, type JournalEntry } from '../../journal/journal.ts'
+import { listTransactions } from '../../sync/endpoints.ts'
+import type { Answer } from '../../sync/reading.ts'
 import { readVaults } from '../../url/holdings.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
-import type { Holding } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import { type Decimal, perMille, writeDecimal } from '../../contract/decimal.ts'
+import type { Holding } from '../../contract/normal-records.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { ColdShare, type SplitOf } from '../../records/holdings/holdings.tsx'

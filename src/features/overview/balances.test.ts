@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { normaliseHolding } from '../../api/endpoints.ts'
-import type { Holding } from '../../api/records.ts'
+import type { Holding } from '../../contract/normal-records.ts'
 import { DayValues } from '../../contract/prices.ts'
 import type { ColdAndWarm } from '../../records/holdings/holdings.tsx'
+import { normaliseHolding } from '../../sync/normalise.ts'
 import { byValue, valueSplit } from './balances.ts'
 
 const price = (asset_id: string, text: string) => ({

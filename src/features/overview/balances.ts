@@ -1,5 +1,5 @@
-import type { Holding } from '../../api/records.ts'
 import { compare, type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import type { Holding } from '../../contract/normal-records.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { type ColdAndWarm, completedSplit, type SplitOf } from '../../records/holdings/holdings.tsx'
 

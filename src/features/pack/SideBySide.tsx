@@ -1,5 +1,5 @@
-import { amountNames } from '../../api/records.ts'
 import type { HeldBooks } from '../../books/books.ts'
+import { amountNames } from '../../contract/normal-records.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { amountLabels } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'

@@ -1,5 +1,5 @@
 /** The tables of a report of changes, the worst first. The parts of a row are its record before and after. */
-import type { Vault, WhitelistAsset } from '../../api/records.ts'
+
 import type { Books } from '../../books/books.ts'
 import type {
   Changes,
@@ -15,6 +15,7 @@ import type { DatedTransaction } from '../../books/transaction-differences.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
+import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
 import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { changeHref } from '../../url/packs.ts'

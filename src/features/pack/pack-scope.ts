@@ -1,10 +1,11 @@
 /** Which records a pack has: those of a period and of some vaults. */
-import type { DatesOff } from '../../api/service-profile.ts'
+
 import type { Books } from '../../books/books.ts'
 import { filterEdges } from '../../books/edges.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { type DayNumber, dayNumber } from '../../contract/day.ts'
 import { nameOrId } from '../../records/labels.ts'
+import type { DatesOff } from '../../sync/service-profile.ts'
 import type { VaultChoice } from '../../url/holdings.ts'
 import type { ViewControl } from '../../work/views.ts'
 

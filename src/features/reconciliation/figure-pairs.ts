@@ -1,5 +1,5 @@
 /** Compares figures of vaults, balances and transactions that should agree, in exact decimals. Says which differ, not which is wrong. */
-import { type Amounts, amountNames, eachAmount, type Holding, type Vault } from '../../api/records.ts'
+
 import type { HoldingsReading } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import { groupBy } from '../../books/pairs.ts'
@@ -8,6 +8,13 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
+import {
+  type Amounts,
+  amountNames,
+  eachAmount,
+  type Holding,
+  type Vault,
+} from '../../contract/normal-records.ts'
 import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
 import { balancesHref, transactionsHref, vaultHref } from '../../url/hrefs.ts'
 import type { ReportRow } from '../report/report.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ofTagged, tagged, untagged } from '../../addresses/testing/examples.ts'
-import type { Transaction, Whitelist } from '../../api/records.ts'
+import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
 import {
   type EntryInShort,
   findingEvidence,

@@ -1,9 +1,9 @@
 /** Whitelisted addresses, each once for all its spellings, with the transactions to it. */
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
 import { validityOf } from '../../addresses/validity.ts'
-import type { Whitelist } from '../../api/records.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, splitMemo, type Validity } from '../../chains/index.ts'
+import type { Whitelist } from '../../contract/normal-records.ts'
 import { type Recorded, Uses, Withdrawals } from './uses.ts'
 
 export interface WhitelistedEntry {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { booksOf, madeBooks } from '../../books/testing/made-books.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
   normaliseVault,
   normaliseWhitelist,
-} from '../../api/endpoints.ts'
-import { booksOf, madeBooks } from '../../books/testing/made-books.ts'
+} from '../../sync/normalise.ts'
 import { anyCharacter } from '../../testing/properties.ts'
 import type { FinderItem } from './items.ts'
 import { meaningsOf, readInTab } from './meanings.ts'

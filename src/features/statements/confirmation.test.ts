@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseVault } from '../../api/endpoints.ts'
 import { dividedBooks } from '../../books/edges.ts'
 import { simulate, simulatedBooks, steps, telling } from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'
 import { multiply, readDecimal, zero } from '../../contract/decimal.ts'
 import { type Valuation, writeValue } from '../../contract/prices.ts'
+import { normaliseVault } from '../../sync/normalise.ts'
 import { cases } from '../../testing/cases.ts'
 import {
   type ConfirmationQuery,

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseTransaction } from '../../api/endpoints.ts'
 import { recordsInBooks } from '../../books/answer.ts'
 import { netOf } from '../../books/day-book.ts'
 import { dividedBooks } from '../../books/edges.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
+import { normaliseTransaction } from '../../sync/normalise.ts'
 import { cases } from '../../testing/cases.ts'
 import {
   type ConfirmationQuery,

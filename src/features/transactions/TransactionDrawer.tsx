@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import type { ReactNode } from 'react'
-import type { Transaction } from '../../api/records.ts'
+import type { Transaction } from '../../contract/normal-records.ts'
 import type { OpenRecord } from '../../list/list-focus.ts'
 import type { ListPage } from '../../list/list-page.ts'
 import { useKeyHint } from '../../records/keys.ts'

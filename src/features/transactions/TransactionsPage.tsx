@@ -6,8 +6,8 @@ import {
   usePrefetchTransactions,
   useTransactions,
 } from '../../api/hooks.ts'
-import type { Transaction } from '../../api/records.ts'
 import { type Filter, needsBooks, serviceFilter, type TransactionFilter } from '../../contract/endpoints.ts'
+import type { Transaction } from '../../contract/normal-records.ts'
 import { notAsked, stillAsking, useAddressRequests } from '../../list/address-requests.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'

@@ -1,9 +1,9 @@
 /** What a vault held at the end of a day: the closing figures of its statement of that day. */
 
-import type { DatesOff } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
 import { dayNumber } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
+import type { DatesOff } from '../../sync/service-profile.ts'
 import { dayStatement } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
 import { linesOf, scopeOf, statementEdges } from '../statements/holding-lines.ts'

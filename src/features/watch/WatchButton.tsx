@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
-import type { Transaction } from '../../api/records.ts'
+import type { Transaction } from '../../contract/normal-records.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'

@@ -1,6 +1,6 @@
-import { failureOf } from '../../api/api-error.ts'
+import { failureOf } from '../../api/failure.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
-import type { Whitelist } from '../../api/records.ts'
+import type { Whitelist } from '../../contract/normal-records.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { RecordLinks, RecordSkeleton } from '../../records/record.tsx'

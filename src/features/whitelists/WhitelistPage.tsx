@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { failureOf } from '../../api/api-error.ts'
+import { failureOf } from '../../api/failure.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import { countText } from '../../contract/count-text.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'

@@ -1,5 +1,5 @@
-import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { withoutHidden } from '../../contract/hidden-characters.ts'
+import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { folded } from '../../list/rank.ts'
 
 /** Shorter texts are in some address by chance. */

@@ -1,11 +1,16 @@
 /** The days that rows of a ledger are given, without its books. */
 
-import { type Ledger, now, serve } from '../../books/reading/testing/dated-ledger.ts'
+import { profileOfSession } from '../../api/service-profile.ts'
 import { type DayZone, dayText } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { type Ledger, now, serve } from '../../sync/testing/dated-ledger.ts'
 import { type DaysFound, RowsWithoutBooks } from '../row-days.ts'
 
+let ledgers = 0
+
 export function datesOf(ledger: Ledger, zone: DayZone = 'utc', clock = () => now) {
+  ledgers += 1
+  profileOfSession(`ledger ${ledgers}`)
   const service = serve(ledger)
   const rows = new RowsWithoutBooks({
     ...{ zone, now: clock, sleep: async () => {} },

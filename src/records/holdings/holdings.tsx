@@ -1,8 +1,8 @@
 /** Amounts by component, and how a total divides. */
 import { type ReactNode, useMemo } from 'react'
-import type { Records } from '../../api/endpoints.ts'
 import { useBalances } from '../../api/hooks.ts'
-import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
+import { type Amounts, amountNames, type Holding } from '../../contract/normal-records.ts'
+import type { Records } from '../../sync/endpoints.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { classes, percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'

@@ -1,4 +1,3 @@
-import type { Amounts } from '../../api/records.ts'
 import {
   add,
   compare,
@@ -9,6 +8,7 @@ import {
   writeDecimal,
   zero,
 } from '../../contract/decimal.ts'
+import type { Amounts } from '../../contract/normal-records.ts'
 import type { SplitPart } from '../../ui/inline.tsx'
 
 interface AmountPart extends Pick<SplitPart, 'label' | 'tone'> {

@@ -1,10 +1,10 @@
 /** The console's own review finds what is planted in the books. */
 import { describe, expect, test } from 'vitest'
 import { knownAddresses } from '../../addresses/known-addresses.ts'
-import { normaliseTransaction, normaliseWhitelist } from '../../api/endpoints.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { chainOf } from '../../chains/index.ts'
 import { reviewReport } from '../../features/review/review-report.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../../sync/normalise.ts'
 import type { OrganisationBooks, TransactionRow } from '../service/tables.ts'
 import { assetById } from './assets.ts'
 import { generateBooks } from './generate.ts'

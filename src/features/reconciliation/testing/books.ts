@@ -1,8 +1,9 @@
 /** HoldingsReading for tests, from as few words as possible. */
-import { normaliseHolding, normaliseVault } from '../../../api/endpoints.ts'
+
 import type { HoldingsReading } from '../../../books/books.ts'
 import { walked } from '../../../books/testing/made-books.ts'
 import type { BalanceType } from '../../../contract/enumerations.ts'
+import { normaliseHolding, normaliseVault } from '../../../sync/normalise.ts'
 
 /** `asset available` or `asset available total`, on the network `N`. */
 export type BalanceText = string

@@ -1,7 +1,8 @@
 /** Short forms of the records of a review. What is left out has its most common value. */
-import { normaliseTransaction, normaliseWhitelist } from '../../../api/endpoints.ts'
-import type { Transaction, Whitelist } from '../../../api/records.ts'
+
 import { madeBooks } from '../../../books/testing/made-books.ts'
+import type { Transaction, Whitelist } from '../../../contract/normal-records.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../../../sync/normalise.ts'
 import type { Report, ReportRow } from '../../report/report.ts'
 import type { FindingKind } from '../findings.ts'
 import { reviewReport } from '../review-report.ts'

@@ -1,9 +1,9 @@
 /** What a service may do with dates, and what is then found out: of the filter, of rows on screen, and of whole lists. */
 import { describe, expect, it } from 'vitest'
-import type { DateFilter } from '../../api/service-profile.ts'
-import { dayOf, dayText } from '../../contract/day.ts'
-import { datesOf } from '../../list/testing/row-dates.ts'
+import { dayOf, dayText } from '../contract/day.ts'
+import { datesOf } from '../list/testing/row-dates.ts'
 import { testDateFilter } from './date-filter.ts'
+import type { DateFilter } from './service-profile.ts'
 import {
   asSpecified,
   bothEnds,

@@ -1,10 +1,10 @@
 /** Ledgers for the search for dates, listed in any order and with any interpretation of dates. */
 
-import type { Answer, Reading, ServiceRequest } from '../../../api/reading.ts'
-import { profileOfSession } from '../../../api/service-profile.ts'
-import { pageOf, queryOf, refusal, replayed } from '../../../api/testing/answers.ts'
-import { dayNumber, dayStart } from '../../../contract/day.ts'
-import type { Filter } from '../../../contract/endpoints.ts'
+import { dayNumber, dayStart } from '../../contract/day.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { Answer, Reading, ServiceRequest } from '../reading.ts'
+import { createProfile } from '../service-profile.ts'
+import { pageOf, queryOf, refusal, replayed } from './answers.ts'
 
 export interface LedgerEntry {
   readonly id: string
@@ -128,12 +128,8 @@ export function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
   return [...entries].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 }
 
-let sessions = 0
-
-/** Serves a ledger in a session of its own, and records the requests. */
-export function serve(ledger: Ledger) {
-  sessions += 1
-  profileOfSession(`ledger ${sessions}`)
+/** Serves a ledger of which nothing is known, and records the requests. */
+export function serve(ledger: Ledger, profile = createProfile()) {
   const received: Filter<'transactions'>[] = []
   const list = (filter: Filter<'transactions'>): LedgerEntry[] | null => {
     const ends = (ledger.ends ?? asSpecified)(filter.start_date, filter.end_date)
@@ -161,7 +157,8 @@ export function serve(ledger: Ledger) {
       receivedAt: '',
     }
   }
-  const read = <Value>(reading: Reading<Value>, clock = () => now) => replayed(reading, answer, clock)
+  const read = <Value>(reading: Reading<Value>, clock = () => now) =>
+    replayed(reading, answer, clock, profile)
   return { answer, read, list, received }
 }
 

@@ -1,12 +1,12 @@
 /** Vaults and balances, whole. The specification shows no pages of them, so they are filtered, sorted and paged in the console. */
+
+import { ApiError } from '../contract/api-error.ts'
 import type { Filter } from '../contract/endpoints.ts'
+import type { Holding, Vault } from '../contract/normal-records.ts'
 import { wholeList } from '../contract/request-path.ts'
-import { ApiError } from './api-error.ts'
 import { listBalances, listVaults, type Records } from './endpoints.ts'
 import { type AllRows, isCutLength, isSameRow, type PageRange, readFurther } from './paging.ts'
-import { orFailure, type Reading, unlessRefused } from './reading.ts'
-import type { Holding, Vault } from './records.ts'
-import { learnProfile, serviceProfile } from './service-profile.ts'
+import { learnProfile, orFailure, type Reading, serviceProfile, unlessRefused } from './reading.ts'
 
 export interface UnpagedRows<R> extends AllRows<R> {
   readonly pages: number
@@ -67,7 +67,7 @@ function* readUnpaged<R>(
 ): Reading<UnpagedRows<R>> {
   const first = yield* readFirst(name, list)
   if (first.excess) throw first.excess
-  const { turns } = serviceProfile()
+  const { turns } = yield* serviceProfile()
   const { length } = first.records
   const isLast = (rows: number) => !isCutLength(rows)
   const isEnd = first.total === undefined ? isLast(length) || turns[name] === false : length >= first.total
@@ -78,17 +78,17 @@ function* readUnpaged<R>(
       ? obstacle.failure.code === 'ERR-00'
       : obstacle !== null && isSameRow(obstacle.records[0], first.records[0])
   if (!hasNoPages || pages > 1 || turns[name] === true) return { ...all, pages }
-  learnProfile({ turns: { [name]: false } })
+  yield* learnProfile({ turns: { [name]: false } })
   return { ...all, pages, isWhole: true }
 }
 
 function* readFirst<R>(name: 'vaults' | 'balances', list: ReadUnpaged<R>): Reading<Records<R>> {
-  if (serviceProfile().turns[name] === true) return yield* list(wholeList)
+  if ((yield* serviceProfile()).turns[name] === true) return yield* list(wholeList)
   const whole = yield* orFailure(list({}), ({ failure }) => failure.code === 'GTW-03')
   if (!(whole instanceof ApiError)) return whole
   const page = yield* unlessRefused(list(wholeList))
   if (page === null) throw whole
-  learnProfile({ turns: { [name]: true } })
+  yield* learnProfile({ turns: { [name]: true } })
   return page
 }
 

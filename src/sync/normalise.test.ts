@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { textFields } from '../contract/normal-records.ts'
 import * as contract from '../contract/records.ts'
 import {
   envelopeItems,
@@ -7,8 +8,7 @@ import {
   normaliseTransaction,
   normaliseVault,
   normaliseWhitelist,
-} from './endpoints.ts'
-import { textFields } from './records.ts'
+} from './normalise.ts'
 
 const source = { source_type: 'vault', source_id: 'v1', source_name: 'Cold 1', source_address: '0xabc' }
 const destination = {

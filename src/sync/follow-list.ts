@@ -6,7 +6,7 @@
  *
  * The list ends where a page has the anchor alone and the next is empty. `doubts` reports pages that do not turn or join, and records without an id.
  */
-import { maxOffset } from '../../contract/endpoints.ts'
+import { maxOffset } from '../contract/endpoints.ts'
 
 export class ListFollower<R> {
   /** A page did not join the one before, or the order changed. */

@@ -1,7 +1,16 @@
-import { listTransactions, listWhitelists, type Records } from '../../api/endpoints.ts'
-import type { PageRange } from '../../api/paging.ts'
-import type { Reading } from '../../api/reading.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../../api/records.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import {
+  type BalanceType,
+  transactionStatuses,
+  transactionTypes,
+  vaultTypes,
+  whitelistTypes,
+} from '../contract/enumerations.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { WholeList } from './cross-check.ts'
+import { listTransactions, listWhitelists, type Records } from './endpoints.ts'
+import type { PageRange } from './paging.ts'
+import type { Reading } from './reading.ts'
 import {
   holdingIdentity,
   holdsAsset,
@@ -9,16 +18,7 @@ import {
   readAllBalances,
   readAllVaults,
   vaultIdentity,
-} from '../../api/unpaged-lists.ts'
-import type { Filter } from '../../contract/endpoints.ts'
-import {
-  type BalanceType,
-  transactionStatuses,
-  transactionTypes,
-  vaultTypes,
-  whitelistTypes,
-} from '../../contract/enumerations.ts'
-import type { WholeList } from './cross-check.ts'
+} from './unpaged-lists.ts'
 
 export function wholeTransactions(filter: Filter<'transactions'>): WholeList<Transaction> {
   const list = wholeList(filter, listTransactions, ({ transaction_id }) => transaction_id, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PageRange } from '../../api/paging.ts'
-import { given, nothingAsked, replayed } from '../../api/testing/answers.ts'
+import type { PageRange } from './paging.ts'
+import { given, nothingAsked, replayed } from './testing/answers.ts'
 import { provedWhole, type Walked, walkList } from './walk.ts'
 
 type AnswerRow = string | { readonly nameless: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Reading, ServiceRequest } from '../../api/reading.ts'
-import { pageOf, queryOf, refusal, replayed } from '../../api/testing/answers.ts'
 import { pinEndDate } from './dated-list.ts'
+import type { Reading, ServiceRequest } from './reading.ts'
+import { pageOf, queryOf, refusal, replayed } from './testing/answers.ts'
 
 const now = () => Date.UTC(2026, 10, 21, 15)
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { runOnce } from '../api/request.ts'
 import { listWhitelists } from './endpoints.ts'
 import {
   type JoinedPart,
@@ -10,8 +11,7 @@ import {
   readTurnedPage,
 } from './paging.ts'
 import type { Reading } from './reading.ts'
-import { runOnce } from './request.ts'
-import { profileOfSession } from './service-profile.ts'
+import { createProfile } from './service-profile.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -37,7 +37,8 @@ function listOf(
   return Object.assign(list, { asked })
 }
 
-const read = <Value>(reading: Reading<Value>) => replayed(reading, nothingAsked)
+const read = <Value>(reading: Reading<Value>, profile = createProfile()) =>
+  replayed(reading, nothingAsked, () => 0, profile)
 const rowOf = ({ row }: { readonly row: number }) => String(row)
 
 test.each([
@@ -106,9 +107,10 @@ test('a list that never ends, and a page that is the first again, are failures',
 })
 
 test('whether a service turns pages is asked once a session', () => {
-  profileOfSession('of a service that turns pages')
+  const profile = createProfile()
   const list = listOf(180)
-  for (const offset of [50, 100, 150]) read(readTurnedPage('transactions', list, { limit: 50, offset }))
+  for (const offset of [50, 100, 150])
+    read(readTurnedPage('transactions', list, { limit: 50, offset }), profile)
   expect(list.asked.map(({ offset }) => offset)).toEqual([50, 0, 100, 150, 180])
 })
 

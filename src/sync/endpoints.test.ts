@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { walkList } from '../books/reading/walk.ts'
-import { wholeTransactions, wholeWhitelists } from '../books/reading/whole-lists.ts'
-import type { ApiError } from './api-error.ts'
+import { run } from '../api/retries.ts'
+import { profileOfSession, sessionProfile } from '../api/service-profile.ts'
+import type { ApiError } from '../contract/api-error.ts'
 import {
   getTransaction,
   getVault,
@@ -13,16 +13,22 @@ import {
 } from './endpoints.ts'
 import { readPage } from './paging.ts'
 import type { Answer, Reading } from './reading.ts'
-import { run } from './retries.ts'
-import { profileOfSession, serviceProfile } from './service-profile.ts'
+import { createProfile } from './service-profile.ts'
 import { queryOf, refusal, replayed } from './testing/answers.ts'
+import { walkList } from './walk.ts'
+import { wholeTransactions, wholeWhitelists } from './whole-lists.ts'
 
 /** What a reading comes to where the service has this body for each target, or refuses with a code. */
-function read<Value>(reading: Reading<Value>, answer: unknown | ((target: string) => unknown)): Value {
-  return replayed(reading, ({ target }) => {
-    const body = typeof answer === 'function' ? answer(target) : answer
-    return { body, receivedAt: '2026-11-01T00:00:00.000Z' }
+function read<Value>(
+  reading: Reading<Value>,
+  answer: unknown | ((target: string) => unknown),
+  profile = createProfile(),
+): Value {
+  const bodyOf = ({ target }: { readonly target: string }) => ({
+    body: typeof answer === 'function' ? answer(target) : answer,
+    receivedAt: '2026-11-01T00:00:00.000Z',
   })
+  return replayed(reading, bodyOf, () => 0, profile)
 }
 
 const refuse = (code: string) => () => {
@@ -58,7 +64,7 @@ describe('a list', () => {
 
 describe('what the specification leaves open', () => {
   test('a large limit that is refused is asked for once in a session, whatever the list, and the lists are read in smaller pages', () => {
-    profileOfSession('of a service that takes 200 at most')
+    const profile = createProfile()
     const limits: number[] = []
     const answer = (target: string) => {
       const query = queryOf({ target })
@@ -70,11 +76,11 @@ describe('what the specification leaves open', () => {
         ? { whitelists: ids.map((whitelist_id) => ({ whitelist_id })) }
         : { transactions: ids.map((transaction_id) => ({ transaction_id })) }
     }
-    const page = (offset: number) => read(readPage(listTransactions, 500, offset), answer)
+    const page = (offset: number) => read(readPage(listTransactions, 500, offset), answer, profile)
     expect(page(0)).toMatchObject({ records: { length: 200 }, hasNext: true })
     expect(page(400)).toMatchObject({ records: { length: 50 }, hasNext: false })
-    expect(read(walkList(wholeTransactions({})), answer).rows).toBe(450)
-    expect(read(walkList(wholeWhitelists({})), answer).rows).toBe(450)
+    expect(read(walkList(wholeTransactions({})), answer, profile).rows).toBe(450)
+    expect(read(walkList(wholeWhitelists({})), answer, profile).rows).toBe(450)
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
     expect(limits).toContain(100)
@@ -95,7 +101,7 @@ describe('what the specification leaves open', () => {
     const { signal } = new AbortController()
     await run(listTransactions({ limit: 1000, offset: 999 }), { signal, answer, onFailure })
     expect(asked).toEqual(['1000', '200', '1000', '1000'])
-    expect(serviceProfile().mostRows).toBe(1000)
+    expect(sessionProfile().mostRows).toBe(1000)
   })
 
   test('an answer of another form is asked for again, as one that failed', async () => {

@@ -1,7 +1,8 @@
 /**
- * One reading per endpoint of the read API. Gives normalised records, or throws an `ApiError`. "No records" is an empty page. Whatever a service
- * sends becomes the form of `records.ts` here: every contradiction in the specification's examples.
+ * One reading per endpoint of the read API. Gives normalised records, or throws an `ApiError`. "No records" is an empty page.
  */
+
+import { ApiError, noFailure, unexpectedBody } from '../contract/api-error.ts'
 import { countText } from '../contract/count-text.ts'
 import {
   type AnswerForm,
@@ -11,32 +12,25 @@ import {
   limitRange,
   pathSegment,
 } from '../contract/endpoints.ts'
-import {
-  changePoolAlias,
-  type DestinationType,
-  type TransactionType,
-  whitelistTypes,
-} from '../contract/enumerations.ts'
+import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import { noRecordsCodes } from '../contract/error-codes.ts'
-import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
-import { ApiError, noFailure } from './api-error.ts'
-import { type Answer, orFailure, type Reading, send } from './reading.ts'
 import {
-  type Amounts,
-  amountNames,
   asFields,
   asText,
   type Holding,
-  isMissing,
-  type OtherField,
   type Transaction,
-  textFields,
   type Vault,
   type Whitelist,
-  type WhitelistAsset,
-} from './records.ts'
-import { unexpectedBody } from './request.ts'
-import { learnProfile, serviceProfile } from './service-profile.ts'
+} from '../contract/normal-records.ts'
+import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
+import {
+  envelopeItems,
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from './normalise.ts'
+import { type Answer, learnProfile, orFailure, type Reading, send, serviceProfile } from './reading.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]
@@ -140,7 +134,7 @@ function* askEitherForm<Name extends EndpointName>(
 ): Reading<Answer> {
   const given: Readonly<Record<string, unknown>> = parameters
   const limit = Number(given.limit ?? 0)
-  const { mostRows } = serviceProfile()
+  const { mostRows } = yield* serviceProfile()
   if (limit > mostRows) return yield* askEitherForm(name, { ...parameters, limit: mostRows }, value)
   const hasOtherForm = ({ failure: { code } }: ApiError) =>
     (code === 'ERR-00' && limit > limitRange.default) ||
@@ -155,7 +149,7 @@ function* askEitherForm<Name extends EndpointName>(
   )
   // What it refuses is something else.
   if (shorter instanceof ApiError) return yield* sendTo(name, parameters, value)
-  learnProfile({ mostRows: limitRange.default })
+  yield* learnProfile({ mostRows: limitRange.default })
   return shorter
 }
 
@@ -195,144 +189,4 @@ function* only<R>(
   const other = idOf(record) ?? id
   if (other === id) return { ...answer, records: [record] }
   throw unexpectedBody(requestPath, `the ${endpoint} ${id}, but got the ${endpoint} ${other}`)
-}
-
-/** Accepts `id`, `vault_id`, `stakepool`, `changepool` and a missing timestamp. */
-export function normaliseTransaction(received: unknown): Transaction {
-  const item = fieldsOf(textFields.transactionItem, received, {
-    nested: ['transaction'],
-    alias: ['transaction_id', 'id'],
-  })
-  const details = fieldsOf(textFields.transactionDetails, item.fields.transaction, {
-    prefix: 'transaction.',
-    nested: ['source', 'destination'],
-  })
-  const source = fieldsOf(textFields.transactionSource, details.fields.source, {
-    prefix: 'transaction.source.',
-    alias: ['source_id', 'vault_id'],
-  })
-  const destination = fieldsOf(textFields.transactionDestination, details.fields.destination, {
-    prefix: 'transaction.destination.',
-  })
-  const { transaction_type } = details.texts
-  const { destination_type } = destination.texts
-  return {
-    ...item.texts,
-    ...details.texts,
-    transaction_type:
-      transaction_type === changePoolAlias ? ('change pool' satisfies TransactionType) : transaction_type,
-    source: source.texts,
-    destination: {
-      ...destination.texts,
-      destination_type:
-        destination_type === 'stakepool' ? ('stake pool' satisfies DestinationType) : destination_type,
-    },
-    others: [...item.others, ...details.others, ...source.others, ...destination.others],
-    received,
-  }
-}
-
-/** Accepts display-style types in any case, and `assets` as a bare object. */
-export function normaliseWhitelist(received: unknown): Whitelist {
-  const { texts, fields, others } = fieldsOf(textFields.whitelist, received, { nested: ['assets'] })
-  return {
-    ...texts,
-    whitelist_type: whitelistType(texts.whitelist_type),
-    assets: asList(fields.assets).map(normaliseWhitelistAsset),
-    others,
-    received,
-  }
-}
-
-function normaliseWhitelistAsset(received: unknown): WhitelistAsset {
-  const { texts, others } = fieldsOf(textFields.whitelistAsset, received)
-  return { ...texts, others, received }
-}
-
-function whitelistType(text: string | null): string | null {
-  const identifier = text
-    ?.trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_')
-  return whitelistTypes.find((type) => type === identifier) ?? text
-}
-
-export function normaliseVault(received: unknown): Vault {
-  const { texts, fields, others } = fieldsOf(textFields.vault, received, { nested: ['assets'] })
-  return { ...texts, assets: asList(fields.assets).map(normaliseHolding), others, received }
-}
-
-export function normaliseHolding(received: unknown): Holding {
-  const { texts, fields, others } = fieldsOf(textFields.holding, received, { nested: ['balances'] })
-  const { amounts, others: besideAmounts } = readAmounts(fields.balances)
-  return { ...texts, balances: amounts, others: [...others, ...besideAmounts], received }
-}
-
-/** Merges several objects. The first value of a component wins; a second one goes to `others`. */
-function readAmounts(received: unknown): { amounts: Amounts; others: readonly OtherField[] } {
-  const parts = asList(received)
-  const others: OtherField[] = []
-  const amounts = fieldsOf(amountNames, undefined).texts
-  for (const [index, part] of parts.entries()) {
-    const prefix = parts.length > 1 ? `balances[${index}].` : 'balances.'
-    const { texts, others: beside } = fieldsOf(amountNames, part, { prefix })
-    for (const name of amountNames) {
-      const text = texts[name]
-      if (amounts[name] === null) amounts[name] = text
-      else if (text !== null) others.push({ path: prefix + name, value: text })
-    }
-    others.push(...beside)
-  }
-  return { amounts, others }
-}
-
-/**
- * Items of an envelope: the first of `names` that it has, an array or a bare object. Null if absent.
- * A body with one of the `marks` is itself the only item.
- */
-export function envelopeItems(
-  body: unknown,
-  names: readonly string[],
-  marks: readonly string[] = [],
-): readonly unknown[] | null {
-  const fields = asFields(body)
-  if (!fields) return null
-  for (const name of names) {
-    const value = fields[name]
-    if (typeof value === 'object' && value !== null) return asList(value)
-  }
-  return marks.some((name) => name in fields) ? [fields] : null
-}
-
-interface FieldOptions<Name> {
-  readonly prefix?: string
-  readonly nested?: readonly string[]
-  readonly alias?: readonly [name: Name, sent: string]
-}
-
-/** A value that is not an object has no fields. It stays whole among the others. */
-function fieldsOf<Name extends string>(
-  names: readonly Name[],
-  received: unknown,
-  { prefix = '', nested = [], alias }: FieldOptions<Name> = {},
-) {
-  const fields = asFields(received) ?? (isMissing(received) ? {} : { value: received })
-  const texts: Record<string, string | null> = {}
-  const used = new Set<string>(nested)
-  for (const name of names) {
-    const isAliased = name === alias?.[0] && isMissing(fields[name]) && !isMissing(fields[alias[1]])
-    const sent = isAliased ? alias[1] : name
-    used.add(sent)
-    texts[name] = asText(fields[sent])
-  }
-  const others = Object.entries(fields).flatMap(([name, value]) =>
-    used.has(name) ? [] : { path: prefix + name, value: asText(value) ?? 'null' },
-  )
-  // The loop set every name, but TypeScript cannot tell.
-  return { texts: texts as Record<Name, string | null>, fields, others }
-}
-
-function asList(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  return isMissing(value) ? [] : [value]
 }

@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ErrorRemedy, errorRemedy, type GatewayErrorCode } from '../contract/error-codes.ts'
+import { type ErrorRemedy, errorRemedy, type GatewayErrorCode } from './error-codes.ts'
 
 /**
  * An error body of the service or gateway; no connection, a timeout or unparsable text; the wrong shape; a bare HTTP status; an open pack
@@ -73,13 +72,12 @@ export function gatewayRefusal(code: GatewayErrorCode, requestPath: string, meth
 
 const fallbackWaitSeconds = 10
 
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.failure.code === 'GTW-04'
-}
-
-/** Includes the failure that a retry is waiting out. Any other error is a defect, so it goes to the page's last resort. */
-export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
-  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
-  if (failure === null || failure instanceof ApiError) return failure
-  throw failure
+export function unexpectedBody(requestPath: string, expected: string, method = 'GET'): ApiError {
+  return new ApiError({
+    ...noFailure,
+    kind: 'unexpected-body',
+    details: `Expected ${expected}.`,
+    method,
+    requestPath,
+  })
 }

@@ -1,9 +1,5 @@
 /** Tests how a service's date filter reads dates, and whether the console can rely on it. No row gets a date before these tests pass. */
 
-import { listTransactions } from '../../api/endpoints.ts'
-import type { PageRange } from '../../api/paging.ts'
-import { present, type Reading, sideBySide, unlessRefused } from '../../api/reading.ts'
-import { type DateFilter, type DatesOff, learnProfile, serviceProfile } from '../../api/service-profile.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -15,15 +11,19 @@ import {
   dayStart,
   dayText,
   instantParameters,
-} from '../../contract/day.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+} from '../contract/day.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import { listTransactions } from './endpoints.ts'
+import type { PageRange } from './paging.ts'
+import { learnProfile, present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'
+import type { DateFilter, DatesOff } from './service-profile.ts'
 
 /** Asked once a session: the service's profile keeps what is found. */
 export function* dateFilterOf(): Reading<DateFilter | null> {
-  const { session, dates } = serviceProfile()
+  const { dates } = yield* serviceProfile()
   if (dates) return dates
   const tested = yield* testDateFilter()
-  if (tested) learnProfile({ session, dates: tested })
+  if (tested) yield* learnProfile({ dates: tested })
   return tested
 }
 

@@ -6,13 +6,12 @@
  * service that loses a record at a break loses it every time. Up to four readings are made; later finds are yielded too.
  */
 
-import { ApiError, noFailure } from '../../api/api-error.ts'
-import { present, type Reading } from '../../api/reading.ts'
-import { serviceProfile } from '../../api/service-profile.ts'
-import { countText } from '../../contract/count-text.ts'
-import { limitRange } from '../../contract/endpoints.ts'
+import { ApiError, noFailure } from '../contract/api-error.ts'
+import { countText } from '../contract/count-text.ts'
+import { limitRange } from '../contract/endpoints.ts'
 import { CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
+import { present, type Reading, serviceProfile } from './reading.ts'
 
 export interface WalkProgress {
   readonly rows: number
@@ -138,7 +137,7 @@ class ListReader<R> {
 
   *#readOnce(): Reading<Pass<R>> {
     const { onProgress, onPage } = this.#walk
-    const pageSize = Math.min(this.#walk.pageSize ?? limitRange.max, serviceProfile().mostRows)
+    const pageSize = Math.min(this.#walk.pageSize ?? limitRange.max, (yield* serviceProfile()).mostRows)
     const total = this.#total
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)

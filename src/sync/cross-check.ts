@@ -4,11 +4,12 @@
  * A filter for one status must not return more records than the full reading had of it. This is evidence only where the filter works.
  * Where no filter works, a round length such as 1,000 is doubtful, unless the service gives longer lists.
  */
-import type { Records } from '../../api/endpoints.ts'
-import type { PageRange } from '../../api/paging.ts'
-import { present, type Reading, sideBySide, unlessRefused } from '../../api/reading.ts'
-import type { UnpagedRows } from '../../api/unpaged-lists.ts'
-import { countText } from '../../contract/count-text.ts'
+
+import { countText } from '../contract/count-text.ts'
+import type { Records } from './endpoints.ts'
+import type { PageRange } from './paging.ts'
+import { present, type Reading, sideBySide, unlessRefused } from './reading.ts'
+import type { UnpagedRows } from './unpaged-lists.ts'
 
 export interface ListDoubt {
   readonly sentence: string

@@ -1,6 +1,7 @@
+import { ApiError, type ApiFailure, noFailure } from '../../contract/api-error.ts'
 import type { SessionState } from '../../contract/session.ts'
-import { ApiError, type ApiFailure, noFailure } from '../api-error.ts'
 import type { Answer, Reading, ServiceRequest } from '../reading.ts'
+import { createProfile, type ProfileKeeper } from '../service-profile.ts'
 
 /** The service's error body of this code; what `further` does not name is empty. `at` is when it was received. */
 export function refusal(code: string, further: Partial<ApiFailure> = {}, at?: number): ApiError {
@@ -12,10 +13,13 @@ export function replayed<Value>(
   reading: Reading<Value>,
   answer: (request: ServiceRequest) => Answer,
   now: () => number = () => 0,
+  profile: ProfileKeeper = createProfile(),
 ): Value {
   let step = reading.next()
   while (!step.done) {
     const outcomes = step.value.map((request) => {
+      if ('perform' in request)
+        throw new Error('Only what asks nothing but the service can be answered at once.')
       try {
         const given = answer(request)
         request.check(given)
@@ -25,7 +29,7 @@ export function replayed<Value>(
         throw error
       }
     })
-    step = reading.next({ outcomes, now: now() })
+    step = reading.next({ outcomes, now: now(), profile })
   }
   return step.value
 }

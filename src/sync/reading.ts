@@ -1,6 +1,6 @@
 /** A reading is a function of the service's answers: it yields the requests that it needs next, and goes on with their outcomes. */
-import { ApiError } from './api-error.ts'
-import type { ReadAnswer } from './pack-source.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { ProfileKeeper, ServiceProfile } from './service-profile.ts'
 
 export interface ServiceRequest {
   readonly target: string
@@ -15,16 +15,27 @@ export interface Answer {
   readonly body: unknown
   /** ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
-  readonly list?: ReadAnswer['list']
+  /** Only where books or a store answered: how many match, and whether they are in the order asked for. */
+  readonly list?: { readonly total: number; readonly isSorted: boolean }
 }
+
+/** Work beside the service, such as a question to the store, for whose value the reading waits. */
+export interface LocalTask {
+  readonly perform: () => Promise<unknown>
+}
+
+export type Step = readonly (ServiceRequest | LocalTask)[]
 
 export interface Outcomes {
-  readonly outcomes: readonly (Answer | ApiError)[]
+  /** In the order of the step: an answer or an accepted failure for each request, a value for each task. */
+  readonly outcomes: readonly unknown[]
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Of the service that is read. */
+  readonly profile: ProfileKeeper
 }
 
-export type Reading<Value> = Generator<readonly ServiceRequest[], Value, Outcomes>
+export type Reading<Value> = Generator<Step, Value, Outcomes>
 
 export function* send(target: string, check: ServiceRequest['check'] = () => {}): Reading<Answer> {
   const {
@@ -32,13 +43,32 @@ export function* send(target: string, check: ServiceRequest['check'] = () => {})
   } = yield [{ target, check, accepts: () => false }]
   if (outcome === undefined) throw new Error(`No answer came to ${target}.`)
   if (outcome instanceof ApiError) throw outcome
-  return outcome
+  // Whoever runs a reading answers each request.
+  return outcome as Answer
+}
+
+export function* perform<Value>(task: () => Promise<Value>): Reading<Value> {
+  const {
+    outcomes: [outcome],
+  } = yield [{ perform: task }]
+  // The value of this very task.
+  return outcome as Value
 }
 
 /** Milliseconds since 1970, by the clock of the caller that runs it. */
 export function* present(): Reading<number> {
   const { now } = yield []
   return now
+}
+
+export function* serviceProfile(): Reading<ServiceProfile> {
+  const { profile } = yield []
+  return profile.known
+}
+
+export function* learnProfile(learned: Partial<ServiceProfile>): Reading<void> {
+  const { profile } = yield []
+  profile.learn(learned)
 }
 
 /** The accepted failure is the value instead. */
@@ -49,11 +79,12 @@ export function* orFailure<Value>(
   try {
     let step = reading.next()
     while (!step.done) {
-      const requests = step.value.map((request) => ({
-        ...request,
-        accepts: (failure: ApiError) => accepts(failure) || request.accepts(failure),
-      }))
-      step = reading.next(yield requests)
+      const accepting = step.value.map((part) =>
+        'perform' in part
+          ? part
+          : { ...part, accepts: (failure: ApiError) => accepts(failure) || part.accepts(failure) },
+      )
+      step = reading.next(yield accepting)
     }
     return step.value
   } catch (error) {
@@ -76,12 +107,15 @@ export function* sideBySide<const Values extends readonly unknown[]>(
   const parts = readings.map((reading) => ({ reading, step: reading.next() }))
   while (parts.some(({ step }) => !step.done)) {
     const asked = parts.map(({ step }) => (step.done ? [] : step.value))
-    const { outcomes, now } = yield asked.flat()
+    const { outcomes, ...surroundings } = yield asked.flat()
     let first = 0
     for (const [index, part] of parts.entries()) {
       const count = asked[index]?.length ?? 0
       if (!part.step.done)
-        part.step = part.reading.next({ outcomes: outcomes.slice(first, first + count), now })
+        part.step = part.reading.next({
+          ...surroundings,
+          outcomes: outcomes.slice(first, first + count),
+        })
       first += count
     }
   }
@@ -93,14 +127,18 @@ export function* sideBySide<const Values extends readonly unknown[]>(
 export async function drive<Value>(
   reading: Reading<Value>,
   ask: (request: ServiceRequest) => Promise<Answer | ApiError>,
-  now: () => number = Date.now,
+  { profile, now = Date.now }: { readonly profile: ProfileKeeper; readonly now?: (() => number) | undefined },
 ): Promise<Value> {
   let step = reading.next()
   while (!step.done) {
-    const outcomes: (Answer | ApiError)[] = []
-    for (let first = 0; first < step.value.length; first += mostAtOnce)
-      outcomes.push(...(await Promise.all(step.value.slice(first, first + mostAtOnce).map(ask))))
-    step = reading.next({ outcomes, now: now() })
+    const outcomes: unknown[] = []
+    for (let first = 0; first < step.value.length; first += mostAtOnce) {
+      const parts = step.value.slice(first, first + mostAtOnce)
+      outcomes.push(
+        ...(await Promise.all(parts.map((part) => ('perform' in part ? part.perform() : ask(part))))),
+      )
+    }
+    step = reading.next({ outcomes, now: now(), profile })
   }
   return step.value
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseBody } from './request.ts'
+import { parseBody } from './answer-body.ts'
 
 test('numbers arrive as their own digits', () => {
   expect(parseBody('{"amount":123456789012345678901234567890.000000000000000001,"n":[-1,2e10]}')).toEqual({

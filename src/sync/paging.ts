@@ -1,10 +1,11 @@
 /** The read API gives no total for any list; books do. */
+
+import { ApiError, noFailure } from '../contract/api-error.ts'
 import { countText } from '../contract/count-text.ts'
 import { limitFor, wholeList } from '../contract/request-path.ts'
-import { ApiError, noFailure } from './api-error.ts'
 import { mostRowsKept, type Records } from './endpoints.ts'
-import { orFailure, present, type Reading, sideBySide } from './reading.ts'
-import { learnProfile, type PagedList, serviceProfile } from './service-profile.ts'
+import { learnProfile, orFailure, present, type Reading, serviceProfile, sideBySide } from './reading.ts'
+import type { PagedList } from './service-profile.ts'
 
 export interface Page<R> extends Records<R> {
   readonly hasNext: boolean
@@ -52,12 +53,12 @@ export function* readTurnedPage<R>(
 ): Reading<Page<R>> {
   const page = yield* readPage(list, limit, offset)
   const [row] = page.records
-  const isTurned = page.total !== undefined || serviceProfile().turns[name]
+  const isTurned = page.total !== undefined || (yield* serviceProfile()).turns[name]
   if (offset === 0 || row === undefined || isTurned) return page
   const [first] = (yield* list({ limit: 1, offset: 0 })).records
   if (isSameRow(first, row))
     throw notShown('The service sent the first page again, so this one cannot be shown.')
-  learnProfile({ turns: { [name]: true } })
+  yield* learnProfile({ turns: { [name]: true } })
   return page
 }
 

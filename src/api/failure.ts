@@ -1,0 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiError } from '../contract/api-error.ts'
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.code === 'GTW-04'
+}
+
+/** Includes the failure that a retry is waiting out. Any other error is a defect, so it goes to the page's last resort. */
+export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
+  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
+  if (failure === null || failure instanceof ApiError) return failure
+  throw failure
+}

@@ -1,0 +1,54 @@
+/** What a service does with what the specification leaves open, as far as it was asked. */
+import type { DateForm } from '../contract/day.ts'
+import { limitRange } from '../contract/endpoints.ts'
+
+export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'
+
+/**
+ * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. `ignored`: one transaction is on two days.
+ * `ahead`: it lists transactions in the future. `zone`: it reads instants wrongly, whatever the offset.
+ * `request`: it filters by the time of the request.
+ */
+export type DatesOff = 'refused' | 'nowhere' | 'ignored' | 'ahead' | 'zone' | 'request'
+
+export interface DateFilter {
+  readonly off: DatesOff | null
+  readonly form: DateForm
+  /** UTC only where instants are read correctly. Otherwise the service's own days, in an unknown zone. */
+  readonly days: 'utc' | 'service'
+  /** Links prefer plain dates, which people can read. */
+  readonly formOfLinks: DateForm
+}
+
+export interface ServiceProfile {
+  /** The largest `limit` that it takes. */
+  readonly mostRows: number
+  /** Whether the pages of a list turn; absent until that is known. */
+  readonly turns: Readonly<Partial<Record<PagedList, boolean>>>
+  readonly dates?: DateFilter
+}
+
+export interface ProfileKeeper {
+  readonly known: ServiceProfile
+  learn(learned: Partial<ServiceProfile>): void
+}
+
+export const unknownService: ServiceProfile = { mostRows: limitRange.max, turns: {} }
+
+/** Of one service and account. `onLearned` gets all that is known by then. */
+export function createProfile(
+  before: ServiceProfile = unknownService,
+  onLearned: (profile: ServiceProfile) => void = () => {},
+): ProfileKeeper {
+  let known = before
+  return {
+    get known() {
+      return known
+    },
+    learn(learned) {
+      const mostRows = Math.min(learned.mostRows ?? known.mostRows, known.mostRows)
+      known = { ...known, ...learned, mostRows, turns: { ...known.turns, ...learned.turns } }
+      onLearned(known)
+    },
+  }
+}
