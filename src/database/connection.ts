@@ -61,15 +61,7 @@ export function databaseOver(take: Take, end: () => Promise<void>, timeoutSecond
       throw error
     }
   }
-  const queriesWith = (options: WorkOptions): Queries => ({
-    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
-      const rows: DatabaseRow<Column>[] = await alone(options, { sql, parameters })
-      return rows
-    },
-    async script(sql) {
-      await alone(options, { sql, parameters: null })
-    },
-  })
+  const queriesWith = (options: WorkOptions) => queriesOver((statement) => alone(options, statement))
   return {
     ...queriesWith({}),
     with: queriesWith,
@@ -80,6 +72,18 @@ export function databaseOver(take: Take, end: () => Promise<void>, timeoutSecond
     close() {
       closing ??= end()
       return closing
+    },
+  }
+}
+
+function queriesOver(ask: (statement: Statement) => Promise<DatabaseRow<string>[]>): Queries {
+  return {
+    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
+      const rows: DatabaseRow<Column>[] = await ask({ sql, parameters })
+      return rows
+    },
+    async script(sql) {
+      await ask({ sql, parameters: null })
     },
   }
 }
@@ -121,13 +125,7 @@ class Work {
   }
 
   readonly queries: TransactionQueries = {
-    query: async <Column extends string>(sql: string, parameters: readonly (string | null)[] = []) => {
-      const rows: DatabaseRow<Column>[] = await this.ask({ sql, parameters })
-      return rows
-    },
-    script: async (sql) => {
-      await this.ask({ sql, parameters: null })
-    },
+    ...queriesOver((statement) => this.ask(statement)),
     pieces: (sql, parameters, size) => this.#pieces(sql, parameters, size),
   }
 
@@ -190,13 +188,11 @@ class Work {
   /** Again and again: a request may overtake the question that it is to end. */
   async #endOf(answer: Promise<unknown>): Promise<undefined> {
     let isAnswered = false
-    const answered = answer.then(
-      () => undefined,
-      () => undefined,
-    )
-    answered.then(() => {
+    const noted = () => {
       isAnswered = true
-    })
+      return undefined
+    }
+    const answered = answer.then(noted, noted)
     while (!isAnswered) {
       // Awaited: a late request would end what is asked next.
       await this.#connection.cancel()
