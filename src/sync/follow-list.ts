@@ -62,7 +62,8 @@ export class ListFollower<R> {
     const isNameless = !isFirst && this.#last.at(-1) === null
     const joint = Math.max(this.#known.lastMet(ids), isNameless ? 0 : -1)
     const isApart = !isFirst && joint < 0 && this.#offset !== 0
-    if (isApart && ids.length > 1 && this.#canReturn()) return nothingTaken
+    // Pages of one record cannot overlap.
+    if (isApart && Math.max(ids.length, this.#longest) > 1 && this.#canReturn()) return nothingTaken
     // What was met cannot be beyond a page that had none of it.
     const isContradiction = (this.#offset ?? 0) + joint >= this.#returnedFrom
     this.#returnedFrom = Infinity
