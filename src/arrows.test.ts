@@ -46,7 +46,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
-  database: { rooms: [], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
+  database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
   store: {
     rooms: ['database', 'chains', 'contract', 'sync/normalise.ts', 'sync/service-profile.ts'],
     libraries: ['node', 'zod'],

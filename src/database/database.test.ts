@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from './database.ts'
-import { openDatabase } from './open.ts'
-import { databaseKinds, openEither, postgresPort } from './testing/databases.ts'
-import { createDatabaseAt } from './testing/postgres.ts'
+import type { Database, Queries } from './database.ts'
+import { databaseKinds, endless } from './testing/databases.ts'
 
 describe.each(databaseKinds)('a database of $name', (kind) => {
   let database: Database
@@ -99,23 +97,87 @@ describe.each(databaseKinds)('a database of $name', (kind) => {
     })
     expect(await outside).toEqual([])
   })
-})
 
-it.skipIf(postgresPort === null)(
-  'a connection that breaks fails what was asked on it, and no more',
-  async () => {
-    const database = await openEither()
-    const breakOff = 'select pg_terminate_backend(pg_backend_pid())'
-    await expect(database.query(breakOff)).rejects.toMatchObject({ name: 'DatabaseError' })
-    await expect(database.transaction((queries) => queries.query(breakOff))).rejects.toMatchObject({
-      name: 'DatabaseError',
-    })
+  it('ends at its limit what is asked alone and in a transaction, and goes on', async () => {
+    const short = { seconds: 0.2 }
+    const tooLong = { name: 'DatabaseError', code: '57014' }
+    await expect(database.with(short).query(endless)).rejects.toMatchObject(tooLong)
     expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
-    await database.close()
-  },
-)
+    const writing = database.transaction(async (queries) => {
+      await queries.query("insert into thing values ('late', 1)")
+      await queries.query(endless)
+    }, short)
+    await expect(writing).rejects.toMatchObject(tooLong)
+    expect(await database.query("select id from thing where id = 'late'")).toEqual([])
+  })
 
-it.skipIf(postgresPort === null)('a PostgreSQL that is not in UTF-8 is refused', async () => {
-  const databaseUrl = await createDatabaseAt(postgresPort ?? 0, "encoding 'LATIN1' locale 'C'")
-  await expect(openDatabase({ databaseUrl, timeoutSeconds: 10 })).rejects.toThrow('UTF8')
+  it('leaves a reader who goes at once, with his reason, and goes on', async () => {
+    const reader = new AbortController()
+    const reason = new Error('the reader has gone')
+    const options = { seconds: 0.5, signal: reader.signal }
+    const asked = [
+      database.with(options).query(endless),
+      database.read((queries) => queries.query(endless), options),
+    ]
+    const outcomes = Promise.allSettled(asked)
+    reader.abort(reason)
+    for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason })
+    await expect(database.with(options).query('select 1')).rejects.toBe(reason)
+    expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
+  })
+
+  it('writes nothing in a read', async () => {
+    const writing = database.read((queries) => queries.query("insert into thing values ('read', 1)"))
+    await expect(writing).rejects.toMatchObject({ code: '25006' })
+  })
+
+  it('hands rows over in pieces, in their order, to the last', async () => {
+    const sql = 'select n, n * $1::int as product from generate_series(1, 200000) as n order by n'
+    const sizes = new Set<number>()
+    let last = 0
+    await database.read(async (queries) => {
+      for await (const rows of queries.pieces<'n' | 'product'>(sql, ['3'], 3000)) {
+        sizes.add(rows.length)
+        for (const { n, product } of rows) {
+          last += 1
+          if (n !== String(last) || product !== String(3 * last)) throw new Error(`${n} after ${last - 1}`)
+        }
+      }
+    })
+    expect(last).toBe(200_000)
+    expect([...sizes]).toEqual([3000, 2000])
+  })
+
+  it('reads pieces of two questions in turn, and of each no more than is wanted', async () => {
+    const firsts = await database.read(async (queries) => {
+      const found: unknown[] = []
+      for await (const rows of queries.pieces('select generate_series(1, 10) as one', [], 2)) {
+        found.push(rows[0])
+        for await (const others of queries.pieces("select 'a' as other", [], 2)) found.push(...others)
+        if (found.length >= 4) break
+      }
+      return [...found, ...(await queries.query('select 7 as last'))]
+    })
+    expect(firsts).toEqual([{ one: '1' }, { other: 'a' }, { one: '3' }, { other: 'a' }, { last: '7' }])
+  })
+
+  it.each(['40001', '40P01'])('tries again what was undone with %s, from the beginning', async (code) => {
+    let attempts = 0
+    const work = (failures: number) => async (queries: Queries) => {
+      attempts += 1
+      await queries.query('insert into thing values ($1, $2)', [
+        `again ${code} ${failures}`,
+        String(attempts),
+      ])
+      if (attempts <= failures)
+        await queries.script(`do $$ begin raise exception 'undone' using errcode = '${code}'; end $$`)
+    }
+    await database.transaction(work(2))
+    expect(await database.query('select size from thing where id like $1', [`again ${code}%`])).toEqual([
+      { size: '3' },
+    ])
+    attempts = 0
+    await expect(database.transaction(work(9))).rejects.toMatchObject({ code })
+    expect(attempts).toBe(5)
+  })
 })

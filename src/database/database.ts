@@ -34,7 +34,10 @@ export interface WorkOptions {
   readonly purpose?: Purpose
   /** Ends what is asked, with the signal's reason: for a reader who has gone. */
   readonly signal?: AbortSignal | undefined
-  /** For each statement, which ends then with the code 57014; null for as long as it takes. The time-out of the place unless given. */
+  /**
+   * For each statement, which ends then with the code 57014, and on the embedded database for its turn before; null for as long as it takes.
+   * The place's time-out unless given.
+   */
   readonly seconds?: number | null
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newFolder } from '../server/testing/folder.ts'
 import { isWholeSet } from '../testing/cases.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, type WorkOptions } from './database.ts'
 import { openDatabase } from './open.ts'
 import { lockDirectory, startThread } from './pglite.ts'
 import { databaseThread, folderWithDatabase } from './testing/databases.ts'
@@ -70,6 +70,34 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await expect(undone).rejects.toThrow(DatabaseError)
     expect(await database.query('select word from kept')).toEqual([{ word: 'yes' }])
     expect(reasons).toMatchObject([{ message: expect.stringContaining('ended with code 1') }])
+    await database.close()
+  })
+
+  it('answers lists first and reports last of what waits, and never what nobody waits for any more', async () => {
+    const database = await openDatabase({ dataDir: await folderWithDatabase(), timeoutSeconds: 60 })
+    await database.script('create table answered (position serial, word text)')
+    const add = (word: string, options: WorkOptions) =>
+      database.with(options).query('insert into answered (word) values ($1)', [word])
+    const reader = new AbortController()
+    const outcomes = await database.transaction(async (queries) => {
+      const waiting = Promise.allSettled([
+        add('report', { purpose: 'report' }),
+        add('sync', { purpose: 'sync' }),
+        add('left', { purpose: 'list', signal: reader.signal }),
+        add('list', { purpose: 'list' }),
+        add('another list', {}),
+      ])
+      await queries.query("insert into answered (word) values ('transaction')")
+      reader.abort(new Error('the reader has gone'))
+      await expect(add('too late', { seconds: 0.01 })).rejects.toThrow('busy')
+      return { waiting }
+    })
+    expect((await outcomes.waiting).filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { message: 'the reader has gone' } },
+    ])
+    expect(await database.query('select word from answered order by position')).toEqual(
+      ['transaction', 'list', 'another list', 'sync', 'report'].map((word) => ({ word })),
+    )
     await database.close()
   })
 

@@ -5,9 +5,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
+import { type Connection, databaseOver, type Statement } from './connection.ts'
 import { type Database, DatabaseError, type DatabaseRow, failureCode, type Purpose } from './database.ts'
-import { databaseOver, type Question, type Session } from './session.ts'
-import { Turns } from './turns.ts'
+import { Queue } from './queue.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
@@ -61,20 +61,20 @@ function overThreads(
   }
   watch(Promise.resolve(first))
 
-  const turns = new Turns()
+  const queue = new Queue()
   // A transaction keeps its thread: on another one, its next question would stand alone.
-  const take = async (purpose: Purpose, signal: AbortSignal | undefined) => {
-    const release = await turns.take(purpose, signal)
+  const take = async (purpose: Purpose, limit: number | null, signal: AbortSignal | undefined) => {
+    const release = await queue.take(purpose, limit, signal)
     try {
       if (isClosed) throw new DatabaseError('The embedded database is closed.')
-      return sessionOn(await (current ?? watch(start())), release)
+      return connectionOn(await (current ?? watch(start())), release)
     } catch (error) {
       release()
       throw error
     }
   }
   const end = async () => {
-    const release = await turns.take('report')
+    const release = await queue.take('report')
     isClosed = true
     try {
       const thread = await current?.catch(() => undefined)
@@ -88,20 +88,22 @@ function overThreads(
 }
 
 /** PGlite hears nothing while it works, and takes no notice of `statement_timeout`: only with its thread does a question end. */
-function sessionOn(thread: DatabaseThread, release: () => void): Session {
+function connectionOn(thread: DatabaseThread, release: () => void): Connection {
   return {
     ask: thread.ask,
     askAlone: thread.ask,
     cancel: async () => {},
     release(broken) {
-      if (broken) thread.end(broken)
-      release()
+      if (broken === undefined) return release()
+      thread.end(broken)
+      // It holds its files until then.
+      thread.ended.then(release)
     },
   }
 }
 
 export interface DatabaseThread {
-  ask(question: Question): Promise<DatabaseRow<string>[]>
+  ask(statement: Statement): Promise<DatabaseRow<string>[]>
   close(): Promise<void>
   /** At once. */
   end(reason: Error): void
@@ -132,7 +134,7 @@ export function startThread(file: URL, options: { readonly dataDir?: string }): 
     })
     worker.on('exit', (code) => resolve(fail(`The embedded database's thread ended with code ${code}.`)))
   })
-  const post = (message: Question | { readonly close: true }) =>
+  const post = (message: Statement | { readonly close: true }) =>
     new Promise<DatabaseRow<string>[]>((resolve, reject) => {
       if (gone !== undefined) return reject(gone)
       lastId += 1

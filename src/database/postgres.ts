@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import pg from 'pg'
+import { type Connection, databaseOver, type Statement, serverLimit } from './connection.ts'
 import { type Database, DatabaseError, type DatabaseRow, failureCode, type Purpose } from './database.ts'
-import { databaseOver, type Question, type Session, serverLimit } from './session.ts'
 
 /** The most connections that a program opens for each purpose. It opens them as it needs them. */
 const poolSizes: Readonly<Record<Purpose, number>> = { list: 10, sync: 4, report: 4 }
@@ -17,8 +17,8 @@ export async function openPostgres(databaseUrl: string, timeoutSeconds: number):
   const end = async () => {
     await Promise.all(Object.values(pools).map((pool) => pool.end()))
   }
-  const take = async (purpose: Purpose, signal: AbortSignal | undefined) =>
-    sessionOf(await clientOf(pools[purpose], signal))
+  const take = async (purpose: Purpose, _limit: number | null, signal: AbortSignal | undefined) =>
+    connectionOf(await clientOf(pools[purpose], signal))
   const database = databaseOver(take, end, timeoutSeconds)
   try {
     const [encoding] = await database.query<'server_encoding'>('show server_encoding')
@@ -65,9 +65,9 @@ function clientOf(pool: pg.Pool, signal: AbortSignal | undefined): Promise<pg.Po
   })
 }
 
-function sessionOf(client: pg.PoolClient): Session {
+function connectionOf(client: pg.PoolClient): Connection {
   let broken: Error | undefined
-  const ask = async ({ sql: text, parameters }: Question): Promise<DatabaseRow<string>[]> => {
+  const ask = async ({ sql: text, parameters }: Statement): Promise<DatabaseRow<string>[]> => {
     try {
       // Without values it may hold several statements, and then there are several results.
       const result = await client.query({ text, ...(parameters && { values: [...parameters] }) })
@@ -82,13 +82,13 @@ function sessionOf(client: pg.PoolClient): Session {
   const script = (sql: string) => ask({ sql, parameters: null })
   return {
     ask,
-    async askAlone(question, limit) {
-      if (limit === null) return await ask(question)
+    async askAlone(statement, limit) {
+      if (limit === null) return await ask(statement)
       const limited = `set local statement_timeout = ${serverLimit(limit)}`
       // A script is a transaction by itself.
-      if (question.parameters === null) return await script(`${limited}; ${question.sql}`)
+      if (statement.parameters === null) return await script(`${limited}; ${statement.sql}`)
       // Sent at once. After a question that fails, what ends the transaction undoes it.
-      const sent = [script(`begin; ${limited}`), ask(question), script('commit')] as const
+      const sent = [script(`begin; ${limited}`), ask(statement), script('commit')] as const
       const failure = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
       if (failure?.status === 'rejected') throw failure.reason
       return await sent[1]

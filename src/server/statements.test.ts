@@ -12,7 +12,9 @@ import { indexes, tablesWith } from './service/tables.ts'
 
 /** What the service asks with, beside names of its own. */
 const words = [
-  ...['begin', 'commit', 'show', 'server_encoding'],
+  ...['begin', 'isolation', 'level', 'read', 'committed', 'commit', 'show', 'server_encoding'],
+  // The state of one transaction, and no longer.
+  ...['local', 'statement_timeout', 'idle_in_transaction_session_timeout'],
   ...['create', 'table', 'index', 'if', 'not', 'exists', 'primary', 'unique', 'foreign', 'key', 'references'],
   ...['default', 'null', 'collate', 'text', 'numeric', 'integer', 'timestamptz', 'timestamp'],
   ...['insert', 'into', 'values', 'on', 'conflict', 'do', 'nothing', 'update', 'set', 'returning'],

@@ -9,7 +9,7 @@ import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wid
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import { firstIds, lastId, openIds, recordsOf, rowsOf, type StoredRow } from './rows.ts'
+import { firstIds, lastId, openIds, recordsOf, rowsOf, type StoredRow, undatedIds } from './rows.ts'
 import { emptyStaged, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
 import { type MovementSum, movementSums } from './sums.ts'
@@ -64,6 +64,8 @@ export interface AccountStore extends Attendance {
   clearDays(fence: string, note?: StateNote): Promise<void>
   /** Rows that are not gone, by spans that are unknown or longer than so many milliseconds: unknown first, then the latest. */
   wideSpans(longest: number, limit: number): Promise<readonly WideSpan[]>
+  /** Listed rows with an id and such a span, in the service's order. */
+  undatedIds(longest: number, limit: number): Promise<readonly string[]>
 
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
@@ -96,6 +98,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     setDays: (fence, spans, stateNote) => setDays(scope, fence, spans, stateNote),
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
     wideSpans: (longest, limit) => wideSpans(scope, longest, limit),
+    undatedIds: (longest, limit) => undatedIds(scope, longest, limit),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),

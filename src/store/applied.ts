@@ -79,7 +79,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     asOf: begun,
     readWhole: whole ?? before.readWhole,
     lists: {
-      transactions: whole ?? before.lists.transactions,
+      transactions: whole ?? doubted(before.lists.transactions, outcome),
       vaults: readingAfter(before.lists.vaults, lists.vaults),
       whitelists: readingAfter(before.lists.whitelists, lists.whitelists),
       balances: {
@@ -90,6 +90,16 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     },
   }
 }
+
+/** An update contradicts what was read before: that stays doubtful until a whole reading. */
+function doubted(before: ListReading, outcome: WholeOutcome | UpdateOutcome): ListReading {
+  if (before === null || 'refused' in before || !('doubts' in outcome) || outcome.doubts.length === 0)
+    return before
+  const doubts = [...new Set([...before.doubts, ...outcome.doubts])].slice(0, mostDoubts)
+  return { ...before, completeness: 'partial', doubts }
+}
+
+const mostDoubts = 10
 
 function readingAfter(
   before: ListReading,

@@ -1,19 +1,30 @@
 import type { Database, Queries } from '../database/database.ts'
+import { wholeSeconds } from './scope.ts'
 
-/** In pieces: a million rows must not be one statement on the embedded database. Can run again where it was killed. */
+/** False for an account that the store does not have. */
 export async function forgetAccount(database: Database, account: string): Promise<boolean> {
-  const sync = database.with({ purpose: 'sync' })
   // Whoever writes now is waited for, and writes nothing after.
-  const found = await sync.query(
-    'update custody_store.account set is_forgotten = true, fence = fence + 1 where account = $1 returning 1',
+  const found = await database
+    .with({ purpose: 'sync', seconds: wholeSeconds })
+    .query(
+      'update custody_store.account set is_forgotten = true, fence = fence + 1 where account = $1 returning 1',
+      [account],
+    )
+  await finishForgetting(database, account)
+  return found.length > 0
+}
+
+/** For an account that a program was killed in the middle of forgetting, too. Does nothing to any other. */
+export async function finishForgetting(database: Database, account: string): Promise<void> {
+  const queries = database.with({ purpose: 'sync' })
+  const half = await queries.query(`select 1 where ${isForgotten}`, [account])
+  if (half.length === 0) return
+  for (const [table, key] of recordTables) await deleteInPieces(queries, account, table, key)
+  await queries.query(
+    `with forgotten as (delete from custody_store.account where account = $1 and is_forgotten returning account)
+     delete from custody_store.lease where account in (select account from forgotten)`,
     [account],
   )
-  for (const [table, key] of recordTables) await deleteInPieces(sync, account, table, key)
-  await database.transaction(async (queries) => {
-    await queries.query('delete from custody_store.lease where account = $1', [account])
-    await queries.query('delete from custody_store.account where account = $1', [account])
-  })
-  return found.length > 0
 }
 
 /** Each with the rest of its key. */
@@ -31,11 +42,13 @@ const recordTables = [
   ['sync_status', 'account'],
 ] as const
 
-/** Deletes all rows that an account has in a table. */
+const isForgotten = 'exists (select 1 from custody_store.account where account = $1 and is_forgotten)'
+
+/** In pieces: a million rows must not be one statement on the embedded database. Deletes all rows that an account has in a table. */
 async function deleteInPieces(queries: Queries, account: string, table: string, key: string): Promise<void> {
   for (let left = true; left; ) {
     const deleted = await queries.query(
-      `delete from custody_store.${table} where account = $1 and (${key}) in
+      `delete from custody_store.${table} where account = $1 and ${isForgotten} and (${key}) in
          (select ${key} from custody_store.${table} where account = $1 limit ${pieceRows}) returning 1`,
       [account],
     )

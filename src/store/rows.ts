@@ -59,6 +59,12 @@ export function openIds(scope: AccountScope, limit: number): Promise<readonly st
   return listedIds(scope, isOpen, inOrder, limit)
 }
 
+export function undatedIds(scope: AccountScope, longest: number, limit: number): Promise<readonly string[]> {
+  // A number of ours, and no text of anybody.
+  const isWide = `(recorded_from is null or recorded_before is null or recorded_before - recorded_from > ${Math.floor(longest)})`
+  return listedIds(scope, `id <> '' and ${isWide}`, inOrder, limit)
+}
+
 async function listedIds(
   { database, account }: AccountScope,
   condition: string,

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
 import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
-import { forgetAccount } from './forget.ts'
+import { finishForgetting, forgetAccount } from './forget.ts'
 import { type AccountIdentity, accountKey, keyDigest } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -69,12 +69,7 @@ async function findAccount(database: Database, identity: AccountIdentity, secret
   const digest = keyDigest(identity.apiKey, secret)
   const account = accountKey(identity, digest)
   const { service, reader, accountId } = identity
-  // A program that was killed while it forgot the account left the rest to others.
-  const half = await database.query(
-    'select 1 from custody_store.account where account = $1 and is_forgotten',
-    [account],
-  )
-  if (half.length > 0) await forgetAccount(database, account)
+  await finishForgetting(database, account)
   await database.query(
     `with made as (
        insert into custody_store.account (account, service, reader, is_typed, account_id, key_digest, epoch)

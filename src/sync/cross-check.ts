@@ -6,7 +6,7 @@
  * service gives longer lists.
  */
 
-import { countText } from '../contract/count-text.ts'
+import { counted, countText } from '../contract/count-text.ts'
 import type { Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'
@@ -54,7 +54,8 @@ export class CrossCheck<R> {
       for (const [index, value] of asked.entries()) {
         const record = beyond[index]
         if (record === undefined || (filter.isOfContents && wasGiven(record))) continue
-        const unknown = yield* notGiven(filter, value, counts.get(value) ?? 0, wasGiven)
+        const listed = yield* listedBy(filter, value, counts.get(value) ?? 0)
+        const unknown = listed.filter((each) => !wasGiven(each))
         if (yield* isListed(this.#list, unknown, total, begun)) continue
         const sentence = `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${value}.`
         return { sentence, isUnchecked: false }
@@ -69,42 +70,93 @@ export class CrossCheck<R> {
   }
 }
 
+/** What is kept of a list that was read whole. */
+export interface KeptList<R> {
+  /** By the name of a filter, how many records have each value. */
+  counts(name: string): Reading<ReadonlyMap<string, number>>
+  /** Those of the records that are not kept. */
+  unknown(records: readonly R[]): Reading<readonly R[]>
+}
+
+export interface CrossSums<R> {
+  /** False where it would have cost too much, so that nothing was asked. */
+  readonly isDone: boolean
+  /** Sentences about filters that list more than the whole list does. */
+  readonly doubts: readonly string[]
+  /** What those filters list, and the whole list does not. */
+  readonly records: readonly R[]
+}
+
+/**
+ * Sums every filter that divides the list, and not only the first one that works: a service may show a record with one filter alone. `begun`:
+ * when the kept records were last brought up to date.
+ */
+export function* crossSums<R>(
+  list: WholeList<R>,
+  kept: KeptList<R>,
+  begun: number,
+  mostRequests = mostSumRequests,
+): Reading<CrossSums<R>> {
+  const sums: { readonly filter: CrossFilter<R>; readonly value: string; readonly count: number }[] = []
+  for (const filter of list.crossFilters) {
+    const counts = yield* kept.counts(filter.name)
+    for (const value of new Set([...(filter.values ?? []), ...counts.keys()]))
+      sums.push({ filter, value, count: counts.get(value) ?? 0 })
+  }
+  if (sums.length > mostRequests) return { isDone: false, doubts: [], records: [] }
+  const beyond = yield* sideBySide(sums.map(({ filter, value, count }) => recordAt(filter, value, count)))
+  const doubts: string[] = []
+  const records: R[] = []
+  for (const [index, { filter, value, count }] of sums.entries()) {
+    if (beyond[index] === undefined) continue
+    const unknown = yield* kept.unknown(yield* listedBy(filter, value, count))
+    if (yield* isListed(list, unknown, null, begun)) continue
+    records.push(...unknown)
+    doubts.push(
+      `With ${filter.name} ${value}, the service lists ${counted(unknown.length, 'record')} that its whole list does not have.`,
+    )
+  }
+  return { isDone: true, doubts, records }
+}
+
+/** A tenth of an hour at a request a second. */
+const mostSumRequests = 300
+
 /** A service need not accept every value or filter. */
 function* recordAt<R>(filter: CrossFilter<R>, value: string, offset: number): Reading<R | undefined> {
   const page = yield* unlessRefused(filter.read(value, { limit: 1, offset }))
   return page?.records.find((record) => filter.valuesOf(record).includes(value))
 }
 
-/** The records of a filter that no reading had. Of a very long list, of its ends alone. */
-function* notGiven<R>(
-  filter: CrossFilter<R>,
-  value: string,
-  count: number,
-  wasGiven: (record: R) => boolean,
-): Reading<readonly R[]> {
-  const unknown: R[] = []
+/** The records of a filter. Of a very long list, of its ends alone. */
+function* listedBy<R>(filter: CrossFilter<R>, value: string, count: number): Reading<readonly R[]> {
+  const listed: R[] = []
   const limit = (yield* serviceProfile()).mostRows
-  const parts = count < mostPages * limit ? [0] : [0, Math.max(0, count - (mostPages * limit) / 2)]
+  const most = mostPages * limit
+  const parts = count < most ? [0] : [0, count - most / 2]
   for (const first of parts)
     for (let offset = first, page = 0; page < mostPages / parts.length; page += 1) {
       const { records } = (yield* unlessRefused(filter.read(value, { limit, offset }))) ?? noRows
       if (records.length === 0) break
-      unknown.push(...records.filter((each) => filter.valuesOf(each).includes(value) && !wasGiven(each)))
+      listed.push(...records.filter((each) => filter.valuesOf(each).includes(value)))
       offset += records.length
     }
-  return unknown
+  return listed
 }
 
-/** Whether the list has these records, too: at its ends, where they arrived meanwhile, or among those that its dates show to be new. */
+/**
+ * Whether the list has these records, too: at its ends, where they arrived meanwhile, or among those that its dates show to be new. `rows`: its
+ * length; null where only its front is looked at.
+ */
 function* isListed<R>(
   list: WholeList<R>,
   records: readonly R[],
-  rows: number,
+  rows: number | null,
   begun: number,
 ): Reading<boolean> {
   const missing = new Set(records.map((record) => list.identity(record) ?? ''))
   const limit = (yield* serviceProfile()).mostRows
-  for (const offset of [0, Math.max(0, rows - 1)]) {
+  for (const offset of [0, ...(rows === null ? [] : [Math.max(0, rows - 1)])]) {
     if (missing.size === 0) return true
     for (const record of (yield* list.read({ limit, offset })).records)
       missing.delete(list.identity(record) ?? '')
@@ -232,7 +284,7 @@ export interface WholeList<R> {
   readonly recordedSince?: (instant: number) => Reading<WholeList<R>['read'] | null>
 }
 
-interface CrossFilter<R> {
+export interface CrossFilter<R> {
   readonly name: string
   /** Null where only values already seen can be asked for. */
   readonly values: readonly string[] | null

@@ -51,8 +51,14 @@ const off = (why: DateFilter['off']): Found => ({ off: why, form: 'day', days: '
 describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['keeps to the specification', {}, utc],
   ['says when it answers', { clock: () => noon }, utc],
-  ['tells when it kept an answer, six days ago', { clock: () => noon - 144 * hour }, utc],
-  ['tells when it kept an answer, half an hour ago', { clock: () => noon - hour / 2 }, utc],
+  ['has other times in its records, six days ago', { clock: () => noon - 144 * hour }, utc],
+  ['has other times in its records, in a month', { clock: () => noon + 720 * hour }, utc],
+  [
+    'has the time of each record in it, the oldest first',
+    { clock: ({ at }) => at, order: (all) => all.toReversed() },
+    utc,
+  ],
+  ['has other times in its records, and days alone', { ends: onlyDays, clock: () => 0 }, own('day')],
   ['takes instants alone', { ends: onlyInstants }, utc],
   ['has days that begin elsewhere, and instants', { ends: daysElsewhere(9) }, utc],
   ['ignores the id', { ignoresId: true }, utc],
@@ -109,9 +115,4 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
     expect(page.map(textOf)).toEqual(right.slice(0, 50))
     expect([about()?.off, found.off ? found.days : about()?.whose]).toEqual([found.off, found.days])
   })
-})
-
-it('relies on a service that tells when it kept an answer, before all that it lists', () => {
-  const { read } = serve({ entries: entries.slice(0, 10), clock: () => noon - 144 * hour })
-  expect(read(testDateFilter(), () => noon + 1)).toMatchObject(utc)
 })

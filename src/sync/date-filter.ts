@@ -53,8 +53,6 @@ function unusable(off: DatesOff): DateFilter {
 
 class Prober {
   readonly #filter: Filter<'transactions'>
-  // No record was retrieved after the present, but an answer may have been kept. So it tells only what the present is not before.
-  #leastAhead = -clockError
 
   constructor(filter: Filter<'transactions'>) {
     this.#filter = filter
@@ -63,16 +61,14 @@ class Prober {
   /** At most `limit` ids; null where the service refuses the dates. */
   *ids(dates: Partial<DateParameters>, limit: number, id?: string): Reading<readonly string[] | null> {
     const filter = { ...this.#filter, ...dates, ...(id !== undefined && { transaction_id: id }) }
-    const answer = yield* listedIds(filter, { limit, offset: 0 })
-    if (answer === null) return null
-    if (answer.at !== null)
-      this.#leastAhead = Math.max(this.#leastAhead, answer.at - justNow - (yield* present()))
-    return answer.ids.map((each) => each ?? '')
+    const ids = yield* listedIds(filter, { limit, offset: 0 })
+    return ids?.map((each) => each ?? '') ?? null
   }
 
+  /** Of the present. No record's `timestamp` is asked: some services send the time of the record there. */
   *bounds() {
     const byReader = yield* present()
-    return { earliest: byReader + this.#leastAhead, latest: byReader + clockError }
+    return { earliest: byReader - clockError, latest: byReader + clockError }
   }
 }
 
@@ -214,24 +210,14 @@ function only(day: DayNumber): DayRange {
 const sampleLength = 100
 /** How wrong a reader's clock may be. Milliseconds, like all times here. */
 export const clockError = 3_600_000
-const justNow = 60_000
 /** UTC+14 is the furthest zone ahead. */
 export const furthestZone = 14 * 3_600_000
 
-interface DatedAnswer {
-  readonly ids: readonly (string | null)[]
-  /** By the service's clock, in milliseconds; null where its records do not tell. */
-  readonly at: number | null
-}
-
-export function* listedIds(filter: Filter<'transactions'>, page: PageRange): Reading<DatedAnswer | null> {
+/** Null where the service refuses the dates. */
+export function* listedIds(
+  filter: Filter<'transactions'>,
+  page: PageRange,
+): Reading<readonly (string | null)[] | null> {
   const answer = yield* unlessRefused(listTransactions({ ...filter, ...page }))
-  if (answer === null) return null
-  // Rows with different timestamps do not give the time of the answer.
-  const [instant, ...others] = new Set(answer.records.map(({ timestamp }) => timestamp))
-  const at = others.length > 0 ? Number.NaN : Date.parse(instant ?? '')
-  return {
-    ids: answer.records.map(({ transaction_id: id }) => id),
-    at: Number.isNaN(at) ? null : at,
-  }
+  return answer?.records.map(({ transaction_id: id }) => id) ?? null
 }

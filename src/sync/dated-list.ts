@@ -55,7 +55,7 @@ export class DatedList {
 
   *#page(dates: Dates, page: PageRange, id?: string): Reading<readonly (string | null)[] | null> {
     const filter = id === undefined ? { ...this.#filter, ...dates } : { transaction_id: id, ...dates }
-    return (yield* listedIds(filter, page))?.ids ?? null
+    return yield* listedIds(filter, page)
   }
 }
 

@@ -20,7 +20,7 @@ import { wholeTransactions } from './whole-lists.ts'
 
 export class DatedWindows {
   readonly #form: DateForm
-  /** The longest answer so far. A service may give fewer rows than `limit`, but it did not truncate anything shorter than this. */
+  /** The longest answer so far, that of all dates included. A service may give fewer rows than `limit`, but it cut nothing shorter than this. */
   #longest = 0
 
   constructor(form: DateForm) {
@@ -35,12 +35,13 @@ export class DatedWindows {
   *#readPages(range: DayRange, onPage: (records: readonly Transaction[]) => Reading<void>): Reading<boolean> {
     const follower = new ListFollower<Transaction>(idOf, new KnownRecords())
     const limit = Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
+    if (this.#longest === 0) this.#longest = (yield* listTransactions({ limit, offset: 0 })).records.length
     for (let offset = follower.next(); offset !== null; ) {
       const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(range), limit, offset }))
       if (page === null) return false
       yield* onPage(follower.receive(page.records).met)
       const next = follower.next()
-      const isShort = page.records.length < Math.min(limit, this.#longest)
+      const isShort = page.records.length < this.#longest
       this.#longest = Math.max(this.#longest, page.records.length)
       // Where records have left, it goes back first.
       offset = isShort && next !== null && next >= offset ? null : next

@@ -50,6 +50,11 @@ export class DaySweep {
     return this.#held?.ids ?? new Set()
   }
 
+  /** Those listed on days from this one on have their day. */
+  get settled(): DayNumber {
+    return this.#held ? this.#held.day + 1 : this.cursor
+  }
+
   /** How many transactions of the store the next day lists. Throws `ContradictoryDates`. */
   *readDay(): Reading<number> {
     const day = this.cursor - 1

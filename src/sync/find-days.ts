@@ -77,16 +77,23 @@ class DaySearch {
     let empty = 0
     for (;;) {
       if (sweep.held.size === 0 && (yield* this.#undated()) <= this.#dates.undated) return true
-      if (this.#isEnough()) return false
+      // A step that settles nothing would be made again and again.
+      if (this.#isEnough() && sweep.settled < cursor) {
+        yield* perform(() =>
+          this.#rows.note(this.#fence, { dates: { ...sweep.dates, askedFrom: sweep.settled } }),
+        )
+        return false
+      }
       const before = sweep.cursor
-      const width = Math.floor(seen.days / (seen.listed + 1))
+      const gap = seen.days / (seen.listed + 1)
+      const width = Math.floor(gap)
       const isEmpty = width >= fewestAtOnce ? yield* sweep.skip(Math.min(mostAtOnce, width)) : false
       const listed = isEmpty ? 0 : yield* sweep.readDay()
       this.#dates = sweep.dates
       seen.days += before - sweep.cursor
       seen.listed += Math.min(1, listed)
       empty = listed > 0 ? 0 : empty + before - sweep.cursor
-      if (empty < fewestEmpty || sweep.held.size > 0) continue
+      if (empty < fewestEmpty + 2 * gap || sweep.held.size > 0) continue
       if (yield* this.#windows.isEmpty({ first: -Infinity, last: sweep.cursor - 1 })) return true
     }
   }
@@ -95,7 +102,7 @@ class DaySearch {
   *#seekRest(): Reading<boolean> {
     const { days } = this.#dates
     const last = yield* latestDay(days)
-    const ids = yield* perform(() => this.#rows.undatedIds(mostSought))
+    const ids = yield* perform(() => this.#rows.undatedIds(dayLength, mostSought))
     let found = 0
     for (const [index, id] of ids.entries()) {
       // A service may list many on no date.

@@ -5,7 +5,7 @@
  * push that last record further down the page. Departures pull it to the page before, so the reading goes back until a page joins. Where the
  * order itself changes, nothing is repaired: `hasMoved` says that the reading proves nothing, and `walk.ts` reads again.
  *
- * The list ends where a page has the last record alone and the next is empty. `doubts` reports pages that do not turn or join, and records
+ * The list ends where a page has nothing new and the next is empty, or has no more than arrives between two requests. `doubts` reports pages that do not turn or join, and records
  * without an id.
  */
 import { maxOffset } from '../contract/endpoints.ts'
@@ -19,12 +19,18 @@ export class ListFollower<R> {
   #offset: number | null = 0
   /** Of the page before; empty before the first. */
   #last: Ids = []
-  #isAfterEnd = false
+  /** Pages in a row that had nothing new, and ended as the one before. */
+  #stalls = 0
+  /** Pages in a row that are so short, with new records, that these are arrivals at the end; and pages with a single new record. */
+  #short = 0
+  #single = 0
+  #longest = 0
   /** Pages in a row without a new record, and without any record of this reading. */
   #idle = 0
   #apart = 0
-  /** How often this reading went back. */
+  /** How often this reading went back, and from which offset the last time, until a page joins. */
   #returns = 0
+  #returnedFrom = Infinity
 
   constructor(identity: (record: R) => string | null, known: KnownRecords<R>) {
     this.#identity = identity
@@ -45,7 +51,7 @@ export class ListFollower<R> {
     const ids = records.map((record) => this.#identity(record) || null)
     const isFirst = this.#last.length === 0
     if (ids.length === 0) {
-      const isEnd = isFirst || this.#isAfterEnd || this.#offset === 0
+      const isEnd = isFirst || this.#stalls > 0 || this.#offset === 0
       if (isEnd || !this.#canReturn()) {
         this.hasMoved ||= !isEnd
         this.#offset = null
@@ -56,36 +62,54 @@ export class ListFollower<R> {
     const isNameless = !isFirst && this.#last.at(-1) === null
     const joint = Math.max(this.#known.lastMet(ids), isNameless ? 0 : -1)
     const isApart = !isFirst && joint < 0 && this.#offset !== 0
-    if (isApart && ids.length > 1 && this.#canReturn()) return nothingTaken
-    this.hasMoved ||= (!isFirst && joint < 0) || !this.#known.isInOrder(ids)
+    // Pages of one record cannot overlap.
+    if (isApart && Math.max(ids.length, this.#longest) > 1 && this.#canReturn()) return nothingTaken
+    // What was met cannot be beyond a page that had none of it.
+    const isContradiction = (this.#offset ?? 0) + joint >= this.#returnedFrom
+    this.#returnedFrom = Infinity
+    this.hasMoved ||= (!isFirst && joint < 0) || isContradiction || !this.#known.isInOrder(ids)
     const hasNew = ids.some((id) => id !== null && !this.#known.has(id))
     const taken = this.#known.take(records, ids, joint + 1)
     this.hasMoved ||= taken.hasOvertaken
     this.#apart = isApart ? this.#apart + 1 : 0
     this.#goOn(ids, hasNew)
+    this.#endAmongArrivals(ids.length - 1 - joint)
     return taken
   }
 
   /** Records have left, and what follows the last one has come into earlier pages. */
   #canReturn(): boolean {
     if (this.#offset === null || this.#returns >= mostReturns) return false
+    this.#returnedFrom = Math.min(this.#returnedFrom, this.#offset)
     this.#offset = Math.max(0, this.#offset - Math.max(2, this.#last.length) * 2 ** (this.#returns % 4))
     this.#returns += 1
-    this.#isAfterEnd = false
+    this.#stalls = 0
     return true
   }
 
   #goOn(ids: Ids, hasNew: boolean): void {
     const isSame = ids.length === this.#last.length && ids.every((id, at) => id === this.#last[at])
-    this.#isAfterEnd = ids.length === 1 && isSameEnd(ids, this.#last)
+    const isStalled = !hasNew && isSameEnd(ids, this.#last)
+    this.#stalls = isStalled ? this.#stalls + 1 : 0
     this.#last = ids
     this.#idle = hasNew ? 0 : this.#idle + 1
-    const next = (this.#offset ?? 0) + ids.length - (this.#isAfterEnd ? 0 : 1)
+    // Arrivals at the front push the end further down while it is asked for.
+    const ahead = isStalled ? 4 ** (this.#stalls - 1) : 0
+    const next = (this.#offset ?? 0) + ids.length - 1 + ahead
     this.#offset = ids.every((id) => id === null) ? null : next
     if (this.#known.nameless > 0) this.#doubts.add(doubtAbout.identity)
     if (isSame && this.#idle > mostSame) this.#giveUp(doubtAbout.turning)
     else if (this.#idle > mostIdle || this.#apart > mostApart) this.#giveUp(doubtAbout.following)
     else if (next > maxOffset) this.#giveUp(doubtAbout.length)
+  }
+
+  /** Where arrivals come at the end, there is always one more. */
+  #endAmongArrivals(count: number): void {
+    this.#longest = Math.max(this.#longest, this.#last.length)
+    this.#short = count > 0 && this.#last.length <= this.#longest / 2 ? this.#short + 1 : 0
+    this.#single = count === 1 ? this.#single + 1 : 0
+    if (this.#short === mostShort) this.#offset = null
+    else if (this.#single === mostSingle) this.#giveUp(doubtAbout.following)
   }
 
   #giveUp(reason: string): void {
@@ -103,6 +127,8 @@ function isSameEnd(ids: Ids, last: Ids): boolean {
 const mostSame = 3
 const mostIdle = 100
 const mostApart = 100
+const mostShort = 5
+const mostSingle = 200
 /** Within one reading. */
 const mostReturns = 20
 

@@ -15,8 +15,10 @@ export function* seekDay(
   const since = (day: DayNumber) => windows.lists(id, { first: day, last: Infinity })
   if ((yield* since(earliest)) === false) return null
   let [low, high] = [first, last + 1]
-  for (let step = 1; (yield* since(low)) !== true; step *= 4) {
-    if (low <= earliest) return null
+  for (let step = 1; ; step *= 4) {
+    const isSince = yield* since(low)
+    if (isSince === true) break
+    if (isSince === null || low <= earliest) return null
     high = low
     low = Math.max(earliest, low - step)
   }

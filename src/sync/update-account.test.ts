@@ -95,18 +95,18 @@ test('an account without transactions gets its first ones', async () => {
   expect(await listedIn(rows)).toEqual(listed(ledger))
 })
 
-test.each<readonly [string, (ledger: AccountLedger) => void, RegExp]>([
+test.each<readonly [string, (ledger: AccountLedger) => object, RegExp]>([
   [
     'a balance that nothing explains',
-    (ledger) => void (ledger.surplus = 1),
+    (ledger) => Object.assign(ledger, { surplus: 1 }),
     /balance of BTC in Vault differs by 1/,
   ],
   [
     'a final transaction that changed',
-    ({ deposits: [first] }) => void (first && (first.amount = 1000)),
+    ({ deposits }) => Object.assign(deposits[0] ?? {}, { amount: 1000 }),
     /as completed, with amount \d+ and then 1000/,
   ],
-  ['a departure', ({ deposits }) => void deposits.splice(100, 1), /did not go on/],
+  ['a departure', ({ deposits }) => deposits.splice(100, 1), /did not go on/],
 ])('%s is told, kept, and asks for a whole reading', async (_, happen, sentence) => {
   const ledger = ledgerOf(300)
   const { rows, update, readAgain } = await readLedger(ledger)
@@ -115,7 +115,7 @@ test.each<readonly [string, (ledger: AccountLedger) => void, RegExp]>([
   const { lists } = await rows.state()
   expect(lists.transactions).toMatchObject({
     completeness: 'partial',
-    doubts: [expect.stringMatching(sentence)],
+    doubts: expect.arrayContaining([expect.stringMatching(sentence)]),
   })
   await readAgain()
   expect(await update()).toMatchObject({ contradiction: null })

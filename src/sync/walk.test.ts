@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageRange } from './paging.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
-import { provedWhole, type Walked, walkList } from './walk.ts'
+import { provedWhole, readWhole, type Walked, walkList } from './walk.ts'
 
 type AnswerRow = string | { readonly nameless: string }
 
@@ -13,7 +13,7 @@ function service(answer: (asked: PageRange, request: number) => readonly AnswerR
     crossFilters: [],
   }
   const now = () => Date.UTC(2026, 0, 1)
-  return { asked, read: () => replayed(walkList(list, { pageSize: 4 }), nothingAsked, now) }
+  return { asked, list, read: () => replayed(walkList(list, { pageSize: 4 }), nothingAsked, now) }
 }
 
 const part = (rows: readonly AnswerRow[], { limit, offset }: PageRange) => rows.slice(offset, offset + limit)
@@ -69,6 +69,67 @@ describe('a list that moves', () => {
       passes: 2,
       late: 2,
     })
+  })
+
+  /** The list gets a record before each request, at its front or at its end. Pages have up to 20 records. */
+  const growing = (count: number, at: 'front' | 'end') => {
+    const all = Array.from({ length: count }, (_, index) => `old ${index}`)
+    return service((asked, request) => {
+      all.splice(at === 'front' ? 0 : all.length, 0, `new ${request}`)
+      return part(all, { ...asked, limit: Math.min(asked.limit * 5, 20) })
+    })
+  }
+
+  test.each(['front', 'end'] as const)('by a record a request, at its %s: complete, and in order', (at) => {
+    const { records, completeness, passes, late } = growing(200, at).read()
+    const old = records.filter((each) => String(each).startsWith('old'))
+    const first = at === 'front' ? records.length - 200 : 0
+    expect([completeness, passes, late > 0]).toEqual(['complete', 2, true])
+    expect(records.slice(first, first + 200)).toEqual(old)
+    expect(old).toHaveLength(200)
+  })
+
+  test('by records that leave: what follows them is not passed over', () => {
+    const all = rows('abcdefghijklmnop')
+    const found = service((asked, request) => {
+      if (request === 2) all.splice(0, 6)
+      return part(all, asked)
+    }).read()
+    expect(found).toMatchObject({ completeness: 'complete', rows: 16, passes: 2 })
+  })
+
+  test('so that half of it is gone: another reading says whether that was its end', () => {
+    const all = Array.from({ length: 60 }, (_, index) => `row ${index}`)
+    const found = service((asked, request) => part(all.slice(0, request < 22 ? 60 : 30), asked)).read()
+    expect(found).toMatchObject({ completeness: 'complete', rows: 60, passes: 3 })
+  })
+
+  test('by a record between others: it may have been missed, unless the service dates it after the beginning', () => {
+    const all = rows('abcdefghijkl')
+    const between = (recordedSince?: readonly string[]) => {
+      const { list, ...rest } = service((asked, request) =>
+        part(request < 5 ? all : rows('abcdefXghijkl'), asked),
+      )
+      const since = (page: PageRange) => given(() => ({ records: part(recordedSince ?? [], page) }))
+      const read = () =>
+        replayed(
+          walkList(
+            {
+              ...list,
+              *recordedSince() {
+                yield []
+                return recordedSince ? since : null
+              },
+            },
+            { pageSize: 4 },
+          ),
+          nothingAsked,
+        )
+      return { ...rest, read }
+    }
+    expect(between().read()).toMatchObject({ completeness: 'complete', rows: 13, passes: 3 })
+    expect(between([]).read()).toMatchObject({ passes: 3 })
+    expect(between(['X']).read()).toMatchObject({ completeness: 'complete', rows: 13, passes: 2 })
   })
 
   test('until nothing is left', () => {
@@ -162,6 +223,43 @@ describe('what cannot be read whole is said to be so', () => {
       records: all,
       completeness: 'partial',
       doubts: [expect.stringMatching(/id b/), expect.stringMatching(/id f/)],
+    })
+  })
+})
+
+describe('a record that differs in the second reading', () => {
+  const item = (amount: string, status: string) => ({ id: 'a', amount, status })
+  type Item = ReturnType<typeof item>
+  const readings = (first: Item, second: Item) => {
+    let pass = 0
+    const delivered: (readonly [number, readonly Item[]])[] = []
+    const list = {
+      read: ({ offset }: PageRange) =>
+        given(() => ({ records: offset > 0 ? [] : [pass++ < 2 ? first : second] })),
+      identity: ({ id }: Item) => id,
+      crossFilters: [],
+    }
+    const onPage = (records: readonly Item[], which: number) => void delivered.push([which, records])
+    return { list, delivered, onPage }
+  }
+
+  test('is delivered again, and the later one stands', () => {
+    const [open, done] = [item('1', 'pending'), item('1', 'completed')]
+    const { list, onPage, delivered } = readings(open, done)
+    replayed(readWhole(list, { onPage: (records, pass) => void onPage(records, pass) }), nothingAsked)
+    expect(delivered.map(([pass]) => pass)).toEqual([1, 2])
+    expect(replayed(walkList(readings(open, done).list), nothingAsked)).toMatchObject({
+      records: [done],
+      completeness: 'complete',
+    })
+  })
+
+  test('although it was final, is a doubt that names both values', () => {
+    const { list } = readings(item('1', 'completed'), item('2', 'completed'))
+    expect(replayed(walkList(list), nothingAsked)).toMatchObject({
+      records: [{ amount: '2' }],
+      completeness: 'partial',
+      doubts: ['The service listed a as completed, with amount 1 and then 2.'],
     })
   })
 })

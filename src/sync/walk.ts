@@ -287,8 +287,8 @@ function cutOff(rows: number): string {
 }
 
 /** Records, and the part of a list, that may arrive at its ends or leave between two readings, as far as nothing but the two tells. */
-const fewMoved = 10
-const partMoved = 0.05
+const fewMoved = 20
+const partMoved = 0.1
 
 const fewRepeated = 3
 const fewDoubts = 3

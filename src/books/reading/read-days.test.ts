@@ -77,7 +77,7 @@ function anyList(
   const service = serve(ledger)
   const whole = {
     *read(page: PageRange) {
-      const { ids = [] } = (yield* listedIds(filter, page)) ?? {}
+      const ids = (yield* listedIds(filter, page)) ?? []
       return { records: ids }
     },
     identity: (id: string | null) => id,

@@ -70,3 +70,7 @@ export function databaseThread(): { end(): Promise<void> } {
     },
   }
 }
+
+/** A question that would be answered in a day. */
+export const endless =
+  'select count(*) from generate_series(1, 1000000) as a, generate_series(1, 1000000) as b'

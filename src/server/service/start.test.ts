@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
-import { databaseKinds, folderWithDatabase, postgresPort } from '../../database/testing/databases.ts'
+import {
+  databaseKinds,
+  folderWithDatabase,
+  openEither,
+  postgresPort,
+} from '../../database/testing/databases.ts'
 import {
   createDatabaseAt,
   dropDatabase,
@@ -43,6 +48,15 @@ async function idsOf(service: RunningService): Promise<string[]> {
 
 // A new embedded database takes seconds, and many more on a busy machine.
 describe('startService', { timeout: 120_000 }, () => {
+  it('leaves the database open that it was handed, for who opened it', async () => {
+    const database = await openEither()
+    const service = await startService(settingsOf({}, 20), database)
+    expect(await idsOf(service)).toHaveLength(20)
+    await service.close()
+    expect(await database.query('select count(*) as count from transaction')).toEqual([{ count: '20' }])
+    await database.close()
+  })
+
   it('generates the demonstration data once, in an empty database', async () => {
     const place = await newPlace()
     const first = await startService(settingsOf(place, 50))

@@ -85,7 +85,7 @@ function bodyOf(ledger: AccountLedger, request: ServiceRequest): unknown {
 function matching(ledger: AccountLedger, listed: readonly Deposit[], request: ServiceRequest) {
   const { start_date, end_date, transaction_id, status } = Object.fromEntries(queryOf(request))
   const isDated = start_date !== undefined || end_date !== undefined
-  const ends = (ledger.ends ?? asSpecified)(start_date, end_date)
+  const ends = isDated ? (ledger.ends ?? asSpecified)(start_date, end_date) : [0, 0]
   if (ends === null) throw refusal('TXN-03')
   const [from, to] = ends
   return listed.filter(

@@ -25,8 +25,8 @@ export interface Ledger {
   order?: (entries: LedgerEntry[]) => LedgerEntry[]
   cap?: number
   ignoresId?: boolean
-  /** By its clock: what its records carry as the time of the answer; null where they carry none. */
-  clock?: () => number | null
+  /** The `timestamp` of a record; null where it has none. */
+  clock?: (entry: LedgerEntry) => number | null
   meanwhile?: () => void
 }
 
@@ -150,10 +150,14 @@ export function serve(ledger: Ledger, profile = createProfile()) {
     const { limit, offset } = pageOf(request)
     const page = list(filter)?.slice(offset, offset + Math.min(limit, ledger.cap ?? limit))
     if (!page) throw refusal('TXN-03')
-    const at = ledger.clock?.() ?? null
-    const timestamp = at === null ? {} : { timestamp: new Date(at).toISOString() }
+    const timestampOf = (entry: LedgerEntry) => {
+      const at = ledger.clock?.(entry) ?? null
+      return at === null ? {} : { timestamp: new Date(at).toISOString() }
+    }
     return {
-      body: { transactions: page.map(({ id }) => ({ transaction_id: id, ...timestamp })) },
+      body: {
+        transactions: page.map((entry) => ({ transaction_id: entry.id, ...timestampOf(entry) })),
+      },
       receivedAt: '',
     }
   }

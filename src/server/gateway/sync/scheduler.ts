@@ -235,7 +235,12 @@ export class Scheduler {
       })
   }
 
-  async #fail(one: FollowedAccount, fence: string | null, job: ReadingJob | null, error: unknown): Promise<void> {
+  async #fail(
+    one: FollowedAccount,
+    fence: string | null,
+    job: ReadingJob | null,
+    error: unknown,
+  ): Promise<void> {
     const { events } = this.#options
     if (one.stopped.signal.aborted) return
     const failure = failureOfJob(error)

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
-import type { ReadingJob, JobResult, SchedulerEvents } from './scheduler.ts'
+import type { JobResult, ReadingJob, SchedulerEvents } from './scheduler.ts'
 
 interface SyncJournalOptions {
   readonly trail: Trail

@@ -8,39 +8,38 @@ import {
   type WorkOptions,
 } from './database.ts'
 
-export interface Question {
+export interface Statement {
   readonly sql: string
   /** Null for a script of several statements. */
   readonly parameters: readonly (string | null)[] | null
 }
 
 /** What one piece of work has to itself. It is asked one question after the other. */
-export interface Session {
-  ask(question: Question): Promise<DatabaseRow<string>[]>
+export interface Connection {
+  ask(statement: Statement): Promise<DatabaseRow<string>[]>
   /** Outside of any transaction. The database itself ends the question before `limit` milliseconds, if it can. */
-  askAlone(question: Question, limit: number | null): Promise<DatabaseRow<string>[]>
+  askAlone(statement: Statement, limit: number | null): Promise<DatabaseRow<string>[]>
   /** Asks the database to end what it was asked, if it can. */
   cancel(): Promise<void>
-  /** With an error, the session is not used again, and what runs in it is ended with it. */
+  /** With an error, the connection is not used again, and what runs in it is ended with it. */
   release(broken?: Error): void
 }
 
-/** `take` gives up with the signal's reason. `timeoutSeconds`: for a statement that asks for no other limit. */
-export function databaseOver(
-  take: (purpose: Purpose, signal: AbortSignal | undefined) => Promise<Session>,
-  end: () => Promise<void>,
-  timeoutSeconds: number,
-): Database {
+/** Waits for no longer than so many milliseconds, and gives up with the signal's reason. */
+type Take = (purpose: Purpose, limit: number | null, signal: AbortSignal | undefined) => Promise<Connection>
+
+/** `timeoutSeconds`: for what asks for no other limit. */
+export function databaseOver(take: Take, end: () => Promise<void>, timeoutSeconds: number): Database {
   let closing: Promise<void> | undefined
   const begin = async ({ purpose = 'list', signal, seconds = timeoutSeconds }: WorkOptions) => {
     signal?.throwIfAborted()
-    const session = await take(purpose, signal)
-    return new Work(session, seconds === null ? null : 1000 * seconds, signal)
+    const limit = seconds === null ? null : 1000 * seconds
+    return new Work(await take(purpose, limit, signal), limit, signal)
   }
-  const alone = async (options: WorkOptions, question: Question) => {
+  const alone = async (options: WorkOptions, statement: Statement) => {
     const work = await begin(options)
     try {
-      return await work.askAlone(question)
+      return await work.askAlone(statement)
     } finally {
       work.end()
     }
@@ -62,15 +61,7 @@ export function databaseOver(
       throw error
     }
   }
-  const queriesWith = (options: WorkOptions): Queries => ({
-    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
-      const rows: DatabaseRow<Column>[] = await alone(options, { sql, parameters })
-      return rows
-    },
-    async script(sql) {
-      await alone(options, { sql, parameters: null })
-    },
-  })
+  const queriesWith = (options: WorkOptions) => queriesOver((statement) => alone(options, statement))
   return {
     ...queriesWith({}),
     with: queriesWith,
@@ -81,6 +72,18 @@ export function databaseOver(
     close() {
       closing ??= end()
       return closing
+    },
+  }
+}
+
+function queriesOver(ask: (statement: Statement) => Promise<DatabaseRow<string>[]>): Queries {
+  return {
+    async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
+      const rows: DatabaseRow<Column>[] = await ask({ sql, parameters })
+      return rows
+    },
+    async script(sql) {
+      await ask({ sql, parameters: null })
     },
   }
 }
@@ -100,67 +103,64 @@ async function againWhereUndone<Result>(attempt: () => Promise<Result>): Promise
     }
 }
 
-/** How long a question that is past its limit may take to end, before its session is given up. */
+/** How long a question that is past its limit may take to end, before its connection is given up. */
 const graceMilliseconds = 1000
 
-/** A session in use. Whoever asks waits no longer than the limit, and no longer than the signal lets him. */
+/** A rollback takes no time, but a program that is busy hears of it late. */
+const rollbackMilliseconds = 10_000
+
+/** A connection in use. Whoever asks waits no longer than the limit, and no longer than the signal lets him. */
 class Work {
-  readonly #session: Session
+  readonly #connection: Connection
   readonly #limit: number | null
   readonly #signal: AbortSignal | undefined
   #lastCursor = 0
-  /** Of a question that was left: whether its session can be used again. */
+  /** Of a question that was left: whether its connection can be used again. */
   #left: Promise<Error | undefined> | undefined
 
-  constructor(session: Session, limit: number | null, signal: AbortSignal | undefined) {
-    this.#session = session
+  constructor(connection: Connection, limit: number | null, signal: AbortSignal | undefined) {
+    this.#connection = connection
     this.#limit = limit
     this.#signal = signal
   }
 
   readonly queries: TransactionQueries = {
-    query: async <Column extends string>(sql: string, parameters: readonly (string | null)[] = []) => {
-      const rows: DatabaseRow<Column>[] = await this.ask({ sql, parameters })
-      return rows
-    },
-    script: async (sql) => {
-      await this.ask({ sql, parameters: null })
-    },
+    ...queriesOver((statement) => this.ask(statement)),
     pieces: (sql, parameters, size) => this.#pieces(sql, parameters, size),
   }
 
-  ask(question: Question): Promise<DatabaseRow<string>[]> {
-    return this.#wait(() => this.#session.ask(question))
+  ask(statement: Statement): Promise<DatabaseRow<string>[]> {
+    return this.#wait(() => this.#connection.ask(statement))
   }
 
-  askAlone(question: Question): Promise<DatabaseRow<string>[]> {
-    return this.#wait(() => this.#session.askAlone(question, this.#limit))
+  askAlone(statement: Statement): Promise<DatabaseRow<string>[]> {
+    return this.#wait(() => this.#connection.askAlone(statement, this.#limit))
   }
 
-  /** Set for the transaction alone, since the session may be another's next. A program that hangs in the middle lets go of its locks, too. */
+  /** Set for the transaction alone, since the connection may be another's next. A program that hangs in the middle lets go of its locks, too. */
   beginning(mode: string): string {
     const limit = serverLimit(this.#limit)
     return `begin ${mode}; set local statement_timeout = ${limit}; set local idle_in_transaction_session_timeout = ${limit}`
   }
 
   end(): void {
-    if (this.#left === undefined) this.#session.release()
-    else this.#left.then((broken) => this.#session.release(broken))
+    if (this.#left === undefined) this.#connection.release()
+    else this.#left.then((broken) => this.#connection.release(broken))
   }
 
   /** Waits for the rollback, unless it has to wait for a question that was left. */
   async undo(): Promise<void> {
-    if (this.#left === undefined) this.#session.release(await this.#rollback())
-    else this.#left.then(async (broken) => this.#session.release(broken ?? (await this.#rollback())))
+    if (this.#left === undefined) this.#connection.release(await this.#rollback())
+    else this.#left.then(async (broken) => this.#connection.release(broken ?? (await this.#rollback())))
   }
 
-  /** Returns why the session cannot be used again, if so. */
+  /** Returns why the connection cannot be used again, if so. */
   async #rollback(): Promise<Error | undefined> {
-    const done = this.#session.ask({ sql: 'rollback', parameters: null }).then(
+    const done = this.#connection.ask({ sql: 'rollback', parameters: null }).then(
       () => undefined,
       (error: Error) => error,
     )
-    return within(graceMilliseconds, done)
+    return within(rollbackMilliseconds, done)
   }
 
   #wait(send: () => Promise<DatabaseRow<string>[]>): Promise<DatabaseRow<string>[]> {
@@ -172,10 +172,7 @@ class Work {
       const answer = send()
       const leave = (reason: unknown, patience: number | null) => {
         reject(reason)
-        this.#left ??= within(
-          patience,
-          Promise.allSettled([answer, this.#session.cancel()]).then(() => undefined),
-        )
+        this.#left ??= within(patience, this.#endOf(answer))
       }
       const onAbort = () => leave(signal?.reason, limit)
       const onLimit = () => leave(tooLong(), graceMilliseconds)
@@ -186,6 +183,21 @@ class Work {
         signal?.removeEventListener('abort', onAbort)
       })
     })
+  }
+
+  /** Again and again: a request may overtake the question that it is to end. */
+  async #endOf(answer: Promise<unknown>): Promise<undefined> {
+    let isAnswered = false
+    const noted = () => {
+      isAnswered = true
+      return undefined
+    }
+    const answered = answer.then(noted, noted)
+    while (!isAnswered) {
+      // Awaited: a late request would end what is asked next.
+      await this.#connection.cancel()
+      await within(graceMilliseconds, answered)
+    }
   }
 
   async *#pieces<Column extends string>(
