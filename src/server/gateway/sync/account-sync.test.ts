@@ -1,5 +1,5 @@
 /** What the gateway reads by itself, and what becomes of it: over HTTP, from a real service with scripts in front of it. */
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { syncPath } from '../../../contract/sync.ts'
 import type { Database } from '../../../database/database.ts'
@@ -19,6 +19,15 @@ afterAll(async () => {
 
 const viewerKey = 'demo-viewer-key'
 const fixed = { CUSTODY_API_KEY: viewerKey }
+
+const record = { transaction_id: 'one', status: 'completed', transaction: {} }
+
+/** An account of one transaction, which no filter but its id divides: it is read within a few requests. */
+const small: upstream.Script = (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', service.address)
+  const transactions = searchParams.get('offset') === '0' || !searchParams.has('offset') ? [record] : []
+  upstream.json({ transactions, whitelists: [], vaults: [], balances: [], of: pathname })(request, response)
+}
 
 /** A gateway that keeps records, driven step by step. */
 async function startSyncing(settings: Record<string, string> = {}, given?: Database) {
@@ -78,12 +87,12 @@ describe('an account of the operator', () => {
 })
 
 describe('a service', () => {
+  beforeEach(() => service.script('*', small))
+
   it.each([
     ['answers with a page', upstream.htmlPage, 'GTW-02'],
     ['closes connections', upstream.drop, 'GTW-00'],
-    ['cuts its answers', upstream.cut, 'GTW-11'],
     ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
-    ['fails', upstream.errorBody('ERR-01'), 'ERR-01'],
   ])('that %s is silent: said once, asked again, and heard when it is back', async (_what, script, code) => {
     const { gateway, pass, linesOf } = await startSyncing(fixed)
     service.script('*', script)
@@ -93,7 +102,7 @@ describe('a service', () => {
     expect(Date.parse(silence.since)).toBeGreaterThan(Date.parse(as_of))
     expect(read_whole).not.toBeNull()
     expect(linesOf('the service does not answer; it is asked again until it does')).toHaveLength(1)
-    service.reset()
+    service.script('*', small)
     await pass(301)
     expect(await reportOf(gateway)).toMatchObject({ silence: null })
     expect(linesOf('the service answers again')).toHaveLength(1)
@@ -124,7 +133,7 @@ describe('a service', () => {
     await pass(15)
     expect(await reportOf(gateway)).toMatchObject({ not_kept: 'refused', as_of: null })
     expect(await count('transaction')).toBe(rows)
-    service.reset()
+    service.script('/transactions', small)
     await pass(301)
     expect(await reportOf(gateway)).toMatchObject({
       not_kept: null,
@@ -134,6 +143,8 @@ describe('a service', () => {
 })
 
 describe('a key that somebody types', () => {
+  beforeEach(() => service.script('*', small))
+
   it('is followed from its first session to the end of its last, and then nothing of it is left', async () => {
     const { gateway, pass, count } = await startSyncing()
     const [one, other] = [await gateway.signIn(viewerKey), await gateway.signIn(viewerKey)]
@@ -187,7 +198,7 @@ describe('a key that somebody types', () => {
     let refusals = 0
     service.script('/transactions', (request, response) => {
       refusals += 1
-      ;(refusals === 1 ? upstream.errorBody('ERR-02') : service.passOn)(request, response)
+      ;(refusals === 1 ? upstream.errorBody('ERR-02') : small)(request, response)
     })
     await pass(15)
     expect((await gateway.state(cookie)).signedIn).toBe(true)
@@ -223,7 +234,7 @@ describe('a key that somebody types', () => {
 
 it('two unlike accounts keep to their own', async () => {
   const { gateway, pass, database } = await startSyncing()
-  const few = Array.from({ length: 130 }, (_, index) => ({
+  const few = Array.from({ length: 330 }, (_, index) => ({
     transaction_id: `own-${index}`,
     status: 'completed',
     transaction: {},
@@ -233,7 +244,7 @@ it('two unlike accounts keep to their own', async () => {
     const { pathname, searchParams } = new URL(request.url ?? '', service.address)
     const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
     if (pathname !== '/transactions') return upstream.errorBody('ERR-02')(request, response)
-    if (limit > 100) return upstream.errorBody('ERR-00')(request, response)
+    if (limit > 200) return upstream.errorBody('ERR-00')(request, response)
     upstream.json({ transactions: few.slice(offset, offset + limit) })(request, response)
   })
   const [one, other] = [await gateway.signIn(viewerKey), await gateway.signIn('another key')]
@@ -245,12 +256,13 @@ it('two unlike accounts keep to their own', async () => {
     `select account, count(*) filter (where id like 'own-%') as own, count(*) as all
      from custody_store.transaction group by account order by own`,
   )
-  expect(rows.map(({ own }) => own)).toEqual(['0', '130'])
-  expect(rows[1]?.all).toBe('130')
+  expect(rows.map(({ own }) => own)).toEqual(['0', '330'])
+  expect(rows[1]?.all).toBe('330')
   expect((await gateway.fetch(syncPath)).status).toBe(401)
 })
 
 it('of two copies one reads; the other goes on where its lease ends, and who wakes writes nothing', async () => {
+  service.script('*', small)
   const database = await openEither()
   onTestFinished(() => database.close())
   const one = await startSyncing({ ...fixed, COPY_NAME: 'one' }, database)
@@ -278,11 +290,12 @@ it('of two copies one reads; the other goes on where its lease ends, and who wak
 })
 
 describe('where nothing is kept', () => {
+  beforeEach(() => service.script('*', small))
+
   it.each([
     [{ SYNC: 'off' }, 'off'],
     [{ KEEP_RECORDS: 'none' }, 'none'],
   ])('%o: that is said, and the service is not asked', async (settings, reason) => {
-    service.reset()
     const { gateway, pass } = await startSyncing({ ...fixed, ...settings })
     await pass(60)
     expect(await reportOf(gateway)).toMatchObject({ not_kept: reason })

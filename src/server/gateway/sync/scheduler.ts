@@ -208,9 +208,7 @@ export class Scheduler {
       const state = await store.state()
       plan.learn(state)
       one.asOf = state.asOf === null ? null : Date.parse(state.asOf)
-      const { silence, refused } = one.status
-      if (silence !== null) events.heard(job, Date.parse(silence.since))
-      if (silence ?? refused ?? one.status.reading) await one.tell(fence, nothingTold)
+      await this.#tellSuccess(one, fence, job, result)
       events.ended(job, result)
     } catch (error) {
       plan.failed(kind)
@@ -218,6 +216,20 @@ export class Scheduler {
     } finally {
       one.kinds.delete(kind)
     }
+  }
+
+  async #tellSuccess(
+    one: FollowedAccount,
+    fence: string,
+    job: ReadingJob,
+    { requests }: JobResult,
+  ): Promise<void> {
+    const { silence, refused, reading } = one.status
+    // A job that asked for nothing has heard of nothing.
+    const isHeard = requests > 0
+    if (isHeard && silence !== null) this.#options.events.heard(job, Date.parse(silence.since))
+    const status = isHeard ? nothingTold : { ...one.status, reading: null }
+    if (reading !== null || (isHeard && (silence ?? refused) !== null)) await one.tell(fence, status)
   }
 
   #tellProgress(one: FollowedAccount, fence: string, job: ReadingJob, progress: JobProgress): void {
