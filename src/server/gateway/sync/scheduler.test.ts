@@ -1,0 +1,76 @@
+/** Many accounts at once: none starves, and none is read by two. */
+import { afterAll, expect, it } from 'vitest'
+import { openEither } from '../../../database/testing/databases.ts'
+import { openStore } from '../../../store/store.ts'
+import { testClock } from '../testing/clock.ts'
+import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
+
+const database = await openEither()
+const store = await openStore(database)
+afterAll(() => database.close())
+
+const nothingNew: JobResult = {
+  ...{ requests: 1, added: 0, changed: 0, gone: 0 },
+  ...{ wantsWhole: false, isUnfinished: false },
+}
+
+/** Follows so many accounts with jobs that end when the test says so. */
+async function followMany(count: number) {
+  const clock = testClock()
+  const waiting: { readonly order: JobOrder; end(): void }[] = []
+  const failures: unknown[] = []
+  const nothing = () => {}
+  const scheduler = new Scheduler({
+    settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 },
+    clock,
+    holder: 'this copy',
+    perform: (order) =>
+      new Promise((resolve, reject) => {
+        order.signal.addEventListener('abort', () => reject(order.signal.reason))
+        waiting.push({ order, end: () => resolve(nothingNew) })
+      }),
+    events: {
+      ...{ mayBegin: () => true, ended: nothing, silent: nothing, heard: nothing, refused: async () => {} },
+      ...{ databaseAnswered: nothing },
+      databaseFailed: (error) => failures.push(error),
+      failed: (_job, error) => failures.push(error),
+    },
+  })
+  for (let index = 0; index < count; index += 1) {
+    const reader = { kind: 'named', name: `account ${index}` } as const
+    const identity = { service: 'test', reader, apiKey: 'k', accountId: null }
+    const account = await store.account(identity)
+    scheduler.follow(account, identity, store.of(account))
+  }
+  return { scheduler, clock, waiting, failures }
+}
+
+it('a few accounts are read at once, each of them before any of them a second time', async () => {
+  const { scheduler, clock, waiting, failures } = await followMany(12)
+  await expect.poll(() => scheduler.held.length).toBe(12)
+  const names: string[] = []
+  let most = 0
+  while (names.length < 24) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    most = Math.max(most, waiting.length)
+    const next = waiting.shift()
+    if (next?.order.identity.reader.kind === 'named') names.push(next.order.identity.reader.name)
+    clock.move(1)
+    next?.end()
+  }
+  // Nothing was written, so that everything is still to be read.
+  expect(new Set(names.slice(0, 12)).size).toBe(12)
+  expect(most).toBeLessThanOrEqual(3)
+  await scheduler.close()
+  expect(failures).toEqual([])
+})
+
+it('an account that is given up is free at once, and its job is stopped', async () => {
+  const { scheduler, waiting, failures } = await followMany(1)
+  await expect.poll(() => waiting.length).toBe(1)
+  const [job] = waiting
+  await scheduler.close()
+  expect(job?.order.signal.aborted).toBe(true)
+  expect(failures).toEqual([])
+  expect(await job?.order.store.takeLease('another copy', 30)).not.toBeNull()
+})
