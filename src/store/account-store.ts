@@ -14,6 +14,7 @@ import { emptyStaged, type MissingRow, missingRows, type StagedPage, stage } fro
 import type { AccountState, StateNote } from './state.ts'
 import { type MovementSum, movementSums } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
+import { type CountedColumn, valueCounts } from './value-counts.ts'
 
 /**
  * The records of one account. Whoever writes has the lease, and names its fence: where another program took it over, the write throws
@@ -67,6 +68,8 @@ export interface AccountStore extends Attendance {
   /** Listed rows with an id and such a span, in the service's order. */
   undatedIds(longest: number, limit: number): Promise<readonly string[]>
 
+  /** Of listed rows that have a value there, how many have each. */
+  valueCounts(column: CountedColumn): Promise<ReadonlyMap<string, number>>
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
@@ -99,6 +102,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
     wideSpans: (longest, limit) => wideSpans(scope, longest, limit),
     undatedIds: (longest, limit) => undatedIds(scope, longest, limit),
+    valueCounts: (column) => valueCounts(scope, column),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),

@@ -1,0 +1,54 @@
+import type { Transaction } from '../contract/normal-records.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import { countedColumns } from '../store/value-counts.ts'
+import { crossSums, type KeptList } from './cross-check.ts'
+import { perform, present, type Reading } from './reading.ts'
+import { RequestCount } from './request-count.ts'
+import { mostTold } from './stored-differences.ts'
+import { wholeTransactions } from './whole-lists.ts'
+
+export interface FilterSums {
+  /** What was found, or why nothing was asked. */
+  readonly sentence: string
+  readonly requests: number
+}
+
+/**
+ * Sums every filter that divides the list of transactions, and holds that against the rows. What only a filter lists is a doubt about the list.
+ * For an account whose list is complete: in another, every filter may list more.
+ */
+export function* sumFilters(rows: AccountStore, fence: string): Reading<FilterSums> {
+  const count = new RequestCount()
+  const now = new Date(yield* present()).toISOString()
+  const asOf = (yield* perform(() => rows.state())).asOf ?? now
+  const sums = yield* count.of(crossSums(wholeTransactions({}), keptList(rows), Date.parse(asOf)))
+  const doubts = sums.doubts.slice(0, mostTold)
+  const sentence = !sums.isDone ? notDone : doubts.length > 0 ? doubts.join(' ') : nothingMore
+  const state = { crossSums: { at: now, sentence } }
+  if (doubts.length === 0) yield* perform(() => rows.note(fence, state))
+  else {
+    const nothingNew = { first: [], last: [], changed: [], gone: [], lists: {} }
+    const read = { begun: asOf, ended: now, requests: count.requests }
+    yield* perform(() => rows.applyUpdate(fence, { ...nothingNew, ...read, doubts, state }))
+  }
+  return { sentence, requests: count.requests }
+}
+
+function keptList(rows: AccountStore): KeptList<Transaction> {
+  return {
+    *counts(name) {
+      const column = countedColumns.find((each) => each === name)
+      return column === undefined ? new Map() : yield* perform(() => rows.valueCounts(column))
+    },
+    *unknown(records) {
+      const ids = records.flatMap(({ transaction_id }) => transaction_id || [])
+      const known = yield* perform(() => rows.rowsOf(ids))
+      const listed = new Set(known.filter(({ isListed }) => isListed).map(({ id }) => id))
+      return records.filter(({ transaction_id }) => transaction_id && !listed.has(transaction_id))
+    },
+  }
+}
+
+const nothingMore = 'No filter lists a transaction that the whole list does not have.'
+const notDone =
+  'The filters of the list were not added up: their values are so many that it would have taken too many requests.'
