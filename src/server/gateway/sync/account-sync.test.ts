@@ -1,10 +1,13 @@
 /** What the gateway reads by itself, and what becomes of it: over HTTP, from a real service with scripts in front of it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { syncPath } from '../../../contract/sync.ts'
 import type { Database } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { fill, listen } from '../../service/testing/service.ts'
+import { newFolder } from '../../testing/folder.ts'
 import { testClock } from '../testing/clock.ts'
 import { forTests, startGateway, type TestGateway } from '../testing/gateway.ts'
 
@@ -61,9 +64,23 @@ async function reportOf(gateway: TestGateway, cookie = '') {
   return await answer.json()
 }
 
+async function sampleOf({ log }: TestGateway, sample: string): Promise<number> {
+  const { address } = log.map((each) => JSON.parse(each)).find(({ address }) => address?.port)
+  const text = await (await fetch(`http://127.0.0.1:${address.port}/metrics`)).text()
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${sample} `))
+      ?.split(' ')
+      .at(-1),
+  )
+}
+
 describe('an account of the operator', () => {
   it('is read whole, dated and kept up to date, and every reading is one line without a key', async () => {
-    const { gateway, pass, count, linesOf } = await startSyncing(fixed)
+    const auditLog = join(await newFolder(), 'audit.log')
+    const settings = { ...fixed, AUDIT_LOG: auditLog, METRICS_PORT: '0' }
+    const { gateway, pass, count, linesOf } = await startSyncing(settings)
     const report = await reportOf(gateway)
     expect(report).toMatchObject({
       not_kept: null,
@@ -71,12 +88,24 @@ describe('an account of the operator', () => {
       reading: null,
       refused_lists: {},
       dates: { off: null, undated: 0, is_complete: true },
+      cross_sums: { sentence: 'No filter lists a transaction that the whole list does not have.' },
       silence: null,
     })
     expect(await count('transaction')).toBeGreaterThan(0)
     const [line] = linesOf('records were read')
-    expect(line).toMatchObject({ reader: 'CUSTODY_API_KEY', kind: 'first' })
-    expect(gateway.log.join()).not.toContain(viewerKey)
+    const read = { reader: 'CUSTODY_API_KEY', kind: 'first', records: await count('transaction') }
+    expect(line).toMatchObject(read)
+    const audited = await readFile(auditLog, 'utf8')
+    const entries = audited
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each))
+    expect(entries.filter(({ event }) => event === 'sync')).toMatchObject([
+      { ...read, requests: line.requests },
+    ])
+    for (const log of [gateway.log.join(), audited]) expect(log).not.toContain(viewerKey)
+    expect(await sampleOf(gateway, 'custody_sync_accounts')).toBe(1)
+    expect(await sampleOf(gateway, 'custody_sync_readings_total{kind="first",outcome="ok"}')).toBe(1)
 
     const asked = service.received.length
     await pass(15)

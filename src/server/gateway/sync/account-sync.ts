@@ -57,6 +57,10 @@ export class AccountSync {
     const { settings, sessions } = options
     this.#journal = new SyncJournal(options, (job) => this.#refused(job.identity))
     if (!keepsRecords(settings)) return
+    options.trail.metrics.watchSync({
+      accounts: () => this.#held.length,
+      oldestSeconds: () => this.#oldestSeconds(),
+    })
     sessions.watch({
       seen: (session) => this.#opened?.watch.look(this.#identityOf(session), this.#typedSessionOf(session)),
       ended: (reader, signIn) =>
@@ -122,6 +126,15 @@ export class AccountSync {
     await scheduler.close()
     await watch.settled()
     await database.close()
+  }
+
+  get #held(): readonly (number | null)[] {
+    return this.#opened?.scheduler.held ?? []
+  }
+
+  #oldestSeconds(): number {
+    const now = this.#options.clock.now()
+    return Math.max(0, ...this.#held.map((asOf) => (asOf === null ? 0 : (now - asOf) / 1000)))
   }
 
   #whyNot(watch: AccountWatch, identity: AccountIdentity): NothingKept | null {

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../../../contract/api-error.ts'
 import { findDays } from '../../../sync/find-days.ts'
 import { readAccount } from '../../../sync/read-whole.ts'
-import { type Reading, send } from '../../../sync/reading.ts'
+import { perform, type Reading, send } from '../../../sync/reading.ts'
 import { RequestPace } from '../../../sync/request-pace.ts'
 import { createProfile } from '../../../sync/service-profile.ts'
+import { sumFilters } from '../../../sync/sum-filters.ts'
 import { updateAccount } from '../../../sync/update-account.ts'
 import { leastRead } from '../reading.ts'
 import type { GatewaySettings } from '../settings.ts'
@@ -86,12 +87,17 @@ const readings: Readonly<Record<JobKind, (order: JobOrder) => Reading<JobResult>
     const { applied, requests, contradiction } = yield* updateAccount(store, fence)
     return { ...applied, requests, wantsWhole: contradiction !== null, isUnfinished: false }
   },
+  *sums({ store, fence }) {
+    const { requests } = yield* sumFilters(store, fence)
+    return { ...nothingFound, requests, isUnfinished: false }
+  },
   *dates({ store, fence }) {
     const { isComplete, asked } = yield* findDays(store, fence, { mostRequests: mostAtOnce })
-    const none = { added: 0, changed: 0, gone: 0 }
-    return { ...none, requests: asked, wantsWhole: false, isUnfinished: !isComplete }
+    return { ...nothingFound, requests: asked, isUnfinished: !isComplete }
   },
 }
+
+const nothingFound = { added: 0, changed: 0, gone: 0, wantsWhole: false }
 
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40
@@ -100,5 +106,6 @@ function* readWhole({ store, fence, onProgress }: JobOrder): Reading<JobResult> 
   const { applied, requests, contradiction } = yield* readAccount(store, fence, {
     onProgress: ({ rows, part }) => onProgress({ records: rows, part }),
   })
-  return { ...applied, requests, wantsWhole: contradiction !== null, isUnfinished: false }
+  const records = yield* perform(() => store.size())
+  return { ...applied, records, requests, wantsWhole: contradiction !== null, isUnfinished: false }
 }

@@ -10,9 +10,11 @@ function startPlan() {
   const begun = clock.steady()
   const plan = new Plan({ SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 }, clock)
   let ended: string | null = null
+  let summed: string | null = null
   const learn = () =>
     plan.learn({
       readWhole: ended === null ? null : { begun: ended, ended, completeness: 'complete', doubts: [] },
+      crossSums: summed === null ? null : { at: summed, sentence: '' },
     })
   learn()
   return {
@@ -30,6 +32,7 @@ function startPlan() {
     },
     end(kind: JobKind, { wantsWhole = false, isUnfinished = false } = {}) {
       if (kind === 'first' || kind === 'whole') ended = new Date(clock.now()).toISOString()
+      if (kind === 'sums') summed = new Date(clock.now()).toISOString()
       plan.ended(kind, clock.steady(), { wantsWhole, isUnfinished })
       learn()
     },
@@ -41,20 +44,20 @@ it('begins with everything, then looks for what is new, dates it, and reads ever
   const { due, wait, end, clock } = startPlan()
   expect(due()).toEqual(['first'])
   end('first')
-  expect(due()).toEqual(['dates'])
+  expect(due()).toEqual(['dates', 'sums'])
   end('dates')
+  end('sums')
   expect([wait('update'), wait('dates'), wait('whole'), wait('first')]).toEqual([0.25, 60, 24 * 60, null])
   clock.move(15_000)
   expect(due()).toEqual(['update'])
   end('update')
   clock.move(24 * hour)
-  expect(due()).toEqual(['update', 'dates', 'whole'])
+  expect(due()).toEqual(['update', 'dates', 'whole', 'sums'])
 })
 
 it('updates an account that nobody looks at every five minutes, and at once when somebody does', () => {
   const { due, wait, end, clock } = startPlan()
-  end('first')
-  end('dates')
+  for (const kind of ['first', 'dates', 'sums'] as const) end(kind)
   expect(wait('update', false)).toBe(5)
   clock.move(4 * minute)
   expect([due(false), due(true)]).toEqual([[], ['update']])
@@ -63,6 +66,7 @@ it('updates an account that nobody looks at every five minutes, and at once when
 it('goes on with dates after whatever else is due by then', () => {
   const { due, end, clock } = startPlan()
   end('first')
+  end('sums')
   clock.move(20_000)
   end('dates', { isUnfinished: true })
   expect(due()).toEqual(['update', 'dates'])

@@ -2,8 +2,11 @@ import type { AccountState } from '../../../store/state.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
 
-/** `first`: everything, where nothing is there yet; `update`: what is new; `whole`: everything again; `dates`: days of transactions. */
-export const jobKinds = ['first', 'update', 'whole', 'dates'] as const
+/**
+ * `first`: everything, where nothing is there yet; `update`: what is new; `whole`: everything again; `sums`: whether the filters of a
+ * complete list add up to it; `dates`: days of transactions.
+ */
+export const jobKinds = ['first', 'update', 'whole', 'sums', 'dates'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 export interface JobEnd {
@@ -14,7 +17,7 @@ export interface JobEnd {
 }
 
 /** What the store knows, as far as it decides what is due. */
-export type ReadState = Pick<AccountState, 'readWhole'>
+export type ReadState = Pick<AccountState, 'readWhole' | 'crossSums'>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -27,6 +30,7 @@ const longestPause = 5 * minute
 
 /** Whether something has no date that could have one. Where nothing has, this asks for nothing. */
 const datesEvery = hour
+const sumsEvery = 24 * hour
 /** Before everything is read again because of a contradiction, or of a failure. Doubles each time. */
 const contradictionPause = 5 * minute
 
@@ -60,7 +64,7 @@ export class Plan {
   }
 
   /** After the lease was taken, and after each job. */
-  learn({ readWhole }: ReadState): void {
+  learn({ readWhole, crossSums }: ReadState): void {
     const now = this.#clock.steady()
     const never = Number.POSITIVE_INFINITY
     const after = (at: string, milliseconds: number) =>
@@ -71,13 +75,15 @@ export class Plan {
       'whole',
       readWhole === null ? never : Math.min(after(readWhole.ended, this.#wholeEvery), this.#wantedWhole),
     )
+    const sumsAt = crossSums === null ? now : after(crossSums.at, sumsEvery)
+    this.#due.set('sums', readWhole?.completeness === 'complete' ? sumsAt : never)
     this.#due.set('dates', readWhole === null ? never : this.#datedAt + datesEvery)
   }
 
   ended(kind: JobKind, begun: number, { wantsWhole, isUnfinished }: JobEnd): void {
     this.#failures.delete(kind)
-    if (kind !== 'dates') this.#updatedAt = begun
     // What goes on waits for the turns of others.
+    if (kind !== 'dates') this.#updatedAt = kind === 'sums' ? this.#updatedAt : begun
     else this.#datedAt = this.#clock.steady() - (isUnfinished ? datesEvery : 0)
     // It may have found what no update had.
     if (kind === 'whole') this.#datedAt = Number.NEGATIVE_INFINITY
@@ -95,9 +101,11 @@ export class Plan {
 
   failed(kind: JobKind): void {
     const count = (this.#failures.get(kind)?.count ?? 0) + 1
-    // To read everything again in vain is a burden for the service.
+    // To do these in vain is a burden for the service.
     const [least, most] =
-      kind === 'whole' ? [contradictionPause, this.#wholeEvery] : [this.#updateEvery, longestPause]
+      kind === 'whole' || kind === 'sums'
+        ? [contradictionPause, this.#wholeEvery]
+        : [this.#updateEvery, longestPause]
     const pause = Math.min(most, least * 2 ** (count - 1))
     this.#failures.set(kind, { count, until: this.#clock.steady() + pause })
   }

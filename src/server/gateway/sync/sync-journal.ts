@@ -30,13 +30,13 @@ export class SyncJournal implements SchedulerEvents {
     return this.#options.trail.fault === null
   }
 
-  ended(job: ReadingJob, { requests, added, changed, gone }: JobResult): void {
+  ended(job: ReadingJob, { requests, records, added, changed, gone }: JobResult): void {
     const { trail, log, clock } = this.#options
     trail.metrics.syncJobs.inc({ kind: job.kind, outcome: 'ok' })
     trail.metrics.syncRequests.inc(requests)
-    if ((job.kind === 'update' || job.kind === 'dates') && added + changed + gone === 0) return
+    if (records === undefined && added + changed + gone === 0) return
     const milliseconds = clock.now() - job.begunAt
-    const counts = { kind: job.kind, requests, added, changed, gone }
+    const counts = { kind: job.kind, requests, records, added, changed, gone }
     log.info({ ...nameOf(job), ...counts, seconds: milliseconds / 1000 }, 'records were read')
     trail.synced(job.identity, { ...readerOf(job), ...counts, milliseconds })
   }
