@@ -1,7 +1,6 @@
 /** Which accounts are followed: those of the operator always, those of keys that people type while a session with the key lasts. */
 import type { AccountIdentity } from '../../../store/identity.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Credentials } from '../reader.ts'
 import type { Clock } from './clock.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -199,13 +198,4 @@ class WatchedAccount {
   constructor(identity: AccountIdentity) {
     this.identity = identity
   }
-}
-
-/** Who the store keeps records for, when somebody reads with these. */
-export function identityOf(
-  service: string,
-  { apiKey, accountId }: Credentials,
-  name: string | null,
-): AccountIdentity {
-  return { service, reader: name === null ? { kind: 'typed' } : { kind: 'named', name }, apiKey, accountId }
 }

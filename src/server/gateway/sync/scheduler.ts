@@ -10,7 +10,7 @@ import { failureOfJob } from './failure.ts'
 import { type JobEnd, type JobKind, jobKinds, looksLast, Plan } from './plan.ts'
 
 /** Seconds. A copy that dies is followed after these, and the time until another one asks. */
-export const leaseSeconds = 30
+const leaseSeconds = 30
 const renewEvery = 10_000
 const takeEvery = 15_000
 /** How far a reading is, is told to other copies so often. */
