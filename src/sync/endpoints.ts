@@ -23,6 +23,7 @@ import {
   type Whitelist,
 } from '../contract/normal-records.ts'
 import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
+import { datesInForm } from './date-forms.ts'
 import {
   envelopeItems,
   normaliseHolding,
@@ -52,8 +53,10 @@ const mostRowsTaken = 10 * limitRange.max
 /** Of a list that is asked for without a `limit`. */
 export const mostRowsKept = 50_000
 
-export function listTransactions(parameters: Parameters<'transactions'>): Reading<Records<Transaction>> {
-  return read('transactions', parameters, normaliseTransaction)
+/** Dates are sent in the form that the service takes, as far as that is known. */
+export function* listTransactions(parameters: Parameters<'transactions'>): Reading<Records<Transaction>> {
+  const { dates } = yield* serviceProfile()
+  return yield* read('transactions', datesInForm(parameters, dates), normaliseTransaction)
 }
 
 /** TXN-04 for an unknown id. One that no path can carry is asked for by the list's filter. */

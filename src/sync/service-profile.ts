@@ -5,7 +5,8 @@ import { limitRange } from '../contract/endpoints.ts'
 export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'
 
 /**
- * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. `ignored`: one transaction is on two days.
+ * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. Of both, it can only be said that the service's dates
+ * have a form that the console does not know. `ignored`: one transaction is on two days.
  * `ahead`: it lists transactions in the future. `zone`: it reads instants wrongly, whatever the offset.
  * `request`: it filters by the time of the request.
  */
@@ -18,6 +19,8 @@ export interface DateFilter {
   readonly days: 'utc' | 'service'
   /** Links prefer plain dates, which people can read. */
   readonly formOfLinks: DateForm
+  /** Set where the service takes instants as milliseconds since 1970 alone. */
+  readonly isEpoch?: true
 }
 
 export interface ServiceProfile {
