@@ -63,7 +63,11 @@ export type Transaction = Texts<'transactionItem'> &
 
 export type Amounts = Texts<'balanceAmounts'>
 
-export type Holding = Texts<'holding'> & { readonly balances: Amounts } & Received
+export type Holding = Texts<'holding'> & {
+  readonly balances: Amounts
+  /** Balances were sent, but in a form without any of the amounts. Without this, an amount that is null was not given. */
+  readonly hasUnreadBalances?: true
+} & Received
 
 export type Vault = Texts<'vault'> & { readonly assets: readonly Holding[] } & Received
 

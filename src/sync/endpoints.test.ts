@@ -86,6 +86,34 @@ describe('what the specification leaves open', () => {
     expect(limits).toContain(100)
   })
 
+  test.each([100, 50, 20])('a largest limit of %i is found once', (most) => {
+    const profile = createProfile()
+    const limits: number[] = []
+    const answer = (target: string) => {
+      const limit = Number(queryOf({ target }).get('limit'))
+      limits.push(limit)
+      if (limit > most) throw refusal('ERR-00')
+      return { transactions: [] }
+    }
+    read(listTransactions({ limit: 1000, offset: 0 }), answer, profile)
+    const found = limits.length
+    read(listTransactions({ limit: 1000, offset: 0 }), answer, profile)
+    expect(limits.slice(found)).toEqual([most])
+    expect(profile.known).toMatchObject({ mostRows: most, takenRows: most })
+  })
+
+  test('what is refused of a limit that was taken before is something else', () => {
+    const profile = createProfile()
+    let asked = 0
+    read(listTransactions({ limit: 1000, offset: 0 }), { transactions: [] }, profile)
+    const refuses = () => {
+      asked += 1
+      throw refusal('ERR-00')
+    }
+    expect(() => read(listTransactions({ limit: 1000, asset_id: '?' }), refuses, profile)).toThrow('ERR-00')
+    expect(asked).toBe(1)
+  })
+
   test('a page that is refused in every length is asked for again as it was, and says nothing of lengths', async () => {
     profileOfSession('of a service that refuses for a while')
     const asked: (string | null)[] = []
@@ -100,7 +128,7 @@ describe('what the specification leaves open', () => {
     }
     const { signal } = new AbortController()
     await run(listTransactions({ limit: 1000, offset: 999 }), { signal, answer, onFailure })
-    expect(asked).toEqual(['1000', '200', '1000', '1000'])
+    expect(asked).toEqual(['1000', '200', '100', '50', '20', '1000', '1000'])
     expect(sessionProfile().mostRows).toBe(1000)
   })
 

@@ -137,24 +137,33 @@ function* askEitherForm<Name extends EndpointName>(
 ): Reading<Answer> {
   const given: Readonly<Record<string, unknown>> = parameters
   const limit = Number(given.limit ?? 0)
-  const { mostRows } = yield* serviceProfile()
+  const { mostRows, takenRows = 0 } = yield* serviceProfile()
   if (limit > mostRows) return yield* askEitherForm(name, { ...parameters, limit: mostRows }, value)
+  const shorterLimits = limit > takenRows ? smallerLimits.filter((each) => each < limit) : []
   const hasOtherForm = ({ failure: { code } }: ApiError) =>
-    (code === 'ERR-00' && limit > limitRange.default) ||
+    (code === 'ERR-00' && shorterLimits.length > 0) ||
     (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))
   const answer = yield* orFailure(sendTo(name, parameters, value), hasOtherForm)
-  if (!(answer instanceof ApiError)) return answer
+  if (!(answer instanceof ApiError)) {
+    if (limit > takenRows) yield* learnProfile({ takenRows: limit })
+    return answer
+  }
   if (answer.failure.code === 'TXN-00')
     return yield* sendTo(name, { ...parameters, transaction_type: changePoolAlias }, value)
-  const shorter = yield* orFailure(
-    askEitherForm(name, { ...parameters, limit: limitRange.default }, value),
-    ({ failure }) => failure.code === 'ERR-00',
-  )
+  for (const shorterLimit of shorterLimits) {
+    const shorter = yield* orFailure(
+      sendTo(name, { ...parameters, limit: shorterLimit }, value),
+      ({ failure }) => failure.code === 'ERR-00',
+    )
+    if (shorter instanceof ApiError) continue
+    yield* learnProfile({ mostRows: shorterLimit, takenRows: shorterLimit })
+    return shorter
+  }
   // What it refuses is something else.
-  if (shorter instanceof ApiError) return yield* sendTo(name, parameters, value)
-  yield* learnProfile({ mostRows: limitRange.default })
-  return shorter
+  return yield* sendTo(name, parameters, value)
 }
+
+const smallerLimits: readonly number[] = [limitRange.default, 100, 50, 20]
 
 function noRecordsOf({ failure: { code, message }, at }: ApiError): Records<never> {
   return {

@@ -26,6 +26,8 @@ export interface DateFilter {
 export interface ServiceProfile {
   /** The largest `limit` that it takes. */
   readonly mostRows: number
+  /** The largest `limit` that it took so far. What it refuses of a smaller one is something else. */
+  readonly takenRows?: number
   /** Whether the pages of a list turn; absent until that is known. */
   readonly turns: Readonly<Partial<Record<PagedList, boolean>>>
   readonly dates?: DateFilter
@@ -50,7 +52,9 @@ export function createProfile(
     },
     learn(learned) {
       const mostRows = Math.min(learned.mostRows ?? known.mostRows, known.mostRows)
-      known = { ...known, ...learned, mostRows, turns: { ...known.turns, ...learned.turns } }
+      const takenRows = Math.max(learned.takenRows ?? 0, known.takenRows ?? 0)
+      const turns = { ...known.turns, ...learned.turns }
+      known = { ...known, ...learned, mostRows, turns, ...(takenRows > 0 && { takenRows }) }
       onLearned(known)
     },
   }
