@@ -52,6 +52,8 @@ interface Received {
   readonly others: readonly OtherField[]
   /** As received, with numbers as text. */
   readonly received: unknown
+  /** Its JSON exactly as it stood in the answer, where whoever asked keeps that. Not of what is within another record. */
+  readonly text?: string
 }
 
 export type Source = Texts<'transactionSource'>

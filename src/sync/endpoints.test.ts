@@ -62,6 +62,16 @@ describe('a list', () => {
   })
 })
 
+test('each record keeps its text where the answer has it, also alone', () => {
+  const items = ['{"transaction_id":"t1","transaction":{"amount":1.50}}', '{ "id" : "t2" }']
+  const text = `{"transactions": [${items.join(' ,\n')}]}`
+  const answered = <R>(reading: Reading<Records<R>>) =>
+    replayed(reading, () => ({ body: JSON.parse(text), text, receivedAt: '' })).records
+  expect(answered(listTransactions({})).map((record) => record.text)).toEqual(items)
+  expect(answered(getTransaction('t2')).map((record) => record.text)).toEqual([items[1]])
+  expect(read(listTransactions({}), JSON.parse(text)).records[0]).not.toHaveProperty('text')
+})
+
 describe('what the specification leaves open', () => {
   test('a large limit that is refused is asked for once in a session, whatever the list, and the lists are read in smaller pages', () => {
     const profile = createProfile()

@@ -24,6 +24,7 @@ import {
 } from '../contract/normal-records.ts'
 import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import { datesInForm } from './date-forms.ts'
+import { itemTexts } from './item-texts.ts'
 import {
   envelopeItems,
   normaliseHolding,
@@ -98,8 +99,12 @@ function* read<Name extends EndpointName, R>(
   if (answer instanceof ApiError) return noRecordsOf(answer)
   const items = itemsIn(name, answer) ?? []
   const most = 'limit' in parameters ? mostRowsTaken : mostRowsKept
+  const texts = textsIn(name, answer)
   return {
-    records: items.slice(0, most).map(normalise),
+    records: items.slice(0, most).map((item, index) => {
+      const text = texts?.[index]
+      return text === undefined ? normalise(item) : { ...normalise(item), text }
+    }),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
     ...answer.list,
@@ -115,6 +120,11 @@ function* read<Name extends EndpointName, R>(
 function itemsIn(name: EndpointName, { body }: Answer): readonly unknown[] | null {
   const { lists, marks }: AnswerForm = endpoints[name].answer
   return envelopeItems(body, lists, marks)
+}
+
+function textsIn(name: EndpointName, { text }: Answer): readonly string[] | null {
+  const { lists, marks }: AnswerForm = endpoints[name].answer
+  return text === undefined ? null : itemTexts(text, lists, marks)
 }
 
 function sendTo<Name extends EndpointName>(
