@@ -29,7 +29,7 @@ const dates = z.object({
   /** Records that were sought by their ids and have no date all the same. */
   undated: z.number(),
   /** What answers filtered by date contradict. */
-  doubts: z.array(z.string()),
+  doubts: z.readonly(z.array(z.string())),
 })
 
 const balanceLists = z.object({ all: listState, cold: listState, warm: listState })

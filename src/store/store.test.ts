@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { databaseKinds, postgresPort } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
+import { nothingTold } from './attendance.ts'
 import { LeaseLost } from './scope.ts'
 import { openStore, type Store } from './store.ts'
 import {
@@ -201,7 +202,8 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
       { from: 90, before: 100, rows: 1 },
       { from: 50, before: 60, rows: 1 },
     ])
-    const dates = { failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const
+    const found = { form: 'day', days: 'utc', isComplete: true, askedFrom: null, undated: 4 } as const
+    const dates = { failure: 'ignored', ...found, doubts: [] } as const
     await records.clearDays(fence, { dates })
     expect(await records.wideSpans(9, 9)).toEqual([{ from: null, before: null, rows: 4 }])
     expect((await records.state()).dates).toEqual(dates)
@@ -263,7 +265,8 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   await records.setDays(fence, [{ id: 'same', from: 0, before: letter.charCodeAt(0) }])
   await records.learn(fence, { mostRows: letter.charCodeAt(0), turns: {} })
   await records.stage(fence, withIds(`${letter}-staged`), 1)
-  await records.look()
+  await records.attend(`session of ${letter}`, 60)
+  await records.tell(fence, { ...nothingTold, refused: letter })
   return fence
 }
 
@@ -274,6 +277,9 @@ type ReadingMethod = Exclude<
   | `apply${'Whole' | 'Update'}`
   | `${'set' | 'clear'}Days`
   | 'look'
+  | 'attend'
+  | 'leave'
+  | 'tell'
   | 'learn'
   | 'note'
 >
@@ -294,6 +300,9 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     wideSpans: records.wideSpans(1, 9),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
+    undatedIds: records.undatedIds(1, 9),
+    valueCounts: records.valueCounts('status'),
+    status: records.status(),
   }
   const entries = Object.entries(answers).map(async ([name, answer]) => {
     const value = await answer

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { publicKeysPath } from '../../contract/attestation.ts'
 import { dayNumber } from '../../contract/day.ts'
 import { pricesPath } from '../../contract/prices.ts'
-import { activityPath, booksKeyPath } from '../../contract/session.ts'
+import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
 import { activityReport } from '../../contract/session-bodies.ts'
 import { syncPath } from '../../contract/sync.ts'
 import { Refusal } from '../http.ts'
@@ -16,7 +16,11 @@ import type { Session } from './session.ts'
 export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext): void {
   const { sessions, settings, signing, trail, keyRing, sync } = context
   addPrices(app, context)
-  app.get(syncPath, async (request) => await sync.report(await sessions.require(request)))
+  app.get(syncPath, async (request, reply) => {
+    const session = await sessions.require(request)
+    reply.header(sessionMarkHeader, session.mark)
+    return await sync.report(session)
+  })
   const keys = signing?.keys ?? settings.SIGNING_KEYS_PUBLIC ?? []
   const published = JSON.stringify({ keys: keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) })
   app.get(publicKeysPath, (_request, reply) =>

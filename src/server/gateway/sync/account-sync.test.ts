@@ -137,6 +137,25 @@ describe('a service', () => {
     expect(linesOf('the service answers again')).toHaveLength(1)
   })
 
+  it('that takes its time: how far its reading is can be seen in every copy', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    const slow = upstream.held()
+    service.script('*', slow.script)
+    const settings = { CUSTODY_API_URL: service.address, KEEP_RECORDS: 'configured', ...fixed }
+    const openRecords = async () => ({ ...database, close: async () => {} })
+    const copies = [
+      await startGateway(settings, { openRecords, clock: testClock() }),
+      await startGateway(settings, { openRecords, clock: testClock() }),
+    ]
+    await slow.arrived()
+    for (const copy of copies)
+      await expect
+        .poll(async () => (await reportOf(copy)).reading)
+        .toMatchObject({ kind: 'first', records: 0, part: null })
+    await Promise.all(copies.map((copy) => copy.close()))
+  })
+
   it('that refuses a list refuses no key', async () => {
     service.script('/balances', upstream.errorBody('ERR-02'))
     const { gateway } = await startSyncing(fixed)

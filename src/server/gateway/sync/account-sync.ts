@@ -50,6 +50,7 @@ export class AccountSync {
   readonly #closing = new AbortController()
   #opened: Opened | null = null
   #opening: Promise<void> | null = null
+  #renewal: Promise<void> | null = null
   #stopSteps = () => {}
 
   constructor(options: AccountSyncOptions) {
@@ -125,6 +126,7 @@ export class AccountSync {
     const { scheduler, watch, database } = this.#opened
     await scheduler.close()
     await watch.settled()
+    await this.#renewal
     await database.close()
   }
 
@@ -150,7 +152,7 @@ export class AccountSync {
       try {
         database ??= await openRecords()
         const store = await openStore(database)
-        const runner = new JobRunner({ settings, upstream, clock })
+        const runner = new JobRunner({ settings, upstream, clock, onRequest: () => this.#journal.asked() })
         const scheduler = new Scheduler({
           settings,
           clock,
@@ -170,6 +172,7 @@ export class AccountSync {
         })
         this.#journal.databaseAnswered()
         this.#opened = { database, store, watch, scheduler }
+        this.#renewal = this.#renewRows(store)
         this.step()
         return
       } catch (error) {
@@ -177,6 +180,16 @@ export class AccountSync {
         await clock.sleep(pause, signal).catch(() => {})
       }
     await database?.close()
+  }
+
+  /** Rows that an older version made are made anew, beside everything else. */
+  async #renewRows(store: Store): Promise<void> {
+    try {
+      const rows = await store.renewRows(this.#closing.signal)
+      if (rows > 0) this.#options.log.info({ rows }, 'rows of an older version were made anew')
+    } catch (error) {
+      if (!this.#closing.signal.aborted) this.#journal.failed(null, error)
+    }
   }
 
   /** The service refuses the key: nobody reads with it any more. */

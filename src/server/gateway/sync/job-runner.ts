@@ -21,6 +21,8 @@ interface JobRunnerOptions {
   readonly settings: Pick<GatewaySettings, 'SYNC_PER_MINUTE'>
   readonly upstream: Upstream
   readonly clock: Clock
+  /** Of the service. */
+  readonly onRequest: () => void
 }
 
 /** Keys whose rate is remembered after their last job. */
@@ -50,6 +52,7 @@ export class JobRunner {
         pace: this.#paceOf(order.identity.apiKey),
         isInBackground: order.kind !== 'first' && order.kind !== 'update',
         signal: order.signal,
+        onRequest: this.#options.onRequest,
       })
     try {
       const result = await run(readings[order.kind](order))

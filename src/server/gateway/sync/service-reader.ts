@@ -18,6 +18,7 @@ interface RunOptions {
   /** Takes a fifth of the rate at most. */
   readonly isInBackground: boolean
   readonly signal: AbortSignal
+  readonly onRequest: () => void
 }
 
 export class ServiceReader {
@@ -45,9 +46,10 @@ export class ServiceReader {
   }
 
   async #ask(request: ServiceRequest, options: RunOptions): Promise<Answer | ApiError> {
-    const { signal, pace, isInBackground } = options
+    const { signal, pace, isInBackground, onRequest } = options
     for (let tries = 1; ; tries += 1) {
       await this.#clock.sleep(pace.wait(isInBackground), signal)
+      onRequest()
       try {
         return await outcomeOf(request, this.#answer(request.target, options))
       } catch (error) {

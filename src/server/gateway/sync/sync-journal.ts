@@ -30,10 +30,13 @@ export class SyncJournal implements SchedulerEvents {
     return this.#options.trail.fault === null
   }
 
+  asked(): void {
+    this.#options.trail.metrics.syncRequests.inc()
+  }
+
   ended(job: ReadingJob, { requests, records, added, changed, gone }: JobResult): void {
     const { trail, log, clock } = this.#options
     trail.metrics.syncJobs.inc({ kind: job.kind, outcome: 'ok' })
-    trail.metrics.syncRequests.inc(requests)
     if (records === undefined && added + changed + gone === 0) return
     const milliseconds = clock.now() - job.begunAt
     const counts = { kind: job.kind, requests, records, added, changed, gone }
