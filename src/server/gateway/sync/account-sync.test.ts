@@ -1,10 +1,10 @@
 /** What the gateway reads by itself, and what becomes of it: over HTTP, from a real service with scripts in front of it. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { syncPath } from '../../../contract/sync.ts'
-import type { Database } from '../../../database/database.ts'
+import { type Database, DatabaseError, type Queries } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { fill, listen } from '../../service/testing/service.ts'
 import { newFolder } from '../../testing/folder.ts'
@@ -113,6 +113,24 @@ describe('an account of the operator', () => {
     expect(linesOf('records were read').filter(({ kind }) => kind === 'update')).toEqual([])
     expect(Date.parse((await reportOf(gateway)).as_of)).toBeGreaterThan(Date.parse(report.as_of))
   })
+})
+
+it('every account of the operator is read with its own key, though nobody has signed in', async () => {
+  service.script('*', small)
+  const file = join(await newFolder(), 'accounts.json')
+  const accounts = ['Treasury', 'Reserves'].map((name) => ({ name, groups: ['g'], apiKey: `key of ${name}` }))
+  await writeFile(file, JSON.stringify(accounts))
+  const provider = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' }
+  const { database, linesOf } = await startSyncing({ ...provider, OIDC_ACCOUNTS_FILE: file })
+  const read = linesOf('records were read').map(({ reader, records }) => [reader, records])
+  expect(read.sort()).toEqual([
+    ['Reserves', 1],
+    ['Treasury', 1],
+  ])
+  const keys = service.received.map(({ headers }) => headers['x-api-key'])
+  expect([...new Set(keys)].sort()).toEqual(['key of Reserves', 'key of Treasury'])
+  const kept = JSON.stringify(await database.query('select * from custody_store.account'))
+  expect(kept).not.toContain('key of')
 })
 
 describe('a service', () => {
@@ -374,4 +392,48 @@ describe('where nothing is kept', () => {
     await gateway.sync.settled()
     expect(await reportOf(gateway)).toMatchObject({ not_kept: null })
   })
+
+  it('a database that goes away is said once, and lists are the service’s own until it is back', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    let isAway = false
+    const syncing = await startSyncing(
+      fixed,
+      failing(database, () => isAway),
+    )
+    const { gateway, pass, linesOf } = syncing
+    isAway = true
+    for (let minutes = 0; minutes < 10; minutes += 1) await pass(60)
+    expect(await reportOf(gateway)).toMatchObject({ not_kept: 'database' })
+    expect((await gateway.fetch('/api/transactions?limit=1')).status).toBe(200)
+    const ready = await gateway.fetch('/readyz')
+    expect([ready.status, (await ready.json()).checks.records]).toEqual([200, 'database unreachable'])
+    const away = 'records cannot be kept: the database does not answer; it is asked again until it does'
+    expect(linesOf(away)).toHaveLength(1)
+    isAway = false
+    await pass(301)
+    const { not_kept, as_of } = await reportOf(gateway)
+    expect([not_kept, Date.parse(as_of)]).toEqual([null, syncing.clock.now()])
+    expect(linesOf('the database answers again: records are kept')).toHaveLength(1)
+    expect(linesOf('a reading failed')).toEqual([])
+  })
 })
+
+/** The same database, which does not answer at times. */
+function failing(database: Database, isAway: () => boolean): Database {
+  const answer = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (isAway()) throw new DatabaseError('no connection')
+    return await work()
+  }
+  const queriesOf = (queries: Queries): Queries => ({
+    query: (sql, parameters) => answer(() => queries.query(sql, parameters)),
+    script: (sql) => answer(() => queries.script(sql)),
+  })
+  return {
+    ...queriesOf(database),
+    with: (options) => queriesOf(database.with(options)),
+    transaction: (work, options) => answer(() => database.transaction(work, options)),
+    read: (work, options) => answer(() => database.read(work, options)),
+    close: database.close,
+  }
+}
