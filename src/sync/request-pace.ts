@@ -1,54 +1,108 @@
 import type { ApiError } from '../contract/api-error.ts'
 
-/** How fast one key of a service is asked. Times are milliseconds of a clock that never goes back. */
+/**
+ * How fast one key of a service is asked: at most as the operator allows, and below what the service refuses. After a refusal one request
+ * probes whether the service answers again; what it answered until then, over the time that this took, is the rate that it allows.
+ */
 export class RequestPace {
-  readonly #interval: number
-  readonly #clock: () => number
-  #next = Number.NEGATIVE_INFINITY
-  #nextInBackground = Number.NEGATIVE_INFINITY
+  readonly #now: () => number
+  /** Requests a millisecond. */
+  readonly #most: number
+  #rate: number
+  #next = -Infinity
+  #pausedUntil = -Infinity
+  #probe: 'none' | 'waiting' | 'asked' = 'none'
+  /** In a row. */
+  #refusals = 0
+  /** Since requests have come without a break. */
+  #answered = 0
+  #busySince: number
+  /** Since when the rate is what it is. */
+  #steadySince: number
+  #sent = -Infinity
 
-  constructor(perMinute: number, clock: () => number) {
-    this.#interval = 60_000 / perMinute
-    this.#clock = clock
+  /** `now`: milliseconds. */
+  constructor(perMinute: number, now: () => number) {
+    this.#now = now
+    this.#most = perMinute / minute
+    this.#rate = this.#most
+    this.#busySince = now()
+    this.#steadySince = now()
   }
 
-  /** Takes a turn. Returns how long to wait for it. What reads in the background gets a fifth of the turns at most. */
-  wait(isInBackground: boolean): number {
-    const now = this.#clock()
-    const earliest = now - mostSaved
-    let turn = Math.max(this.#next, earliest)
-    if (isInBackground) {
-      turn = Math.max(turn, this.#nextInBackground, earliest)
-      this.#nextInBackground = turn + 5 * this.#interval
-    }
-    this.#next = Math.max(this.#next, earliest) + this.#interval
-    return Math.max(0, turn - now)
+  get perMinute(): number {
+    return this.#rate * minute
+  }
+
+  /** 0 where a request may be sent now, which then counts as sent. Otherwise milliseconds after which to ask again. */
+  wait(): number {
+    const now = this.#now()
+    if (now < this.#pausedUntil) return this.#pausedUntil - now
+    if (this.#probe === 'asked') return probeEvery
+    if (now < this.#next) return this.#next - now
+    const interval = 1 / this.#rate
+    this.#next = Math.max(this.#next, now - interval) + interval
+    if (this.#probe === 'waiting') this.#probe = 'asked'
+    else if (now - this.#sent > Math.max(shortestBreak, 2 * interval)) this.#count(now)
+    this.#sent = now
+    return 0
+  }
+
+  /** The outcome of each request that was sent: null for an answer. */
+  report(failure: ApiError | null): void {
+    if (failure && isLimit(failure)) this.#slowDown(failure.failure.retryAfter)
+    else this.#goOn()
+  }
+
+  #slowDown(retryAfter: number | null): void {
+    // Requests that were under way beside the first refused one say nothing new.
+    if (this.#probe !== 'waiting') this.#refusals += 1
+    this.#probe = 'waiting'
+    const longer = Math.min(minute, shortestPause * 2 ** (this.#refusals - 1))
+    const pause = retryAfter === null ? longer : Math.max(shortestPause, retryAfter * 1000)
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + pause)
+  }
+
+  #goOn(): void {
+    this.#answered += 1
+    if (this.#probe === 'asked') this.#setRate()
+    else if (this.#probe === 'none' && this.#now() - this.#steadySince > speedUpEvery)
+      this.#begin(Math.min(this.#most, this.#rate * faster))
+  }
+
+  /** A pause of hours says how long the service waits, not how much it answers in a minute. */
+  #setRate(): void {
+    const took = Math.min(minute, Math.max(shortestPause, this.#now() - this.#busySince))
+    const allowed = (this.#answered / took) * margin
+    this.#begin(Math.min(this.#rate, Math.max(allowed, 1 / minute)))
+    this.#next = this.#now() + 1 / this.#rate
+    this.#probe = 'none'
+    this.#refusals = 0
+  }
+
+  #begin(rate: number): void {
+    this.#rate = rate
+    this.#steadySince = this.#now()
+    this.#count(this.#now())
+  }
+
+  #count(since: number): void {
+    this.#answered = 0
+    this.#busySince = since
   }
 }
 
-/** Turns of so long a pause may be taken at once. */
-const mostSaved = 5000
-
-/** Milliseconds until the next try; null where another one would not help. `tries`: so far. */
-export function retryPause(error: ApiError, tries: number, now: number): number | null {
-  const backOff = Math.min(60_000, 1000 * 2 ** (tries - 1))
-  if (error.remedy === 'wait') return tries > mostWaits ? null : Math.max((error.retryAt ?? 0) - now, backOff)
-  return tries <= mostRetries && isPassing(error) ? backOff : null
+function isLimit({ remedy, failure }: ApiError): boolean {
+  return remedy === 'wait' || failure.httpStatus === 429
 }
 
-const mostWaits = 6
-const mostRetries = 3
-
-function isPassing({ failure }: ApiError): boolean {
-  if (failure.kind === 'error-body') return passingCodes.has(failure.code)
-  return failure.kind === 'unreadable' || (failure.kind === 'http-status' && (failure.httpStatus ?? 0) >= 500)
-}
-
-const passingCodes: ReadonlySet<string> = new Set([
-  'ERR-01',
-  'GTW-00',
-  'GTW-01',
-  'GTW-02',
-  'GTW-08',
-  'GTW-11',
-])
+/** Milliseconds, as everywhere here. */
+const minute = 60_000
+const shortestPause = 1000
+const probeEvery = 100
+const margin = 0.95
+/** After it, what was answered before says nothing of the rate. */
+const shortestBreak = 2000
+/** Without a refusal for so long, a little more is tried. */
+const speedUpEvery = 5 * minute
+const faster = 1.1

@@ -4,7 +4,6 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { findDays } from '../../../sync/find-days.ts'
 import { readAccount } from '../../../sync/read-whole.ts'
 import { perform, type Reading, send } from '../../../sync/reading.ts'
-import { RequestPace } from '../../../sync/request-pace.ts'
 import { createProfile } from '../../../sync/service-profile.ts'
 import { sumFilters } from '../../../sync/sum-filters.ts'
 import { updateAccount } from '../../../sync/update-account.ts'
@@ -13,6 +12,7 @@ import type { GatewaySettings } from '../settings.ts'
 import type { Upstream } from '../upstream.ts'
 import type { Clock } from './clock.ts'
 import { KeyRefused } from './failure.ts'
+import { KeyPace } from './key-pace.ts'
 import type { JobKind } from './plan.ts'
 import type { JobOrder, JobResult } from './scheduler.ts'
 import { ServiceReader } from './service-reader.ts'
@@ -31,7 +31,7 @@ const mostPaces = 1000
 export class JobRunner {
   readonly #options: JobRunnerOptions
   readonly #service: ServiceReader
-  readonly #paces = new Map<string, RequestPace>()
+  readonly #paces = new Map<string, KeyPace>()
 
   constructor(options: JobRunnerOptions) {
     this.#options = options
@@ -67,10 +67,10 @@ export class JobRunner {
   }
 
   /** By a digest: a key must not be kept after its last session. */
-  #paceOf(apiKey: string): RequestPace {
+  #paceOf(apiKey: string): KeyPace {
     const name = createHash('sha256').update(apiKey).digest('base64url')
     const { settings, clock } = this.#options
-    const pace = this.#paces.get(name) ?? new RequestPace(settings.SYNC_PER_MINUTE, () => clock.steady())
+    const pace = this.#paces.get(name) ?? new KeyPace(settings.SYNC_PER_MINUTE, clock)
     this.#paces.delete(name)
     this.#paces.set(name, pace)
     const [oldest] = this.#paces.keys()

@@ -3,23 +3,26 @@ import { parseBody, readErrorBody, tooDeep } from '../../../contract/answer-body
 import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
 import { readRetryAfter } from '../../../contract/retry-after.ts'
 import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../../../sync/reading.ts'
-import { type RequestPace, retryPause } from '../../../sync/request-pace.ts'
+import { retryAfterFailure } from '../../../sync/retry-policy.ts'
 import type { ProfileKeeper } from '../../../sync/service-profile.ts'
 import { Refusal } from '../../http.ts'
 import type { Credentials } from '../reader.ts'
 import type { Upstream } from '../upstream.ts'
 import type { Clock } from './clock.ts'
+import type { KeyPace } from './key-pace.ts'
 
 interface RunOptions {
   readonly credentials: Credentials
   readonly profile: ProfileKeeper
-  /** Of the key. */
-  readonly pace: RequestPace
+  readonly pace: KeyPace
   /** Takes a fifth of the rate at most. */
   readonly isInBackground: boolean
   readonly signal: AbortSignal
   readonly onRequest: () => void
 }
+
+/** In a row. After them the service counts as silent, whatever it says of when to come back. */
+const mostAttempts = 6
 
 export class ServiceReader {
   readonly #upstream: Upstream
@@ -47,17 +50,24 @@ export class ServiceReader {
 
   async #ask(request: ServiceRequest, options: RunOptions): Promise<Answer | ApiError> {
     const { signal, pace, isInBackground, onRequest } = options
-    for (let tries = 1; ; tries += 1) {
-      await this.#clock.sleep(pace.wait(isInBackground), signal)
+    for (let attempt = 1; ; attempt += 1) {
+      signal.throwIfAborted()
+      await pace.take(isInBackground, signal)
       onRequest()
+      let failure: ApiError | null = null
       try {
-        return await outcomeOf(request, this.#answer(request.target, options))
+        const outcome = await outcomeOf(request, this.#answer(request.target, options))
+        if (outcome instanceof ApiError) failure = outcome
+        return outcome
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const pause = retryPause(error, tries, this.#clock.now())
-        if (pause === null) throw error
-        await this.#clock.sleep(pause, signal)
+        failure = error
+      } finally {
+        pace.report(failure)
       }
+      const pause = attempt > mostAttempts ? null : retryAfterFailure(failure, attempt)
+      if (pause === null) throw failure
+      await this.#clock.sleep(pause, signal)
     }
   }
 

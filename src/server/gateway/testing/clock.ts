@@ -10,6 +10,8 @@ export function testClock(): Clock & { move(milliseconds: number): void } {
     async sleep(milliseconds, signal) {
       signal.throwIfAborted()
       now += milliseconds
+      // Whoever sleeps until an answer has come must let it come.
+      await new Promise((resolve) => setImmediate(resolve))
     },
     move(milliseconds) {
       now += milliseconds
