@@ -397,11 +397,8 @@ describe('where nothing is kept', () => {
     const database = await openEither()
     onTestFinished(() => database.close())
     let isAway = false
-    const syncing = await startSyncing(
-      fixed,
-      failing(database, () => isAway),
-    )
-    const { gateway, pass, linesOf } = syncing
+    const isOut = () => isAway
+    const { gateway, clock, pass, linesOf } = await startSyncing(fixed, failing(database, isOut))
     isAway = true
     for (let minutes = 0; minutes < 10; minutes += 1) await pass(60)
     expect(await reportOf(gateway)).toMatchObject({ not_kept: 'database' })
