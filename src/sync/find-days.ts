@@ -75,6 +75,7 @@ class DaySearch {
     const sweep = new DaySweep(this.#rows, this.#fence, this.#windows, { cursor, dates })
     const seen = { days: 0, listed: 0 }
     let empty = 0
+    let looked = manyEmpty
     for (;;) {
       if (sweep.held.size === 0 && (yield* this.#undated()) <= this.#dates.undated) return true
       // A step that settles nothing would be made again and again.
@@ -86,14 +87,16 @@ class DaySearch {
       }
       const before = sweep.cursor
       const gap = seen.days / (seen.listed + 1)
-      const width = Math.floor(gap)
+      const width = Math.max(Math.floor(gap), empty < 1 + 2 * gap ? 1 : 3 * empty)
       const isEmpty = width >= fewestAtOnce ? yield* sweep.skip(Math.min(mostAtOnce, width)) : false
       const listed = isEmpty ? 0 : yield* sweep.readDay()
       this.#dates = sweep.dates
       seen.days += before - sweep.cursor
       seen.listed += Math.min(1, listed)
       empty = listed > 0 ? 0 : empty + before - sweep.cursor
-      if (empty < fewestEmpty + 2 * gap || sweep.held.size > 0) continue
+      if (empty === 0) looked = manyEmpty
+      if (empty < looked || sweep.held.size > 0) continue
+      looked = 8 * empty
       if (yield* this.#windows.isEmpty({ first: -Infinity, last: sweep.cursor - 1 })) return true
     }
   }
@@ -126,10 +129,10 @@ class DaySearch {
 }
 
 /** Days in one question whether there is anything: below the first, each of them is asked for by itself. */
-const fewestAtOnce = 4
-const mostAtOnce = 64
+const fewestAtOnce = 6
+const mostAtOnce = 256
 /** Days in a row that list nothing, after which there may be nothing before. */
-const fewestEmpty = 4
+const manyEmpty = 40
 /** Transactions by their ids, in one step, and without any success. */
 const mostSought = 50
 const fewestSought = 10

@@ -70,10 +70,10 @@ function* readListed(
   return met
 }
 
-/** Also by statuses that the specification does not have: the service that uses such a word may heed it. */
+/** Also by statuses that the specification does not have: the service that uses such a word may heed it. Most are as they were. */
 function openFirst(statuses: readonly (string | null)[]): readonly string[] {
-  const others = statuses.filter((status) => status !== null && !isKnown(status))
-  return [...openStatuses, ...new Set(others.flatMap((status) => status || []))].slice(0, mostStatuses)
+  const present = new Set(statuses.flatMap((status) => status || []))
+  return [...[...present].slice(0, mostStatuses), ...openStatuses.filter((each) => !present.has(each))]
 }
 
 /** A record of an unknown status may never change again, so none of them is asked for by its id. */
