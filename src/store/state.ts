@@ -32,6 +32,8 @@ const dates = z.object({
   doubts: z.readonly(z.array(z.string())),
 })
 
+export type DatesState = z.infer<typeof dates>
+
 const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
 const lists = z.object({
   transactions: listState,

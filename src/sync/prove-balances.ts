@@ -66,13 +66,12 @@ function bookOf(sums: readonly MovementSum[], { added, replaced }: MovementChang
 const nothing = normaliseTransaction({})
 
 function movementOf(sum: MovementSum): Transaction {
-  const { status, transaction_type, asset_id, network_id, amount, fee } = sum
-  const { source_type, source_id, destination_type, destination_id } = sum
+  const { status, transaction_type, asset_id, network_id, amount, fee, source, destination } = sum
   return {
     ...nothing,
     ...{ status, transaction_type, asset_id, network_id, amount, fee },
-    source: { ...nothing.source, source_type, source_id },
-    destination: { ...nothing.destination, destination_type, destination_id },
+    source: { ...nothing.source, ...source },
+    destination: { ...nothing.destination, ...destination },
   }
 }
 
