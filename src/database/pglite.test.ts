@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newFolder } from '../server/testing/folder.ts'
@@ -47,7 +47,9 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await first.close()
     await first.close()
     await expect(first.query('select 1')).rejects.toThrow('is closed')
+    await chmod(join(dataDir, 'pglite'), 0o755)
     const second = await openDatabase({ dataDir, timeoutSeconds: 60 })
+    if (process.platform !== 'win32') expect((await stat(join(dataDir, 'pglite'))).mode & 0o777).toBe(0o700)
     expect(await second.query('select word from kept')).toEqual([{ word: 'yes' }])
     await second.close()
   })

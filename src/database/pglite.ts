@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -27,6 +27,9 @@ export async function openPglite(
     // A process that was killed while it created the files leaves half of them, without data.
     if (existsSync(creating)) await rm(dataDir, { recursive: true, force: true })
     if (!existsSync(dataDir)) await writeFile(creating, '')
+    // PostgreSQL in WebAssembly gives its files to everybody, and the directory around them may be somebody else's.
+    await mkdir(dataDir, { recursive: true })
+    await chmod(dataDir, 0o700)
     const start = () => startThread(workerFile, { dataDir })
     const first = await start()
     await rm(creating, { force: true })

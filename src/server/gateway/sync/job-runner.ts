@@ -84,7 +84,11 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 const readings: Readonly<Record<JobKind, (order: JobOrder) => Reading<JobResult>>> = {
-  first: readWhole,
+  *first(order) {
+    const read = yield* readWhole(order)
+    // Most were there after its first pass.
+    return { ...read, added: read.records ?? 0 }
+  },
   whole: readWhole,
   *update({ store, fence }) {
     const { applied, requests, contradiction } = yield* updateAccount(store, fence)
