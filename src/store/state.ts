@@ -31,7 +31,6 @@ const dates = z.object({
   /** What answers filtered by date contradict. */
   doubts: z.array(z.string()),
 })
-export type DatesState = z.infer<typeof dates>
 
 const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
 const lists = z.object({

@@ -74,9 +74,7 @@ export const recordTables = (ordered: string): readonly string[] => [
   `create index if not exists transaction_open on custody_store.transaction (account, position, id, occurrence)
     where unlisted_in is null and gone_in is null
       and coalesce(status not in ('completed', 'rejected', 'cancelled', 'failed'), true)`,
-  'create index if not exists transaction_status on custody_store.transaction (account, status, position)',
   'create index if not exists transaction_rule on custody_store.transaction (account, rule)',
-  'create index if not exists transaction_span on custody_store.transaction (account, recorded_from, recorded_before)',
   // A whole reading, beside the rows until it is applied. Without a record: the row has the same content already. `known`: the latest reading or
   // update that was applied by then. What a later one wrote is newer.
   `create table if not exists custody_store.staged (
