@@ -26,6 +26,8 @@ export class DaySweep {
   /** Days from this one on were asked for. */
   cursor: DayNumber
   dates: DatesState
+  /** Transactions that got a day. */
+  narrowed = 0
   readonly #rows: AccountStore
   readonly #fence: string
   readonly #windows: DatedWindows
@@ -114,9 +116,10 @@ export class DaySweep {
     if (this.dates.askedFrom !== null)
       this.dates = { ...this.dates, askedFrom: Math.min(day, this.dates.askedFrom) }
     const spans = [...ids].map((id) => daySpanOf(id, day))
-    const { contradictions } = yield* perform(() =>
+    const { narrowed, contradictions } = yield* perform(() =>
       this.#rows.setDays(this.#fence, spans, { dates: this.dates }),
     )
+    this.narrowed += narrowed
     for (const { given } of contradictions)
       if ((yield* this.#windows.lists(given.id, only(day))) !== false) throw new ContradictoryDates(given.id)
   }

@@ -65,11 +65,11 @@ class DaySearch {
     const undated = yield* this.#undated()
     if (undated <= this.#dates.undated && this.#dates.isComplete) return true
     const isDone = this.#dates.isComplete && undated - this.#dates.undated <= mostSought
-    return (isDone || (yield* this.#askDays())) && (yield* this.#seekRest())
+    return (isDone || (yield* this.#askDays(undated))) && (yield* this.#seekRest())
   }
 
   /** Back to the first day that lists anything, or until each transaction has its day. False where the step ended before. */
-  *#askDays(): Reading<boolean> {
+  *#askDays(undated: number): Reading<boolean> {
     const cursor = this.#dates.askedFrom ?? (yield* latestDay(this.#dates.days)) + 1
     const dates = { ...this.#dates, isComplete: false, askedFrom: cursor }
     const sweep = new DaySweep(this.#rows, this.#fence, this.#windows, { cursor, dates })
@@ -77,9 +77,10 @@ class DaySearch {
     let empty = 0
     let looked = manyEmpty
     for (;;) {
-      if (sweep.held.size === 0 && (yield* this.#undated()) <= this.#dates.undated) return true
+      if (sweep.held.size === 0 && undated - sweep.narrowed <= this.#dates.undated) return true
       // A step that settles nothing would be made again and again.
       if (this.#isEnough() && sweep.settled < cursor) {
+        if (empty > 0 && (yield* this.#isNothingBefore(sweep))) return true
         yield* perform(() =>
           this.#rows.note(this.#fence, { dates: { ...sweep.dates, askedFrom: sweep.settled } }),
         )
@@ -95,10 +96,14 @@ class DaySearch {
       seen.listed += Math.min(1, listed)
       empty = listed > 0 ? 0 : empty + before - sweep.cursor
       if (empty === 0) looked = manyEmpty
-      if (empty < looked || sweep.held.size > 0) continue
+      if (empty < looked) continue
       looked = 8 * empty
-      if (yield* this.#windows.isEmpty({ first: -Infinity, last: sweep.cursor - 1 })) return true
+      if (yield* this.#isNothingBefore(sweep)) return true
     }
+  }
+
+  *#isNothingBefore({ cursor, held }: DaySweep): Reading<boolean> {
+    return held.size === 0 && (yield* this.#windows.isEmpty({ first: -Infinity, last: cursor - 1 }))
   }
 
   /** Those that no day listed: their instants lie between two milliseconds, or they arrived later for a day that had been asked for. */
