@@ -26,7 +26,7 @@ export interface LocalTask {
   readonly perform: () => Promise<unknown>
 }
 
-export type Step = readonly (ServiceRequest | LocalTask)[]
+type Step = readonly (ServiceRequest | LocalTask)[]
 
 export interface Outcomes {
   /** In the order of the step: an answer or an accepted failure for each request, a value for each task. */
