@@ -149,7 +149,7 @@ function* askEitherForm<Name extends EndpointName>(
   const limit = Number(given.limit ?? 0)
   const { mostRows, takenRows = 0 } = yield* serviceProfile()
   if (limit > mostRows) return yield* askEitherForm(name, { ...parameters, limit: mostRows }, value)
-  const shorterLimits = limit > takenRows ? smallerLimits.filter((each) => each < limit) : []
+  const shorterLimits = limit > takenRows ? smallerLimits(name).filter((each) => each < limit) : []
   const hasOtherForm = ({ failure: { code } }: ApiError) =>
     (code === 'ERR-00' && shorterLimits.length > 0) ||
     (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))
@@ -173,7 +173,11 @@ function* askEitherForm<Name extends EndpointName>(
   return yield* sendTo(name, parameters, value)
 }
 
-const smallerLimits: readonly number[] = [limitRange.default, 100, 50, 20]
+/** A list that is not shown to have pages may refuse every limit. */
+function smallerLimits(name: EndpointName): readonly number[] {
+  const isPaged = name === 'transactions' || name === 'whitelists'
+  return isPaged ? [limitRange.default, 100, 50, 20] : [limitRange.default]
+}
 
 function noRecordsOf({ failure: { code, message }, at }: ApiError): Records<never> {
   return {
