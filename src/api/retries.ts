@@ -1,6 +1,7 @@
 /** Runs readings that take longer than a page waits: what passes is waited out, and any other failure is put to the reader. */
 import { ApiError } from '../contract/api-error.ts'
 import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../sync/reading.ts'
+import { isPassing } from '../sync/retry-policy.ts'
 import { type AskOptions, ask } from './request.ts'
 import { tabProfile } from './service-profile.ts'
 
@@ -91,14 +92,6 @@ function isRetried(error: ApiError, failed: number, retries: number | undefined)
 function isConnectionLoss({ failure }: ApiError): boolean {
   return failure.kind === 'unreachable' || failure.kind === 'timeout' || failure.code === 'GTW-00'
 }
-
-/** Broken answers, and codes that advise trying again. */
-function isPassing({ failure }: ApiError): boolean {
-  if (failure.kind === 'error-body') return passingCodes.has(failure.code)
-  return failure.kind === 'unreadable' || (failure.kind === 'http-status' && (failure.httpStatus ?? 0) >= 500)
-}
-
-const passingCodes: ReadonlySet<string> = new Set(['ERR-01', 'GTW-01', 'GTW-02', 'GTW-08', 'GTW-11'])
 
 /** Rejects with the signal's reason if it aborts first. */
 function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promise<A> {

@@ -7,7 +7,7 @@ import { type DayNumber, dayLength } from '../contract/day.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import { normaliseTransaction } from '../sync/normalise.ts'
 
-export type BookedTransaction = Omit<Transaction, 'received'>
+export type BookedTransaction = Omit<Transaction, 'received' | 'text'>
 
 /**
  * When the service recorded a transaction, as far as its date filter has shown: from `from` on, and before `before`. Milliseconds since 1970
@@ -99,8 +99,8 @@ function columnOf(texts: readonly string[], codes: readonly number[]): Column {
   }
 }
 
-function flatOf(transaction: BookedTransaction & { readonly received?: unknown }) {
-  const { source, destination, others, received: _, ...item } = transaction
+function flatOf(transaction: BookedTransaction & { readonly received?: unknown; readonly text?: string }) {
+  const { source, destination, others, received: _, text: __, ...item } = transaction
   return { ...item, ...source, ...destination, others: others.length > 0 ? JSON.stringify(others) : null }
 }
 

@@ -52,6 +52,8 @@ interface Received {
   readonly others: readonly OtherField[]
   /** As received, with numbers as text. */
   readonly received: unknown
+  /** Its JSON exactly as it stood in the answer, where whoever asked keeps that. Not of what is within another record. */
+  readonly text?: string
 }
 
 export type Source = Texts<'transactionSource'>
@@ -63,7 +65,11 @@ export type Transaction = Texts<'transactionItem'> &
 
 export type Amounts = Texts<'balanceAmounts'>
 
-export type Holding = Texts<'holding'> & { readonly balances: Amounts } & Received
+export type Holding = Texts<'holding'> & {
+  readonly balances: Amounts
+  /** Balances were sent, but in a form without any of the amounts. Without this, an amount that is null was not given. */
+  readonly hasUnreadBalances?: true
+} & Received
 
 export type Vault = Texts<'vault'> & { readonly assets: readonly Holding[] } & Received
 

@@ -29,8 +29,9 @@ const dates = z.object({
   /** Records that were sought by their ids and have no date all the same. */
   undated: z.number(),
   /** What answers filtered by date contradict. */
-  doubts: z.array(z.string()),
+  doubts: z.readonly(z.array(z.string())),
 })
+export type DatesState = z.infer<typeof dates>
 
 const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
 const lists = z.object({

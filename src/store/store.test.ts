@@ -201,7 +201,11 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
       { from: 90, before: 100, rows: 1 },
       { from: 50, before: 60, rows: 1 },
     ])
-    const dates = { failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const
+    expect(await records.undatedIds(9, 1)).toHaveLength(1)
+    const dates = {
+      ...({ failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const),
+      ...{ askedFrom: 20_000, undated: 1, doubts: ['A doubt.'] },
+    }
     await records.clearDays(fence, { dates })
     expect(await records.wideSpans(9, 9)).toEqual([{ from: null, before: null, rows: 4 }])
     expect((await records.state()).dates).toEqual(dates)
@@ -292,6 +296,8 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     openIds: records.openIds(9),
     records: records.records(['same', 'A-X', 'B-X']),
     wideSpans: records.wideSpans(1, 9),
+    undatedIds: records.undatedIds(1, 9),
+    valueCounts: records.valueCounts('asset_id'),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
   }

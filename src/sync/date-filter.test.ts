@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf, dayText } from '../contract/day.ts'
 import { datesOf } from '../list/testing/row-dates.ts'
-import { testDateFilter } from './date-filter.ts'
+import { dateFilterOf, testDateFilter } from './date-filter.ts'
+import { listTransactions } from './endpoints.ts'
 import type { DateFilter } from './service-profile.ts'
 import {
   asSpecified,
@@ -42,6 +43,15 @@ const endBefore: Ends = (from, to) => {
 const withoutOffsets: Ends = (from, to) =>
   [from, to].some((text) => text && /[+-]\d\d:\d\d$/.test(text)) ? null : asSpecified(from, to)
 
+/** Takes milliseconds since 1970 alone; `other` is what it makes of anything else. */
+const epoch =
+  (other: ReturnType<Ends>): Ends =>
+  (from, to) =>
+    [from, to].some((end) => end !== undefined && !/^\d+$/.test(end))
+      ? other
+      : [Number(from ?? Number.NEGATIVE_INFINITY), Number(to ?? Number.POSITIVE_INFINITY)]
+const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
+
 /** What is found out, and how many hours the days of the service begin before those of UTC. */
 type Found = Pick<DateFilter, 'off' | 'form' | 'days'> & { readonly zone?: number }
 const utc: Found = { off: null, form: 'instant', days: 'utc' }
@@ -69,6 +79,9 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['cuts instants to days seven hours ahead', { ends: cutToDays(localTime(7)) }, own('day', 7)],
   ['cuts instants to days five hours behind', { ends: cutToDays(localTime(-5)) }, own('day', -5)],
   ['takes no offset', { ends: withoutOffsets }, own('instant')],
+  ['takes milliseconds since 1970, and refuses all else', { ends: epoch(null) }, utc],
+  ['takes milliseconds since 1970, and ignores all else', { ends: epoch(everything) }, utc],
+  ['takes milliseconds since 1970, and finds nothing otherwise', { ends: epoch([1, 0]) }, utc],
   [
     'takes days alone, which end before their end_date',
     { ends: bothEnds(onlyDays, endBefore) },
@@ -114,5 +127,15 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
     await find({}, page)
     expect(page.map(textOf)).toEqual(right.slice(0, 50))
     expect([about()?.off, found.off ? found.days : about()?.whose]).toEqual([found.off, found.days])
+  })
+})
+
+it('writes a day as the instants that a service takes alone', () => {
+  const { read, received } = serve({ entries, ends: onlyInstants })
+  read(dateFilterOf(), () => noon + 1)
+  read(listTransactions({ start_date: '2026-11-01', end_date: '2026-11-02' }))
+  expect(received.at(-1)).toEqual({
+    start_date: '2026-11-01T00:00:00.000Z',
+    end_date: '2026-11-02T23:59:59.999Z',
   })
 })

@@ -13,6 +13,7 @@ import {
   instantParameters,
 } from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
+import { epochText } from './date-forms.ts'
 import { listTransactions } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { learnProfile, present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'
@@ -35,6 +36,16 @@ export function* ignoresDatesBeside(filter: Filter<'transactions'>, { form }: Da
 
 /** Null where the service has no transaction to test with. */
 export function* testDateFilter(): Reading<DateFilter | null> {
+  const dates = yield* testTextForms()
+  if (dates === null || !mayBeNumbers.has(dates.off)) return dates
+  const result = yield* testForm(new Prober({}, true), 'instant')
+  return typeof result === 'string' ? dates : { ...result, formOfLinks: 'instant', isEpoch: true }
+}
+
+/** What services make of dates in letters that take numbers alone. */
+const mayBeNumbers: ReadonlySet<DatesOff | null> = new Set(['refused', 'nowhere', 'ignored'])
+
+function* testTextForms(): Reading<DateFilter | null> {
   const service = new Prober({})
   let off: DatesOff = 'refused'
   for (const form of ['instant', 'day', 'next-day'] as const) {
@@ -54,13 +65,26 @@ function unusable(off: DatesOff): DateFilter {
 class Prober {
   readonly #filter: Filter<'transactions'>
 
-  constructor(filter: Filter<'transactions'>) {
+  readonly #isEpoch: boolean
+
+  constructor(filter: Filter<'transactions'>, isEpoch = false) {
     this.#filter = filter
+    this.#isEpoch = isEpoch
+  }
+
+  /** Services that read letters take a short number for a year, so numbers begin where there were no chains yet. */
+  get firstDay(): DayNumber {
+    return this.#isEpoch ? Date.UTC(2009, 0, 1) / dayLength : 0
   }
 
   /** At most `limit` ids; null where the service refuses the dates. */
   *ids(dates: Partial<DateParameters>, limit: number, id?: string): Reading<readonly string[] | null> {
-    const filter = { ...this.#filter, ...dates, ...(id !== undefined && { transaction_id: id }) }
+    const written = { ...dates }
+    for (const end of ['start_date', 'end_date'] as const) {
+      const text = dates[end]
+      if (this.#isEpoch && text !== undefined) written[end] = epochText(text)
+    }
+    const filter = { ...this.#filter, ...written, ...(id !== undefined && { transaction_id: id }) }
     const ids = yield* listedIds(filter, { limit, offset: 0 })
     return ids?.map((each) => each ?? '') ?? null
   }
@@ -108,8 +132,8 @@ function* newestDay(service: Prober, form: DateForm): Reading<Sample | 'refused'
   let newest = yield* ids(range, sampleLength)
   if (newest === null) return 'refused'
   for (let span = 1; !newest?.length; span *= 2) {
-    if (range.first === 0) return 'nowhere'
-    range = { first: Math.max(0, range.first - span), last: range.first - 1 }
+    if (range.first === service.firstDay) return 'nowhere'
+    range = { first: Math.max(service.firstDay, range.first - span), last: range.first - 1 }
     newest = yield* ids(range, sampleLength)
   }
   const isWide = range.first < range.last
@@ -152,7 +176,9 @@ function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Read
   const { earliest } = yield* service.bounds()
   if (form === 'instant') {
     if (dayStart(day + 1, 'utc') <= earliest) return true
-    return (yield* service.ids(instantParameters(0, earliest), 1))?.length !== 0
+    return (
+      (yield* service.ids(instantParameters(dayStart(service.firstDay, 'utc'), earliest), 1))?.length !== 0
+    )
   }
   const last = dayOf(earliest - furthestZone, 'utc') - 1
   if (day <= last) return true

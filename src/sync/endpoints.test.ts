@@ -62,6 +62,16 @@ describe('a list', () => {
   })
 })
 
+test('each record keeps its text where the answer has it, also alone', () => {
+  const items = ['{"transaction_id":"t1","transaction":{"amount":1.50}}', '{ "id" : "t2" }']
+  const text = `{"transactions": [${items.join(' ,\n')}]}`
+  const answered = <R>(reading: Reading<Records<R>>) =>
+    replayed(reading, () => ({ body: JSON.parse(text), text, receivedAt: '' })).records
+  expect(answered(listTransactions({})).map((record) => record.text)).toEqual(items)
+  expect(answered(getTransaction('t2')).map((record) => record.text)).toEqual([items[1]])
+  expect(read(listTransactions({}), JSON.parse(text)).records[0]).not.toHaveProperty('text')
+})
+
 describe('what the specification leaves open', () => {
   test('a large limit that is refused is asked for once in a session, whatever the list, and the lists are read in smaller pages', () => {
     const profile = createProfile()
@@ -86,6 +96,34 @@ describe('what the specification leaves open', () => {
     expect(limits).toContain(100)
   })
 
+  test.each([100, 50, 20])('a largest limit of %i is found once', (most) => {
+    const profile = createProfile()
+    const limits: number[] = []
+    const answer = (target: string) => {
+      const limit = Number(queryOf({ target }).get('limit'))
+      limits.push(limit)
+      if (limit > most) throw refusal('ERR-00')
+      return { transactions: [] }
+    }
+    read(listTransactions({ limit: 1000, offset: 0 }), answer, profile)
+    const found = limits.length
+    read(listTransactions({ limit: 1000, offset: 0 }), answer, profile)
+    expect(limits.slice(found)).toEqual([most])
+    expect(profile.known).toMatchObject({ mostRows: most, takenRows: most })
+  })
+
+  test('what is refused of a limit that was taken before is something else', () => {
+    const profile = createProfile()
+    let asked = 0
+    read(listTransactions({ limit: 1000, offset: 0 }), { transactions: [] }, profile)
+    const refuses = () => {
+      asked += 1
+      throw refusal('ERR-00')
+    }
+    expect(() => read(listTransactions({ limit: 1000, asset_id: '?' }), refuses, profile)).toThrow('ERR-00')
+    expect(asked).toBe(1)
+  })
+
   test('a page that is refused in every length is asked for again as it was, and says nothing of lengths', async () => {
     profileOfSession('of a service that refuses for a while')
     const asked: (string | null)[] = []
@@ -100,7 +138,7 @@ describe('what the specification leaves open', () => {
     }
     const { signal } = new AbortController()
     await run(listTransactions({ limit: 1000, offset: 999 }), { signal, answer, onFailure })
-    expect(asked).toEqual(['1000', '200', '1000', '1000'])
+    expect(asked).toEqual(['1000', '200', '100', '50', '20', '1000', '1000'])
     expect(sessionProfile().mostRows).toBe(1000)
   })
 

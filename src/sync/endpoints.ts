@@ -23,6 +23,8 @@ import {
   type Whitelist,
 } from '../contract/normal-records.ts'
 import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
+import { datesInForm } from './date-forms.ts'
+import { itemTexts } from './item-texts.ts'
 import {
   envelopeItems,
   normaliseHolding,
@@ -52,8 +54,10 @@ const mostRowsTaken = 10 * limitRange.max
 /** Of a list that is asked for without a `limit`. */
 export const mostRowsKept = 50_000
 
-export function listTransactions(parameters: Parameters<'transactions'>): Reading<Records<Transaction>> {
-  return read('transactions', parameters, normaliseTransaction)
+/** Dates are sent in the form that the service takes, as far as that is known. */
+export function* listTransactions(parameters: Parameters<'transactions'>): Reading<Records<Transaction>> {
+  const { dates } = yield* serviceProfile()
+  return yield* read('transactions', datesInForm(parameters, dates), normaliseTransaction)
 }
 
 /** TXN-04 for an unknown id. One that no path can carry is asked for by the list's filter. */
@@ -95,8 +99,12 @@ function* read<Name extends EndpointName, R>(
   if (answer instanceof ApiError) return noRecordsOf(answer)
   const items = itemsIn(name, answer) ?? []
   const most = 'limit' in parameters ? mostRowsTaken : mostRowsKept
+  const texts = textsIn(name, answer)
   return {
-    records: items.slice(0, most).map(normalise),
+    records: items.slice(0, most).map((item, index) => {
+      const text = texts?.[index]
+      return text === undefined ? normalise(item) : { ...normalise(item), text }
+    }),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
     ...answer.list,
@@ -112,6 +120,11 @@ function* read<Name extends EndpointName, R>(
 function itemsIn(name: EndpointName, { body }: Answer): readonly unknown[] | null {
   const { lists, marks }: AnswerForm = endpoints[name].answer
   return envelopeItems(body, lists, marks)
+}
+
+function textsIn(name: EndpointName, { text }: Answer): readonly string[] | null {
+  const { lists, marks }: AnswerForm = endpoints[name].answer
+  return text === undefined ? null : itemTexts(text, lists, marks)
 }
 
 function sendTo<Name extends EndpointName>(
@@ -134,23 +147,36 @@ function* askEitherForm<Name extends EndpointName>(
 ): Reading<Answer> {
   const given: Readonly<Record<string, unknown>> = parameters
   const limit = Number(given.limit ?? 0)
-  const { mostRows } = yield* serviceProfile()
+  const { mostRows, takenRows = 0 } = yield* serviceProfile()
   if (limit > mostRows) return yield* askEitherForm(name, { ...parameters, limit: mostRows }, value)
+  const shorterLimits = limit > takenRows ? smallerLimits(name).filter((each) => each < limit) : []
   const hasOtherForm = ({ failure: { code } }: ApiError) =>
-    (code === 'ERR-00' && limit > limitRange.default) ||
+    (code === 'ERR-00' && shorterLimits.length > 0) ||
     (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))
   const answer = yield* orFailure(sendTo(name, parameters, value), hasOtherForm)
-  if (!(answer instanceof ApiError)) return answer
+  if (!(answer instanceof ApiError)) {
+    if (limit > takenRows) yield* learnProfile({ takenRows: limit })
+    return answer
+  }
   if (answer.failure.code === 'TXN-00')
     return yield* sendTo(name, { ...parameters, transaction_type: changePoolAlias }, value)
-  const shorter = yield* orFailure(
-    askEitherForm(name, { ...parameters, limit: limitRange.default }, value),
-    ({ failure }) => failure.code === 'ERR-00',
-  )
+  for (const shorterLimit of shorterLimits) {
+    const shorter = yield* orFailure(
+      sendTo(name, { ...parameters, limit: shorterLimit }, value),
+      ({ failure }) => failure.code === 'ERR-00',
+    )
+    if (shorter instanceof ApiError) continue
+    yield* learnProfile({ mostRows: shorterLimit, takenRows: shorterLimit })
+    return shorter
+  }
   // What it refuses is something else.
-  if (shorter instanceof ApiError) return yield* sendTo(name, parameters, value)
-  yield* learnProfile({ mostRows: limitRange.default })
-  return shorter
+  return yield* sendTo(name, parameters, value)
+}
+
+/** A list that is not shown to have pages may refuse every limit. */
+function smallerLimits(name: EndpointName): readonly number[] {
+  const isPaged = name === 'transactions' || name === 'whitelists'
+  return isPaged ? [limitRange.default, 100, 50, 20] : [limitRange.default]
 }
 
 function noRecordsOf({ failure: { code, message }, at }: ApiError): Records<never> {

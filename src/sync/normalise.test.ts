@@ -40,6 +40,30 @@ const item = {
 }
 
 describe('a transaction', () => {
+  test.each([
+    ['COMPLETED', 'Change-Pool', 'Vault', 'STAKE_POOL'],
+    ['Completed', 'CHANGE POOL', 'VAULT', 'stakePool'],
+    ['completed', 'changepool', 'vault', 'stake pool'],
+  ])('with the words %s, %s, %s and %s has those of the specification', (...words) => {
+    const [status, transaction_type, source_type, destination_type] = words
+    const sent = { transaction_type, source: { source_type }, destination: { destination_type } }
+    expect(normaliseTransaction({ status, transaction: sent })).toMatchObject({
+      status: 'completed',
+      transaction_type: 'change pool',
+      source: { source_type: 'vault' },
+      destination: { destination_type: 'stake pool' },
+    })
+  })
+
+  test('keeps words that the specification does not have, and a negative fee, as they came', () => {
+    const sent = { status: 'In Review', transaction: { transaction_type: 'Swap', fee: '-0.50' } }
+    expect(normaliseTransaction(sent)).toMatchObject({
+      status: 'In Review',
+      transaction_type: 'Swap',
+      fee: '-0.50',
+    })
+  })
+
   test('in the specified form keeps every field and has no others', () => {
     const { received, ...transaction } = normaliseTransaction(item)
     const { transaction: _, ...rest } = item
@@ -237,4 +261,20 @@ test('the text fields are those of the contract', () => {
     )
     expect(fields, name).toEqual(texts.map(([field]) => field))
   }
+})
+
+test.each<readonly [string, unknown, true | undefined]>([
+  ['none', undefined, undefined],
+  ['an empty object', {}, undefined],
+  ['an object without values', { total_balance: null }, undefined],
+  ['an array of pairs', [['total', '1']], true],
+  ['an object by number', { 0: '1' }, true],
+  ['a text', '1.5', true],
+  ['one amount beside another field', { total_balance: '1', other: '2' }, undefined],
+])('balances as %s are not given, or have a form that is not read', (_, balances, isUnread) => {
+  expect(normaliseHolding({ asset_id: 'ADA', balances }).hasUnreadBalances).toBe(isUnread)
+})
+
+test('the type of a vault is read in any case', () => {
+  expect(normaliseVault({ vault_type: 'COLD' }).vault_type).toBe('cold')
 })

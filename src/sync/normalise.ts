@@ -1,8 +1,10 @@
 /** Whatever a service sends becomes the form of `normal-records.ts` here: every contradiction in the specification's examples. */
 import {
-  changePoolAlias,
-  type DestinationType,
-  type TransactionType,
+  destinationTypes,
+  sourceTypes,
+  transactionStatuses,
+  transactionTypes,
+  vaultTypes,
   whitelistTypes,
 } from '../contract/enumerations.ts'
 import {
@@ -12,6 +14,7 @@ import {
   asText,
   type Holding,
   isMissing,
+  looseSpelling,
   type OtherField,
   type Transaction,
   textFields,
@@ -20,7 +23,7 @@ import {
   type WhitelistAsset,
 } from '../contract/normal-records.ts'
 
-/** Accepts `id`, `vault_id`, `stakepool`, `changepool` and a missing timestamp. */
+/** Accepts `id`, `vault_id`, a missing timestamp, and enumerated words in any spelling, such as `stakepool` and `changepool`. */
 export function normaliseTransaction(received: unknown): Transaction {
   const item = fieldsOf(textFields.transactionItem, received, {
     nested: ['transaction'],
@@ -37,30 +40,27 @@ export function normaliseTransaction(received: unknown): Transaction {
   const destination = fieldsOf(textFields.transactionDestination, details.fields.destination, {
     prefix: 'transaction.destination.',
   })
-  const { transaction_type } = details.texts
-  const { destination_type } = destination.texts
   return {
     ...item.texts,
     ...details.texts,
-    transaction_type:
-      transaction_type === changePoolAlias ? ('change pool' satisfies TransactionType) : transaction_type,
-    source: source.texts,
+    status: enumerated(transactionStatuses, item.texts.status),
+    transaction_type: enumerated(transactionTypes, details.texts.transaction_type),
+    source: { ...source.texts, source_type: enumerated(sourceTypes, source.texts.source_type) },
     destination: {
       ...destination.texts,
-      destination_type:
-        destination_type === 'stakepool' ? ('stake pool' satisfies DestinationType) : destination_type,
+      destination_type: enumerated(destinationTypes, destination.texts.destination_type),
     },
     others: [...item.others, ...details.others, ...source.others, ...destination.others],
     received,
   }
 }
 
-/** Accepts display-style types in any case, and `assets` as a bare object. */
+/** Accepts display-style types, and `assets` as a bare object. */
 export function normaliseWhitelist(received: unknown): Whitelist {
   const { texts, fields, others } = fieldsOf(textFields.whitelist, received, { nested: ['assets'] })
   return {
     ...texts,
-    whitelist_type: whitelistType(texts.whitelist_type),
+    whitelist_type: enumerated(whitelistTypes, texts.whitelist_type),
     assets: asList(fields.assets).map(normaliseWhitelistAsset),
     others,
     received,
@@ -72,23 +72,35 @@ function normaliseWhitelistAsset(received: unknown): WhitelistAsset {
   return { ...texts, others, received }
 }
 
-function whitelistType(text: string | null): string | null {
-  const identifier = text
-    ?.trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_')
-  return whitelistTypes.find((type) => type === identifier) ?? text
+/** The specification's word, in whatever case and spacing it was sent; a word that it does not have stays as it came. */
+function enumerated(words: readonly string[], text: string | null): string | null {
+  if (text === null || words.includes(text)) return text
+  const loose = looseSpelling(text)
+  return words.find((word) => looseSpelling(word) === loose) ?? text
 }
 
 export function normaliseVault(received: unknown): Vault {
   const { texts, fields, others } = fieldsOf(textFields.vault, received, { nested: ['assets'] })
-  return { ...texts, assets: asList(fields.assets).map(normaliseHolding), others, received }
+  return {
+    ...texts,
+    vault_type: enumerated(vaultTypes, texts.vault_type),
+    assets: asList(fields.assets).map(normaliseHolding),
+    others,
+    received,
+  }
 }
 
 export function normaliseHolding(received: unknown): Holding {
   const { texts, fields, others } = fieldsOf(textFields.holding, received, { nested: ['balances'] })
   const { amounts, others: besideAmounts } = readAmounts(fields.balances)
-  return { ...texts, balances: amounts, others: [...others, ...besideAmounts], received }
+  const isUnread = besideAmounts.length > 0 && Object.values(amounts).every((amount) => amount === null)
+  return {
+    ...texts,
+    balances: amounts,
+    ...(isUnread && { hasUnreadBalances: true }),
+    others: [...others, ...besideAmounts],
+    received,
+  }
 }
 
 /** Merges several objects. The first value of a component wins; a second one goes to `others`. */

@@ -67,12 +67,11 @@ const nothing = normaliseTransaction({})
 
 function movementOf(sum: MovementSum): Transaction {
   const { status, transaction_type, asset_id, network_id, amount, fee } = sum
-  const { source_type, source_id, destination_type, destination_id } = sum
   return {
     ...nothing,
     ...{ status, transaction_type, asset_id, network_id, amount, fee },
-    source: { ...nothing.source, source_type, source_id },
-    destination: { ...nothing.destination, destination_type, destination_id },
+    source: { ...nothing.source, ...sum.source },
+    destination: { ...nothing.destination, ...sum.destination },
   }
 }
 

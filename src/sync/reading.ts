@@ -13,6 +13,8 @@ export interface ServiceRequest {
 export interface Answer {
   /** Parsed, with numbers as text. */
   readonly body: unknown
+  /** As it came. Each record then keeps its own part of it. */
+  readonly text?: string
   /** ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
   /** Only where books or a store answered: how many match, and whether they are in the order asked for. */

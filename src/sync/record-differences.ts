@@ -33,7 +33,7 @@ const finalStatuses: ReadonlySet<string> = new Set(
   transactionStatuses.filter((status) => !openStatuses.some((open) => open === status)),
 )
 
-const notCompared: ReadonlySet<string> = new Set(['timestamp', 'others', 'received'])
+const notCompared: ReadonlySet<string> = new Set(['timestamp', 'others', 'received', 'text'])
 
 function compare(before: unknown, after: unknown, field: string, differences: RecordDifference[]): void {
   if (before === after) return

@@ -5,7 +5,8 @@ import { limitRange } from '../contract/endpoints.ts'
 export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'
 
 /**
- * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. `ignored`: one transaction is on two days.
+ * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. Of both, it can only be said that the service's dates
+ * have a form that the console does not know. `ignored`: one transaction is on two days.
  * `ahead`: it lists transactions in the future. `zone`: it reads instants wrongly, whatever the offset.
  * `request`: it filters by the time of the request.
  */
@@ -18,11 +19,15 @@ export interface DateFilter {
   readonly days: 'utc' | 'service'
   /** Links prefer plain dates, which people can read. */
   readonly formOfLinks: DateForm
+  /** Set where the service takes instants as milliseconds since 1970 alone. */
+  readonly isEpoch?: true
 }
 
 export interface ServiceProfile {
   /** The largest `limit` that it takes. */
   readonly mostRows: number
+  /** The largest `limit` that it took so far. What it refuses of a smaller one is something else. */
+  readonly takenRows?: number
   /** Whether the pages of a list turn; absent until that is known. */
   readonly turns: Readonly<Partial<Record<PagedList, boolean>>>
   readonly dates?: DateFilter
@@ -47,7 +52,9 @@ export function createProfile(
     },
     learn(learned) {
       const mostRows = Math.min(learned.mostRows ?? known.mostRows, known.mostRows)
-      known = { ...known, ...learned, mostRows, turns: { ...known.turns, ...learned.turns } }
+      const takenRows = Math.max(learned.takenRows ?? 0, known.takenRows ?? 0)
+      const turns = { ...known.turns, ...learned.turns }
+      known = { ...known, ...learned, mostRows, turns, ...(takenRows > 0 && { takenRows }) }
       onLearned(known)
     },
   }

@@ -11,12 +11,12 @@ import { readListNews } from './join-list.ts'
 import { readOpenTransactions } from './open-transactions.ts'
 import { lostProofs, proveBalances, type UnexplainedBalance, unexplainedSentence } from './prove-balances.ts'
 import {
+  areSameVaults,
   type HoldingsRead,
-  isSameHeld,
-  type ListRead,
-  readHoldings,
+  type ListAnswer,
+  listedRecords,
+  readAllHoldings,
   readShortList,
-  recordsOf,
 } from './read-holdings.ts'
 import { perform, present, type Reading, sideBySide } from './reading.ts'
 import { holdingsOutcome, listOutcome, receivedTransactions } from './received-texts.ts'
@@ -40,7 +40,7 @@ export function* updateAccount(rows: AccountStore, fence: string): Reading<Accou
 function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Reading<AccountUpdate> {
   const begun = new Date(yield* present()).toISOString()
   const state = yield* perform(() => rows.state())
-  const [held, whitelists] = yield* sideBySide([readHoldings(), recentWhitelists(state)])
+  const [held, whitelists] = yield* sideBySide([readAllHoldings(), recentWhitelists(state)])
   const { news, latest, lost } = yield* readSettledNews(rows, state, held)
   const unexplained = unexplainedSentence(lost)
   const doubts = unexplained === null ? news.doubts : [...news.doubts, unexplained]
@@ -59,7 +59,7 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
 }
 
 /** Null where they were read within the last minute. They change seldom. A whole reading asks again for a refused list. */
-function* recentWhitelists({ lists }: AccountState): Reading<ListRead<Whitelist> | null> {
+function* recentWhitelists({ lists }: AccountState): Reading<ListAnswer<Whitelist> | null> {
   const { whitelists } = lists
   if (whitelists && 'refused' in whitelists) return null
   const age = whitelists === null ? Infinity : (yield* present()) - Date.parse(whitelists.ended)
@@ -91,10 +91,10 @@ function* readSettledNews(rows: AccountStore, state: AccountState, held: Holding
   let latest = held
   for (let attempt = 1; ; attempt += 1) {
     const news = yield* readNews(rows, state)
-    const isSame = 'refused' in latest.vaults || isSameHeld(stored, latest.vaults.records)
+    const isSame = 'refused' in latest.vaults || areSameVaults(stored, latest.vaults.records)
     const isQuiet = news.first.length + news.last.length + news.changed.length === 0
     if (isQuiet && isSame) return { news, latest, lost: [] }
-    latest = yield* readHoldings()
+    latest = yield* readAllHoldings()
     const lost = isProvable(state, latest) ? yield* lostBalances(rows, news, stored, latest) : []
     if (lost.length === 0 || attempt === mostAttempts) return { news, latest, lost }
   }
@@ -128,5 +128,5 @@ function* lostBalances(
 ): Reading<readonly UnexplainedBalance[]> {
   const sums = yield* perform(() => rows.movementSums())
   const changes = { added: [...first, ...last, ...changed], replaced: final }
-  return lostProofs(proveBalances(sums, stored), proveBalances(sums, recordsOf(vaults), changes))
+  return lostProofs(proveBalances(sums, stored), proveBalances(sums, listedRecords(vaults), changes))
 }

@@ -23,7 +23,7 @@ test('every spelling at either end is use, completed or not', () => {
     item('completed', own, a),
     item('completed', own, capitals),
     item('rejected', own, a),
-    item('COMPLETED', own, a),
+    item('In review', own, a),
     item('completed', a, own),
     item('completed', own, own),
   )

@@ -1,0 +1,108 @@
+import type { ApiError } from '../contract/api-error.ts'
+
+/**
+ * How fast one key of a service is asked: at most as the operator allows, and below what the service refuses. After a refusal one request
+ * probes whether the service answers again; what it answered until then, over the time that this took, is the rate that it allows.
+ */
+export class RequestPace {
+  readonly #now: () => number
+  /** Requests a millisecond. */
+  readonly #most: number
+  #rate: number
+  #next = -Infinity
+  #pausedUntil = -Infinity
+  #probe: 'none' | 'waiting' | 'asked' = 'none'
+  /** In a row. */
+  #refusals = 0
+  /** Since requests have come without a break. */
+  #answered = 0
+  #busySince: number
+  /** Since when the rate is what it is. */
+  #steadySince: number
+  #sent = -Infinity
+
+  /** `now`: milliseconds. */
+  constructor(perMinute: number, now: () => number) {
+    this.#now = now
+    this.#most = perMinute / minute
+    this.#rate = this.#most
+    this.#busySince = now()
+    this.#steadySince = now()
+  }
+
+  get perMinute(): number {
+    return this.#rate * minute
+  }
+
+  /** 0 where a request may be sent now, which then counts as sent. Otherwise milliseconds after which to ask again. */
+  wait(): number {
+    const now = this.#now()
+    if (now < this.#pausedUntil) return this.#pausedUntil - now
+    if (this.#probe === 'asked') return probeEvery
+    if (now < this.#next) return this.#next - now
+    const interval = 1 / this.#rate
+    this.#next = Math.max(this.#next, now - interval) + interval
+    if (this.#probe === 'waiting') this.#probe = 'asked'
+    else if (now - this.#sent > Math.max(shortestBreak, 2 * interval)) this.#count(now)
+    this.#sent = now
+    return 0
+  }
+
+  /** The outcome of each request that was sent: null for an answer. */
+  report(failure: ApiError | null): void {
+    if (failure && isLimit(failure)) this.#slowDown(failure.failure.retryAfter)
+    else this.#goOn()
+  }
+
+  #slowDown(retryAfter: number | null): void {
+    // Requests that were under way beside the first refused one say nothing new.
+    if (this.#probe !== 'waiting') this.#refusals += 1
+    this.#probe = 'waiting'
+    const longer = Math.min(minute, shortestPause * 2 ** (this.#refusals - 1))
+    const pause = retryAfter === null ? longer : Math.max(shortestPause, retryAfter * 1000)
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + pause)
+  }
+
+  #goOn(): void {
+    this.#answered += 1
+    if (this.#probe === 'asked') this.#setRate()
+    else if (this.#probe === 'none' && this.#now() - this.#steadySince > speedUpEvery)
+      this.#begin(Math.min(this.#most, this.#rate * faster))
+  }
+
+  /** A pause of hours says how long the service waits, not how much it answers in a minute. */
+  #setRate(): void {
+    const took = Math.min(minute, Math.max(shortestPause, this.#now() - this.#busySince))
+    const allowed = (this.#answered / took) * margin
+    this.#begin(Math.min(this.#rate, Math.max(allowed, 1 / minute)))
+    this.#next = this.#now() + 1 / this.#rate
+    this.#probe = 'none'
+    this.#refusals = 0
+  }
+
+  #begin(rate: number): void {
+    this.#rate = rate
+    this.#steadySince = this.#now()
+    this.#count(this.#now())
+  }
+
+  #count(since: number): void {
+    this.#answered = 0
+    this.#busySince = since
+  }
+}
+
+function isLimit({ remedy, failure }: ApiError): boolean {
+  return remedy === 'wait' || failure.httpStatus === 429
+}
+
+/** Milliseconds, as everywhere here. */
+const minute = 60_000
+const shortestPause = 1000
+const probeEvery = 100
+const margin = 0.95
+/** After it, what was answered before says nothing of the rate. */
+const shortestBreak = 2000
+/** Without a refusal for so long, a little more is tried. */
+const speedUpEvery = 5 * minute
+const faster = 1.1
