@@ -204,7 +204,7 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     expect(await records.undatedIds(9, 1)).toHaveLength(1)
     const dates = {
       ...({ failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const),
-      ...{ askedFrom: 20_000, undated: 1, doubts: ['A doubt.'] },
+      ...{ askedFrom: 20_000, longestPage: 50, undated: 1, doubts: ['A doubt.'] },
     }
     await records.clearDays(fence, { dates })
     expect(await records.wideSpans(9, 9)).toEqual([{ from: null, before: null, rows: 4 }])
