@@ -292,6 +292,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     rowsOf: records.rowsOf(['same', 'A-X', 'B-X']),
     firstIds: records.firstIds(9),
     lastId: records.lastId(),
+    idsFrom: records.idsFrom(1, 9),
     size: records.size(),
     openIds: records.openIds(9),
     records: records.records(['same', 'A-X', 'B-X']),
