@@ -22,7 +22,12 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   chains: { rooms: [], libraries: codes },
   journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
   url: { rooms: ['contract'], libraries: [] },
-  sync: { rooms: ['contract'], libraries: [] },
+  // What proves balances moves to reports with the pages that show it.
+  sync: {
+    rooms: ['contract', 'store', 'books/balances.ts', 'books/day-book.ts', 'books/settle.ts'],
+    libraries: [],
+  },
+  'sync/testing/account-ledger.ts': { rooms: ['sync', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync', 'contract'], libraries: ['react', queries] },
   books: { rooms: ['chains', 'api', 'sync', 'contract'], libraries: [] },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ChunkLoadError } from '../ui/lazy.tsx'
 import { askBooks } from '../work/work.ts'
-import { findDays, recordedDays } from './recorded-days.tsx'
+import { findRowDays, recordedDays } from './recorded-days.tsx'
 
 vi.mock('../work/work.ts', async (load) => ({ ...(await load<object>()), askBooks: vi.fn() }))
 afterEach(() => vi.resetAllMocks())
@@ -20,7 +20,7 @@ const options = {
 test('books are asked once for each row, and the service for those that they do not have', async () => {
   vi.mocked(askBooks).mockResolvedValueOnce(found(['a', day], ['undated', null]))
   find.mockResolvedValueOnce(found(['new', day + 1]))
-  const search = await findDays(rows('a', 'undated', 'new', 'unknown'), undefined, options)
+  const search = await findRowDays(rows('a', 'undated', 'new', 'unknown'), undefined, options)
   expect(find).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ ids: ['new', 'unknown'], filter: {} }),
   )
@@ -32,7 +32,7 @@ test('books are asked once for each row, and the service for those that they do 
     'not-found',
   ])
   expect(days.filterOf('a')).toEqual({ start_date: '2024-10-04', end_date: '2024-10-04' })
-  await findDays(rows('a', 'new'), search, options)
+  await findRowDays(rows('a', 'new'), search, options)
   expect(askBooks).toHaveBeenCalledOnce()
 })
 
@@ -40,7 +40,7 @@ test('a long page has its first dates before the last are found, and what was fo
   const ids = Array.from({ length: 30 }, (_, index) => `t${index}`)
   vi.mocked(askBooks).mockResolvedValueOnce(found(...ids.slice(0, 25).map((id) => [id, day] as const)))
   vi.mocked(askBooks).mockRejectedValueOnce(new Error('The service did not answer.'))
-  await expect(findDays(rows(...ids), undefined, options)).rejects.toThrow('did not answer')
+  await expect(findRowDays(rows(...ids), undefined, options)).rejects.toThrow('did not answer')
   const parts = options.onPart.mock.calls.map(([part]) => part)
   const days = recordedDays(parts.at(-1), new Error('The service did not answer.'))
   expect(['t0', 't24', 't25'].map(days.dayOf)).toEqual(['2024-10-04', '2024-10-04', 'failed'])
@@ -50,7 +50,7 @@ test('a long page has its first dates before the last are found, and what was fo
 test('a service whose dates cannot be relied on is asked no further, and says why of every row', async () => {
   find.mockResolvedValueOnce({ days: new Map(), ...about, off: 'ignored' })
   const ids = Array.from({ length: 60 }, (_, index) => `t${index}`)
-  const search = await findDays(rows(...ids), undefined, { ...options, books: null })
+  const search = await findRowDays(rows(...ids), undefined, { ...options, books: null })
   expect(find).toHaveBeenCalledOnce()
   const { dayOf, status } = recordedDays(search)
   expect([dayOf('t0'), dayOf('t59'), status]).toEqual(['ignored', 'ignored', 'ignored'])

@@ -31,7 +31,7 @@ import type { DatesOff } from '../sync/service-profile.ts'
 import { useStableValue } from '../ui/hooks.ts'
 import { ChunkLoadError, lazyChunk, painted } from '../ui/lazy.tsx'
 import { askBooks, useBooks, useReading } from '../work/work.ts'
-import type { DaysFound, RowsWithoutBooks } from './row-days.ts'
+import type { RowDaysFound, RowsWithoutBooks } from './row-days.ts'
 
 export interface RecordedDays {
   /** On which day the service recorded a transaction, or why that is not known; null before it was found out, and without an id. */
@@ -47,9 +47,9 @@ export interface RecordedDays {
 }
 
 interface DaysSearch {
-  readonly days: DaysFound['days']
+  readonly days: RowDaysFound['days']
   /** Null before the first answer. */
-  readonly about: Omit<DaysFound, 'days'> | null
+  readonly about: Omit<RowDaysFound, 'days'> | null
   readonly isWaiting: boolean
 }
 
@@ -89,7 +89,7 @@ interface RowsOfFilter {
 }
 
 /** Finds the days of rows in books, and by asking for those that are not in them. `onPart` is called with each part. */
-export async function findDays(
+export async function findRowDays(
   rows: readonly RowsOfFilter[],
   before: DaysSearch | undefined,
   {
@@ -111,7 +111,7 @@ export async function findDays(
     search = { ...search, ...change, days: new Map([...search.days, ...(change.days ?? [])]) }
     if (!signal.aborted) onPart(search)
   }
-  const add = ({ days, ...about }: DaysFound) => part({ days, about })
+  const add = ({ days, ...about }: RowDaysFound) => part({ days, about })
   const left = (ids: readonly string[]) => ids.filter((id) => !search.days.has(id))
   for (const { filter, ids } of rows)
     while (left(ids).length > 0 && !search.about?.off) {
@@ -173,7 +173,7 @@ export function useRecordedDays(
     queryFn: async ({ signal }) => {
       await painted()
       const onPart = (part: DaysSearch) => client.setQueryData(queryKey, part)
-      return await findDays(asked, searchBefore(), { books, zone, signal, openAlone, onPart })
+      return await findRowDays(asked, searchBefore(), { books, zone, signal, openAlone, onPart })
     },
     enabled: wanted && dates && isSeen && asked.length > 0 && (books !== null || isStopped),
     placeholderData: searchBefore,

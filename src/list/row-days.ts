@@ -19,7 +19,7 @@ import { present, type Reading } from '../sync/reading.ts'
 import type { DatesOff } from '../sync/service-profile.ts'
 import type { ViewControl } from '../work/views.ts'
 
-export interface DaysFound {
+export interface RowDaysFound {
   /** Of the rows that are known, by id; null where no day was found. */
   readonly days: ReadonlyMap<string, DayNumber | null>
   readonly whose: WhoseDays
@@ -44,7 +44,7 @@ export async function rowDays(
   books: Books,
   { ids, zone }: RowsOfBooks,
   { divide }: Pick<ViewControl, 'divide'>,
-): Promise<DaysFound> {
+): Promise<RowDaysFound> {
   const wanted = new Set(ids)
   const divided = await divide(allDays(books, {}, zoneOf(books.transactions.days, zone)), wanted)
   return daysFound(divided.transactions, wanted, zone)
@@ -59,7 +59,7 @@ function daysFound(
   { table, days: forms }: { readonly table: TransactionTable; readonly days: DateForms },
   wanted: ReadonlySet<string>,
   zone: DayZone,
-): DaysFound {
+): RowDaysFound {
   const days = new Map<string, DayNumber | null>()
   eachRow(table, ({ transaction_id: id }, day) => {
     if (id !== null && wanted.has(id)) days.set(id, forms.failure === null ? day : null)
@@ -67,7 +67,7 @@ function daysFound(
   return { days, ...aboutDays(forms, zone) }
 }
 
-function aboutDays(forms: DateForms, zone: DayZone): Omit<DaysFound, 'days'> {
+function aboutDays(forms: DateForms, zone: DayZone): Omit<RowDaysFound, 'days'> {
   const isOfReader = zoneOf(forms, zone) === 'local'
   return {
     whose: isOfReader ? 'local' : forms.whose,
@@ -100,14 +100,14 @@ export class RowsWithoutBooks {
   }
 
   /** One page at a time, so that none asks for what another is about to learn. Throws as `run` does. */
-  async find(asked: RowsAsked): Promise<DaysFound> {
+  async find(asked: RowsAsked): Promise<RowDaysFound> {
     const { signal, onWait } = asked
     const finding = this.#turn.then(() => run(this.#find(asked), { ...this.#options, signal, onWait }))
     this.#turn = finding.catch(() => {})
     return await finding
   }
 
-  *#find({ ids, filter }: RowsAsked): Reading<DaysFound> {
+  *#find({ ids, filter }: RowsAsked): Reading<RowDaysFound> {
     const { zone } = this.#options
     this.#forms ??= yield* this.#findForms()
     const wanted = new Set(ids)

@@ -9,7 +9,7 @@ import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wid
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import { firstIds, lastId, openIds, recordsOf, rowsOf, type StoredRow, undatedIds } from './rows.ts'
+import { firstIds, idsFrom, lastId, openIds, recordsOf, rowsOf, type StoredRow, undatedIds } from './rows.ts'
 import { emptyStaged, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
 import { type MovementSum, movementSums } from './sums.ts'
@@ -52,6 +52,8 @@ export interface AccountStore extends Attendance {
   /** Of listed rows, in the service's order. */
   firstIds(limit: number): Promise<readonly string[]>
   lastId(): Promise<string | null>
+  /** Of listed rows, in the service's order, without so many of the first. */
+  idsFrom(place: number, limit: number): Promise<readonly string[]>
   /** Listed rows. */
   size(): Promise<number>
   /** Listed rows that are not final, in the service's order. */
@@ -95,6 +97,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     rowsOf: (ids) => rowsOf(scope, ids),
     firstIds: (limit) => firstIds(scope, limit),
     lastId: () => lastId(scope),
+    idsFrom: (place, limit) => idsFrom(scope, place, limit),
     size: () => listedRows(scope),
     openIds: (limit) => openIds(scope, limit),
     records: (ids) => recordsOf(scope, ids),

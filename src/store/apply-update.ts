@@ -1,5 +1,7 @@
 /** What an update found, in one transaction. It costs as much as it has news. */
+
 import { countIn, endReading, markGone } from './applied.ts'
+import { columnText } from './database-text.ts'
 import { replaceLists } from './lists.ts'
 import { positionStep } from './order.ts'
 import type { Applied, UpdateOutcome } from './outcome.ts'
@@ -17,23 +19,27 @@ async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promi
   await renewRowsOf(written.queries, written.account, [...outcome.first, ...outcome.last, ...outcome.changed])
   const first = await writeEnd(written, reading, outcome.first, beforeAll)
   const last = await writeEnd(written, reading, outcome.last, afterAll)
+  const between: EndWritten[] = []
+  for (const { after, rows } of outcome.between ?? [])
+    between.push(await writeEnd(written, reading, rows, besides(after)))
   const changed = await writeChanged(written, reading, outcome.changed)
   const gone = await markGone(written, outcome.gone, reading)
   const haveListsChanged = await replaceLists(written, outcome.lists)
-  const added = first.added + last.added
-  const returned = first.returned + last.returned
+  const ends = [first, last, ...between]
+  const sum = (name: keyof EndWritten) => ends.reduce((total, each) => total + each[name], 0)
+  const [added, returned] = [sum('added'), sum('returned')]
   return await endReading(written, {
     outcome,
     counts: {
       added,
-      changed: first.changed + last.changed + changed,
+      changed: sum('changed') + changed,
       gone: gone.all,
       unlisted: 0,
       returned,
     },
     kept: added,
     listed: added + returned - gone.listed,
-    isOtherwise: haveListsChanged || first.moved + last.moved > 0,
+    isOtherwise: haveListsChanged || sum('moved') > 0,
   })
 }
 
@@ -49,18 +55,15 @@ async function writeEnd(
   { queries, account }: WrittenAccount,
   reading: string,
   rows: readonly ReceivedTransaction[],
-  position: string,
+  { position, ends, hasRoom, after }: Place,
 ): Promise<EndWritten> {
   const named = namedOf(rows)
   if (named.length === 0) return { added: 0, changed: 0, returned: 0, moved: 0 }
   const [counts] = await queries.query<keyof EndWritten>(
-    `with given as (
+    `with ends as (${ends}), given as (
        select given.*, row_number() over (partition by id order by place) as occurrence,
          row_number() over (order by place) as nth, count(*) over () as many
-       from ${recordsetOf(3)}
-     ), ends as (
-       select coalesce(min(position), 0) as lowest, coalesce(max(position), 0) as highest
-       from custody_store.transaction where account = $1
+       from ${recordsetOf(3)} where ${hasRoom}
      ), before as (
        select given.id, kept.account is null as is_new, kept.content <> given.content as is_changed,
          kept.unlisted_in is not null or kept.gone_in is not null as is_back
@@ -77,7 +80,7 @@ async function writeEnd(
      select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
        count(*) filter (where is_back) as returned, count(*) filter (where not is_new) as moved
      from before`,
-    [account, reading, rowsText(named)],
+    [account, reading, rowsText(named), ...after],
   )
   return {
     added: Number(counts?.added),
@@ -87,8 +90,35 @@ async function writeEnd(
   }
 }
 
-const beforeAll = `lowest - (many + 1 - nth) * ${positionStep}`
-const afterAll = `highest + nth * ${positionStep}`
+interface Place {
+  /** SQL, of `nth` of `many`, and the `lowest` and `highest` of `ends`. */
+  readonly position: string
+  readonly ends: string
+  readonly hasRoom: string
+  readonly after: readonly string[]
+}
+
+const atEnd = {
+  ends: `select coalesce(min(position), 0) as lowest, coalesce(max(position), 0) as highest
+    from custody_store.transaction where account = $1`,
+  hasRoom: 'true',
+  after: [],
+}
+const beforeAll: Place = { ...atEnd, position: `lowest - (many + 1 - nth) * ${positionStep}` }
+const afterAll: Place = { ...atEnd, position: `highest + nth * ${positionStep}` }
+
+/** Right after a record, and before the one that follows it. */
+function besides(id: string): Place {
+  return {
+    ends: `select kept.position as lowest, (
+        select min(position) from custody_store.transaction where account = $1 and position > kept.position
+      ) as highest
+      from custody_store.transaction as kept where kept.account = $1 and kept.id = $4 and kept.occurrence = 1`,
+    hasRoom: '(select highest - lowest from ends) > json_array_length($3::json)',
+    position: 'lowest + nth * ((highest - lowest) / (many + 1))',
+    after: [columnText(id)],
+  }
+}
 
 async function writeChanged(
   { queries, account }: WrittenAccount,

@@ -50,6 +50,10 @@ export function firstIds(scope: AccountScope, limit: number): Promise<readonly s
   return listedIds(scope, 'true', inOrder, limit)
 }
 
+export function idsFrom(scope: AccountScope, place: number, limit: number): Promise<readonly string[]> {
+  return listedIds(scope, 'true', inOrder, limit, place)
+}
+
 export async function lastId(scope: AccountScope): Promise<string | null> {
   const [id] = await listedIds(scope, 'true', 'order by position desc, id desc, occurrence desc', 1)
   return id ?? null
@@ -70,11 +74,12 @@ async function listedIds(
   condition: string,
   order: string,
   limit: number,
+  place = 0,
 ): Promise<readonly string[]> {
   const rows = await database.query<'given_id'>(
     `select coalesce(whole_id, id) as given_id from custody_store.transaction
-     where account = $1 and ${isListed} and ${condition} ${order} limit $2::bigint`,
-    [account, String(limit)],
+     where account = $1 and ${isListed} and ${condition} ${order} limit $2::bigint offset $3::bigint`,
+    [account, String(limit), String(place)],
   )
   return rows.map(({ given_id }) => fromDatabaseText(given_id ?? ''))
 }

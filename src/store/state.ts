@@ -26,11 +26,14 @@ const dates = z.object({
   isComplete: z.boolean(),
   /** Every day from this one on was asked for: its number since 1970. Null before the first. */
   askedFrom: z.nullable(z.number()),
+  /** Records in the longest answer so far: the service cut no shorter one. */
+  longestPage: z.number(),
   /** Records that were sought by their ids and have no date all the same. */
   undated: z.number(),
   /** What answers filtered by date contradict. */
   doubts: z.readonly(z.array(z.string())),
 })
+export type DatesState = z.infer<typeof dates>
 
 export type DatesState = z.infer<typeof dates>
 

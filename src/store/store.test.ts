@@ -202,8 +202,11 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
       { from: 90, before: 100, rows: 1 },
       { from: 50, before: 60, rows: 1 },
     ])
-    const found = { form: 'day', days: 'utc', isComplete: true, askedFrom: null, undated: 4 } as const
-    const dates = { failure: 'ignored', ...found, doubts: [] } as const
+    expect(await records.undatedIds(9, 1)).toHaveLength(1)
+    const dates = {
+      ...({ failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const),
+      ...{ askedFrom: 20_000, longestPage: 50, undated: 1, doubts: ['A doubt.'] },
+    }
     await records.clearDays(fence, { dates })
     expect(await records.wideSpans(9, 9)).toEqual([{ from: null, before: null, rows: 4 }])
     expect((await records.state()).dates).toEqual(dates)
@@ -294,10 +297,13 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     rowsOf: records.rowsOf(['same', 'A-X', 'B-X']),
     firstIds: records.firstIds(9),
     lastId: records.lastId(),
+    idsFrom: records.idsFrom(1, 9),
     size: records.size(),
     openIds: records.openIds(9),
     records: records.records(['same', 'A-X', 'B-X']),
     wideSpans: records.wideSpans(1, 9),
+    undatedIds: records.undatedIds(1, 9),
+    valueCounts: records.valueCounts('asset_id'),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
     undatedIds: records.undatedIds(1, 9),

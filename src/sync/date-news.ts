@@ -32,7 +32,7 @@ function* findRecent(
   dates: DatesState,
   wanted: Set<string>,
 ): Reading<void> {
-  const windows = new DatedWindows(dates.form)
+  const windows = new DatedWindows(dates)
   const last = yield* latestDay(dates.days)
   const yesterday = dayOf((yield* present()) - clockError, 'utc') - 1
   const sweep = new DaySweep(rows, fence, windows, { cursor: last + 1, dates })

@@ -10,6 +10,7 @@ import {
 } from '../contract/day.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
+import type { DatesState } from '../store/state.ts'
 import { clockError, furthestZone } from './date-filter.ts'
 import { listTransactions } from './endpoints.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
@@ -21,10 +22,15 @@ import { wholeTransactions } from './whole-lists.ts'
 export class DatedWindows {
   readonly #form: DateForm
   /** The longest answer so far, that of all dates included. A service may give fewer rows than `limit`, but it cut nothing shorter than this. */
-  #longest = 0
+  #longest: number
 
-  constructor(form: DateForm) {
+  constructor({ form, longestPage }: Pick<DatesState, 'form' | 'longestPage'>) {
     this.#form = form
+    this.#longest = longestPage
+  }
+
+  get longestPage(): number {
+    return this.#longest
   }
 
   /** All records of a window, page by page; some may come twice. False where nothing shows that these are all. */

@@ -113,8 +113,9 @@ export class DaySweep {
   }
 
   *#setDay({ day, ids }: DayList): Reading<void> {
-    if (this.dates.askedFrom !== null)
-      this.dates = { ...this.dates, askedFrom: Math.min(day, this.dates.askedFrom) }
+    const { askedFrom } = this.dates
+    const { longestPage } = this.#windows
+    this.dates = { ...this.dates, longestPage, askedFrom: askedFrom && Math.min(day, askedFrom) }
     const spans = [...ids].map((id) => daySpanOf(id, day))
     const { narrowed, contradictions } = yield* perform(() =>
       this.#rows.setDays(this.#fence, spans, { dates: this.dates }),

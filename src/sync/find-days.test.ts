@@ -115,8 +115,10 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
       await find(random.pick([7, 60]))
       await update()
       await find()
+      // Of one that left, nobody can tell that a service lists it on another day, too.
+      const isJudged = (id: string) => name in honest || ledger.deposits.some((each) => each.id === id)
       for (const [id, day] of await days())
-        if (day !== null && day !== own.get(id)) wrong.push(`seed ${seed}: ${id} on ${day}`)
+        if (day !== null && day !== own.get(id) && isJudged(id)) wrong.push(`seed ${seed}: ${id} on ${day}`)
     }
     expect(wrong).toEqual([])
   })
@@ -125,7 +127,7 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
 describe('what is asked', () => {
   test('of fourteen months, each day once, and nothing a second time', async () => {
     const { days, find, service, rows } = await readLedger({ deposits: deposits(426, 5) })
-    await find()
+    await find(40)
     expect(service.asked.length).toBeLessThanOrEqual(450)
     expect([...(await days()).values()]).not.toContain(null)
     expect((await rows.state()).dates).toMatchObject({ isComplete: true, undated: 0, doubts: [] })

@@ -33,7 +33,16 @@ function* findMore(rows: AccountStore, fence: string, isEnough: () => boolean): 
   if (filter === null) return true
   const state = yield* perform(() => rows.state())
   const { off: failure, form, days } = filter
-  const fresh = { failure, form, days, isComplete: false, askedFrom: null, undated: 0, doubts: [] }
+  const fresh = {
+    failure,
+    form,
+    days,
+    isComplete: false,
+    askedFrom: null,
+    longestPage: 0,
+    undated: 0,
+    doubts: [],
+  }
   const dates = state.dates ?? fresh
   if (state.dates === null) yield* perform(() => rows.note(fence, { dates }))
   if (dates.failure !== null) return true
@@ -58,7 +67,7 @@ class DaySearch {
     this.#fence = fence
     this.#dates = dates
     this.#isEnough = isEnough
-    this.#windows = new DatedWindows(dates.form)
+    this.#windows = new DatedWindows(dates)
   }
 
   *run(): Reading<boolean> {

@@ -4,12 +4,19 @@ import { type Filter, limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { listTransactions } from './endpoints.ts'
+import { type Arrivals, findArrivals } from './find-arrivals.ts'
 import { perform, type Reading, serviceProfile } from './reading.ts'
+
+export interface ArrivalsBetween extends Arrivals {
+  readonly after: string
+}
 
 export interface ListNews {
   /** New before all that the store has, and new after it, in the service's order. */
   readonly first: readonly Transaction[]
   readonly last: readonly Transaction[]
+  /** New between others. */
+  readonly between: readonly ArrivalsBetween[]
   /** Came with them, and the store has them. */
   readonly met: readonly Transaction[]
   /** Why the list is not what the store has with something new at its ends; null where it is. */
@@ -22,9 +29,9 @@ export function* readListNews(rows: AccountStore, since: string | null): Reading
   let news: ListNews
   let attempt = 0
   do {
-    news = yield* joint.read()
     attempt += 1
-    // Records may have arrived between two pages.
+    // Records may have arrived between two pages. What does not join a second time has changed in its middle.
+    news = yield* joint.read(attempt > 1)
   } while (news.contradiction !== null && attempt < mostAttempts)
   return news
 }
@@ -40,16 +47,31 @@ class ListJoint {
     this.#filter = filter
   }
 
-  *read(): Reading<ListNews> {
+  /** `isSearched`: whether to look for arrivals between others. */
+  *read(isSearched: boolean): Reading<ListNews> {
     const size = yield* perform(() => this.#rows.size())
     const head = size === 0 ? emptyHead : yield* this.#readHead()
-    if (head.contradiction !== null) return { ...head, first: [], last: [] }
-    const { last, contradiction } = yield* this.#readTail(size, new Set(head.first.map(idOf)))
-    return { ...head, last, contradiction }
+    const isJoined = head.contradiction === null
+    if (!isJoined && !(isSearched && head.contradiction === moved)) return { ...head, ...nothingNew }
+    const first = new Set(isJoined ? head.first.map(idOf) : [])
+    const { last, inMiddle, contradiction } = yield* this.#readTail(size, first, isSearched)
+    if (contradiction !== null)
+      return { ...head, ...(!isJoined && nothingNew), last, between: [], contradiction }
+    if (isJoined && inMiddle === 0) return { ...head, last, between: [], contradiction }
+    const low = isJoined ? { rank: 0, shift: first.size } : { rank: -1, shift: 0 }
+    const high = { rank: size - 1, shift: first.size + inMiddle }
+    const limit = yield* this.#mostRows()
+    const page = (rows: number, offset: number) => this.#page(rows, offset)
+    const arrivals = yield* findArrivals(this.#rows, page, limit, { low, high })
+    const isNew = arrivals && !(yield* this.#hasAny(arrivals.flatMap(({ records }) => records)))
+    if (!isNew) return { ...head, ...(!isJoined && nothingNew), last: [], between: [], contradiction: moved }
+    const onTop = arrivals.flatMap(({ after, records }) => (after === null ? records : []))
+    const between = arrivals.flatMap(({ after, records }) => (after === null ? [] : { after, records }))
+    return { first: isJoined ? head.first : onTop, met: head.met, last, between, contradiction: null }
   }
 
   /** Each page begins with the last record of the one before. */
-  *#readHead(): Reading<Omit<ListNews, 'last'>> {
+  *#readHead(): Reading<Omit<ListNews, 'last' | 'between'>> {
     const first: Transaction[] = []
     for (;;) {
       const page = yield* this.#page(first.length === 0 ? pageOfNews : null, Math.max(0, first.length - 1))
@@ -75,21 +97,22 @@ class ListJoint {
     return start < 0 ? null : start
   }
 
-  *#readTail(size: number, first: ReadonlySet<string>): Reading<Pick<ListNews, 'last' | 'contradiction'>> {
+  /** `inMiddle`: how many more records the list has before its end than are known. */
+  *#readTail(size: number, first: ReadonlySet<string>, isSearched: boolean): Reading<Tail> {
     const last: Transaction[] = []
-    const end = size + first.size
+    let end = size + first.size
     let anchor = yield* perform(() => this.#rows.lastId())
     for (;;) {
       const page = yield* this.#page(pageOfNews, Math.max(0, end + last.length - 1))
-      const [joint] = page
-      if (anchor !== null && (joint === undefined || idOf(joint) !== anchor))
-        return { last: [], contradiction: moved }
-      const more = anchor === null ? page : page.slice(1)
-      if (more.length === 0) return { last, contradiction: null }
-      if (more.some((record) => first.has(idOf(record))) || (yield* this.#hasAny(more)))
-        return { last: [], contradiction: moved }
+      const joint = anchor === null ? -1 : page.findIndex((record) => idOf(record) === anchor)
+      const isOther = anchor !== null && joint !== 0
+      if (isOther && (joint < 0 || last.length > 0 || !isSearched)) return movedTail
+      end += Math.max(0, joint)
+      const more = page.slice(joint + 1)
+      if (more.length === 0) return { last, inMiddle: end - size - first.size, contradiction: null }
+      if (more.some((record) => first.has(idOf(record))) || (yield* this.#hasAny(more))) return movedTail
       last.push(...more)
-      if (last.length > mostNews) return { last: [], contradiction: tooMuch }
+      if (last.length > mostNews) return { ...movedTail, contradiction: tooMuch }
       anchor = idOf(more.at(-1))
     }
   }
@@ -101,14 +124,23 @@ class ListJoint {
     return known.some(({ isListed }) => isListed)
   }
 
+  *#mostRows(): Reading<number> {
+    return Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
+  }
+
   /** By default, as many as the service gives. */
   *#page(limit: number | null, offset: number): Reading<readonly Transaction[]> {
-    const most = Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
+    const most = yield* this.#mostRows()
     const page = { limit: Math.min(limit ?? most, most), offset }
     return (yield* listTransactions({ ...this.#filter, ...page })).records
   }
 }
 
+interface Tail extends Pick<ListNews, 'last' | 'contradiction'> {
+  readonly inMiddle: number
+}
+
+const nothingNew = { first: [], last: [], between: [] } as const
 const emptyHead = { first: [], met: [], contradiction: null } as const
 
 const pageOfNews = 50
@@ -116,6 +148,7 @@ const pageOfNews = 50
 const mostNews = 20_000
 
 const moved = 'The list of transactions did not go on as it was when it was read.'
+const movedTail: Tail = { last: [], inMiddle: 0, contradiction: moved }
 const tooMuch = `More than ${countText(mostNews)} transactions are new.`
 
 function idOf(record: Transaction | undefined): string {

@@ -66,12 +66,12 @@ function bookOf(sums: readonly MovementSum[], { added, replaced }: MovementChang
 const nothing = normaliseTransaction({})
 
 function movementOf(sum: MovementSum): Transaction {
-  const { status, transaction_type, asset_id, network_id, amount, fee, source, destination } = sum
+  const { status, transaction_type, asset_id, network_id, amount, fee } = sum
   return {
     ...nothing,
     ...{ status, transaction_type, asset_id, network_id, amount, fee },
-    source: { ...nothing.source, ...source },
-    destination: { ...nothing.destination, ...destination },
+    source: { ...nothing.source, ...sum.source },
+    destination: { ...nothing.destination, ...sum.destination },
   }
 }
 

@@ -11,14 +11,14 @@ export interface RefusedList {
   readonly refused: string
 }
 
-export type ListRead<R> = Walked<R> | RefusedList
+export type ListAnswer<R> = Walked<R> | RefusedList
 
 export interface HoldingsRead {
-  readonly vaults: ListRead<Vault>
-  readonly balances: Readonly<Record<BalanceType, ListRead<Holding>>>
+  readonly vaults: ListAnswer<Vault>
+  readonly balances: Readonly<Record<BalanceType, ListAnswer<Holding>>>
 }
 
-export function* readHoldings(): Reading<HoldingsRead> {
+export function* readAllHoldings(): Reading<HoldingsRead> {
   const [all, cold, warm, vaults] = yield* sideBySide([
     readShortList(wholeBalances('all', {})),
     readShortList(wholeBalances('cold', {})),
@@ -29,7 +29,7 @@ export function* readHoldings(): Reading<HoldingsRead> {
 }
 
 /** `isOneAnswerEnough` as of `Walk`. */
-export function* readShortList<R>(list: WholeList<R>, isOneAnswerEnough = true): Reading<ListRead<R>> {
+export function* readShortList<R>(list: WholeList<R>, isOneAnswerEnough = true): Reading<ListAnswer<R>> {
   const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), isForbidden)
   return read instanceof ApiError ? { refused: read.failure.code } : read
 }
@@ -38,17 +38,17 @@ function isForbidden({ failure }: ApiError): boolean {
   return failure.code === 'ERR-02'
 }
 
-export function recordsOf<R>(read: ListRead<R>): readonly R[] {
+export function listedRecords<R>(read: ListAnswer<R>): readonly R[] {
   return 'refused' in read ? [] : read.records
 }
 
 /** Ignores when they were read, and fields outside the specification. */
-export function isSameHeld(one: readonly Vault[], other: readonly Vault[]): boolean {
+export function areSameVaults(one: readonly Vault[], other: readonly Vault[]): boolean {
   return contentOf(one) === contentOf(other)
 }
 
 function contentOf(vaults: readonly Vault[]): string {
   return JSON.stringify(vaults, (name, value: unknown) =>
-    name === 'received' || name === 'others' ? undefined : value,
+    name === 'received' || name === 'text' || name === 'others' ? undefined : value,
   )
 }

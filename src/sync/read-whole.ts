@@ -10,7 +10,13 @@ import type { ListEnd } from '../store/state.ts'
 import { dateFilterOf } from './date-filter.ts'
 import { getTransaction } from './endpoints.ts'
 import { proveBalances, unexplainedChanges } from './prove-balances.ts'
-import { type HoldingsRead, type ListRead, readHoldings, readShortList, recordsOf } from './read-holdings.ts'
+import {
+  type HoldingsRead,
+  type ListAnswer,
+  listedRecords,
+  readAllHoldings,
+  readShortList,
+} from './read-holdings.ts'
 import { orFailure, perform, present, type Reading, sideBySide } from './reading.ts'
 import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
 import { finalChange } from './record-differences.ts'
@@ -75,12 +81,12 @@ class WholeReading {
     const { lists } = yield* perform(() => this.#rows.state())
     this.#isFirst = lists.transactions === null
     this.#control.onProgress({ rows: 0, part: null })
-    const [before] = yield* sideBySide([readHoldings(), dateFilterOf()])
+    const [before] = yield* sideBySide([readAllHoldings(), dateFilterOf()])
     this.#lists = holdingsOutcome(before)
     yield* perform(() => this.#rows.beginStaging(this.#fence))
     const [transactions, whitelists] = yield* sideBySide([this.#readTransactions(), this.#readWhitelists()])
     const gone = transactions.completeness === 'complete' ? yield* this.#goneRows() : []
-    const after = yield* readHoldings()
+    const after = yield* readAllHoldings()
     this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
     const applied = yield* this.#apply(transactions, gone, true)
     const contradiction = this.#doubts[0] ?? (yield* this.#explain(before, after))
@@ -101,7 +107,7 @@ class WholeReading {
     return endWithDoubts(end, this.#doubts)
   }
 
-  *#readWhitelists(): Reading<ListRead<Whitelist>> {
+  *#readWhitelists(): Reading<ListAnswer<Whitelist>> {
     const whitelists = yield* readShortList(wholeWhitelists({}), false)
     this.#lists = { ...this.#lists, whitelists: listOutcome(whitelists) }
     return whitelists
@@ -152,11 +158,11 @@ class WholeReading {
   /** Where balances changed meanwhile and their transactions do not explain them, what moved is read again. */
   *#explain(before: HoldingsRead, after: HoldingsRead): Reading<string | null> {
     if ('refused' in after.vaults) return null
-    let vaults = recordsOf(after.vaults)
+    let vaults = listedRecords(after.vaults)
     let contradiction: string | null = null
     for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
       const sums = yield* perform(() => this.#rows.movementSums())
-      if (unexplainedChanges(proveBalances(sums, vaults), recordsOf(before.vaults), vaults).length === 0)
+      if (unexplainedChanges(proveBalances(sums, vaults), listedRecords(before.vaults), vaults).length === 0)
         break
       contradiction = (yield* updateAccount(this.#rows, this.#fence)).contradiction
       vaults = yield* perform(() => this.#rows.vaultHoldings())

@@ -2,7 +2,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import type { ListOutcome, ListOutcomes } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
 import type { ReceivedTransaction } from '../store/transaction-row.ts'
-import type { HoldingsRead, ListRead } from './read-holdings.ts'
+import type { HoldingsRead, ListAnswer } from './read-holdings.ts'
 import type { WalkEnd } from './walk.ts'
 
 /** `place`: of the first of them. */
@@ -17,7 +17,9 @@ export function receivedTransactions(
   }))
 }
 
-export function listOutcome<R extends { readonly received: unknown }>(read: ListRead<R>): ListOutcome<R> {
+export function listOutcome<R extends Pick<Transaction, 'text' | 'received'>>(
+  read: ListAnswer<R>,
+): ListOutcome<R> {
   if ('refused' in read) return read
   const { records } = read
   return { records, texts: records.map(receivedText), end: listEnd(read) }
@@ -34,6 +36,6 @@ export function listEnd({ completeness, doubts, begun, ended, since }: WalkEnd):
   return { completeness, doubts: [...doubts], begun, ended, ...(since !== null && { since }) }
 }
 
-function receivedText({ received }: { readonly received: unknown }): string {
-  return JSON.stringify(received ?? null)
+function receivedText({ text, received }: Pick<Transaction, 'text' | 'received'>): string {
+  return text ?? JSON.stringify(received ?? null)
 }

@@ -86,6 +86,20 @@ test('what is open is followed by its status, and then by its id', async () => {
   expect(await listedIn(rows)).toEqual(listed(ledger))
 })
 
+test.each([2, 40])(
+  'of %i that arrive between others, in a list by id, each finds its place',
+  async (count) => {
+    const ledger = { ...ledgerOf(3000), order: orders['by id'] ?? newestOnTop }
+    const { rows, service, update } = await readLedger(ledger)
+    const random = randomFrom(count, 'between')
+    for (let index = 0; index < count; index += 1) ledger.deposits.push(deposit(random, ledgerNow))
+    expect(await update()).toMatchObject({ applied: { added: count }, contradiction: null })
+    expect(service.asked.length).toBeLessThanOrEqual(40)
+    expect(await listedIn(rows)).toEqual(listed(ledger))
+    expect(await update()).toMatchObject({ applied: { reading: null }, contradiction: null })
+  },
+)
+
 test('an account without transactions gets its first ones', async () => {
   const ledger: AccountLedger = { deposits: [] }
   const { rows, update } = await readLedger(ledger)
@@ -165,6 +179,7 @@ describe.each(Object.entries(orders))('listed %s', (name, order) => {
         if (isWanted) await readAgain()
         expect(await listedIn(rows), `seed ${seed}, round ${round}`).toEqual(listed(ledger))
         const { lists } = await rows.state()
+        if (!isLeaving) expect([during.contradiction, after.contradiction]).toEqual([null, null])
         if (!isWanted) expect(lists.transactions).toMatchObject({ completeness: 'complete' })
       }
     }

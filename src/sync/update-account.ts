@@ -7,16 +7,16 @@ import type { AccountStore } from '../store/account-store.ts'
 import type { Applied } from '../store/outcome.ts'
 import type { AccountState } from '../store/state.ts'
 import { dateNews } from './date-news.ts'
-import { readListNews } from './join-list.ts'
+import { type ArrivalsBetween, readListNews } from './join-list.ts'
 import { readOpenTransactions } from './open-transactions.ts'
 import { lostProofs, proveBalances, type UnexplainedBalance, unexplainedSentence } from './prove-balances.ts'
 import {
+  areSameVaults,
   type HoldingsRead,
-  isSameHeld,
-  type ListRead,
-  readHoldings,
+  type ListAnswer,
+  listedRecords,
+  readAllHoldings,
   readShortList,
-  recordsOf,
 } from './read-holdings.ts'
 import { perform, present, type Reading, sideBySide } from './reading.ts'
 import { holdingsOutcome, listOutcome, receivedTransactions } from './received-texts.ts'
@@ -40,7 +40,7 @@ export function* updateAccount(rows: AccountStore, fence: string): Reading<Accou
 function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Reading<AccountUpdate> {
   const begun = new Date(yield* present()).toISOString()
   const state = yield* perform(() => rows.state())
-  const [held, whitelists] = yield* sideBySide([readHoldings(), recentWhitelists(state)])
+  const [held, whitelists] = yield* sideBySide([readAllHoldings(), recentWhitelists(state)])
   const { news, latest, lost } = yield* readSettledNews(rows, state, held)
   const unexplained = unexplainedSentence(lost)
   const doubts = unexplained === null ? news.doubts : [...news.doubts, unexplained]
@@ -49,17 +49,18 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
     first: receivedTransactions(news.first, 0),
     changed: receivedTransactions(news.changed, news.first.length),
     last: receivedTransactions(news.last, news.first.length + news.changed.length),
+    between: news.between.map(({ after, records }) => ({ after, rows: receivedTransactions(records, 0) })),
     gone: [],
     lists: { ...holdingsOutcome(latest), ...(whitelists && { whitelists: listOutcome(whitelists) }) },
     doubts,
   }
   const applied = yield* perform(() => rows.applyUpdate(fence, outcome))
-  yield* dateNews(rows, fence, [...news.first, ...news.last])
+  yield* dateNews(rows, fence, addedIn(news))
   return { applied, requests: count.requests, contradiction: doubts[0] ?? null }
 }
 
 /** Null where they were read within the last minute. They change seldom. A whole reading asks again for a refused list. */
-function* recentWhitelists({ lists }: AccountState): Reading<ListRead<Whitelist> | null> {
+function* recentWhitelists({ lists }: AccountState): Reading<ListAnswer<Whitelist> | null> {
   const { whitelists } = lists
   if (whitelists && 'refused' in whitelists) return null
   const age = whitelists === null ? Infinity : (yield* present()) - Date.parse(whitelists.ended)
@@ -72,6 +73,7 @@ const whitelistsEvery = 60_000
 interface TransactionNews {
   readonly first: readonly Transaction[]
   readonly last: readonly Transaction[]
+  readonly between: readonly ArrivalsBetween[]
   readonly changed: readonly Transaction[]
   /** What the store has of those that changed although they were final. */
   readonly final: readonly Transaction[]
@@ -91,10 +93,10 @@ function* readSettledNews(rows: AccountStore, state: AccountState, held: Holding
   let latest = held
   for (let attempt = 1; ; attempt += 1) {
     const news = yield* readNews(rows, state)
-    const isSame = 'refused' in latest.vaults || isSameHeld(stored, latest.vaults.records)
-    const isQuiet = news.first.length + news.last.length + news.changed.length === 0
+    const isSame = 'refused' in latest.vaults || areSameVaults(stored, latest.vaults.records)
+    const isQuiet = addedIn(news).length + news.changed.length === 0
     if (isQuiet && isSame) return { news, latest, lost: [] }
-    latest = yield* readHoldings()
+    latest = yield* readAllHoldings()
     const lost = isProvable(state, latest) ? yield* lostBalances(rows, news, stored, latest) : []
     if (lost.length === 0 || attempt === mostAttempts) return { news, latest, lost }
   }
@@ -104,14 +106,22 @@ const mostAttempts = 3
 
 function* readNews(rows: AccountStore, { lists: { transactions } }: AccountState): Reading<TransactionNews> {
   const since = transactions && 'since' in transactions ? (transactions.since ?? null) : null
-  const { first, last, met, contradiction } = yield* readListNews(rows, since)
-  const seen = new Set([...first, ...last, ...met].map((record) => record.transaction_id ?? ''))
+  const { met, contradiction, ...added } = yield* readListNews(rows, since)
+  const seen = new Set([...addedIn(added), ...met].map((record) => record.transaction_id ?? ''))
   const open = yield* readOpenTransactions(rows, seen)
   const { changed, final, doubts } = yield* storedDifferences(rows, [...met, ...open.met])
   return {
-    ...{ first, last, changed, final },
+    ...{ ...added, changed, final },
     doubts: [contradiction, open.contradiction, ...doubts].flatMap((doubt) => doubt ?? []),
   }
+}
+
+function addedIn({
+  first,
+  between,
+  last,
+}: Pick<TransactionNews, 'first' | 'between' | 'last'>): readonly Transaction[] {
+  return [...first, ...between.flatMap(({ records }) => records), ...last]
 }
 
 /** Vaults that were refused, or are not known to be all of them, prove nothing. */
@@ -122,11 +132,11 @@ function isProvable({ lists }: AccountState, { vaults }: HoldingsRead): boolean 
 
 function* lostBalances(
   rows: AccountStore,
-  { first, last, changed, final }: TransactionNews,
+  news: TransactionNews,
   stored: readonly Vault[],
   { vaults }: HoldingsRead,
 ): Reading<readonly UnexplainedBalance[]> {
   const sums = yield* perform(() => rows.movementSums())
-  const changes = { added: [...first, ...last, ...changed], replaced: final }
-  return lostProofs(proveBalances(sums, stored), proveBalances(sums, recordsOf(vaults), changes))
+  const changes = { added: [...addedIn(news), ...news.changed], replaced: news.final }
+  return lostProofs(proveBalances(sums, stored), proveBalances(sums, listedRecords(vaults), changes))
 }

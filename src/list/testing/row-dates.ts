@@ -4,7 +4,7 @@ import { profileOfSession } from '../../api/service-profile.ts'
 import { type DayZone, dayText } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type Ledger, now, serve } from '../../sync/testing/dated-ledger.ts'
-import { type DaysFound, RowsWithoutBooks } from '../row-days.ts'
+import { type RowDaysFound, RowsWithoutBooks } from '../row-days.ts'
 
 let ledgers = 0
 
@@ -17,7 +17,7 @@ export function datesOf(ledger: Ledger, zone: DayZone = 'utc', clock = () => now
     answer: async (request) => service.answer(request),
   })
   const days = new Map<string, number | null>()
-  let found: DaysFound | null = null
+  let found: RowDaysFound | null = null
   return {
     ...service,
     days,

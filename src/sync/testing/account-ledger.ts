@@ -96,7 +96,7 @@ function matching(ledger: AccountLedger, listed: readonly Deposit[], request: Se
   )
 }
 
-export function recordOf({ id, status, amount }: Deposit) {
+function recordOf({ id, status, amount }: Deposit) {
   return {
     transaction_id: id,
     status,

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { openEither } from '../database/testing/databases.ts'
+import { readAccount } from './read-whole.ts'
+import { sumFilters } from './sum-filters.ts'
+import { type AccountLedger, ledgerNow, openAccount, serveAccount } from './testing/account-ledger.ts'
+import { queryOf } from './testing/answers.ts'
+
+const database = await openEither()
+afterAll(() => database.close())
+
+test('what only a filter lists makes the list doubtful', async () => {
+  const ledger: AccountLedger = {
+    deposits: [{ id: 't', at: ledgerNow, status: 'completed', amount: 1 }],
+    change: (target, body) => {
+      const query = queryOf({ target })
+      const isHidden = query.get('transaction_type') === 'stake' && query.get('offset') === '0'
+      const transaction = { transaction_type: 'stake' }
+      return isHidden ? { transactions: [{ transaction_id: 'hidden', transaction }] } : body
+    },
+  }
+  const service = serveAccount(ledger)
+  const { rows, fence } = await openAccount(database)
+  await service.run(readAccount(rows, fence, { onProgress: () => {} }))
+  const { asOf } = await rows.state()
+  await service.run(sumFilters(rows, fence))
+  const sentence =
+    'With transaction_type stake, the service lists 1 record that its whole list does not have.'
+  expect(await rows.state()).toMatchObject({
+    asOf,
+    crossSums: { sentence },
+    lists: { transactions: { completeness: 'partial', doubts: [sentence] } },
+  })
+})
