@@ -8,7 +8,7 @@ import { replaceLists } from './lists.ts'
 import { placeStaged } from './order.ts'
 import type { Applied, WholeOutcome } from './outcome.ts'
 import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
-import { isSameRow, knownToLastPass, ofLastPass } from './staged-sql.ts'
+import { keptIsStaged, knownToLastPass, ofLastPass } from './staged-sql.ts'
 import { emptyStaged } from './staging.ts'
 import { setDerived } from './transaction-columns.ts'
 
@@ -58,7 +58,7 @@ const updateChanged = `
   update custody_store.transaction as kept
   set record = staged.record, changed_in = $2::bigint, ${setDerived('staged')}
   from custody_store.staged
-  where ${isSameRow} and kept.id <> '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
+  where ${keptIsStaged} and kept.id <> '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
     and coalesce(kept.changed_in, kept.first_seen) <= staged.known
   returning 1`
 
@@ -66,20 +66,20 @@ const updateChanged = `
 const replaceNameless = `
   update custody_store.transaction as kept set record = staged.record, ${setDerived('staged')}
   from custody_store.staged
-  where ${isSameRow} and kept.id = '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
+  where ${keptIsStaged} and kept.id = '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
   returning 1`
 
 /** Kept, it would be counted twice: those that are left have moved up. */
 const deleteNameless = `
   delete from custody_store.transaction as kept where account = $1 and id = '' and not exists (
-    select 1 from custody_store.staged where ${isSameRow})
+    select 1 from custody_store.staged where ${keptIsStaged})
   returning 1`
 
 function updateReturned(listed: string): string {
   return `
   update custody_store.transaction as kept set unlisted_in = null, gone_in = null
   from custody_store.staged
-  where ${isSameRow} and (kept.unlisted_in is not null or kept.gone_in is not null) and ${listed}
+  where ${keptIsStaged} and (kept.unlisted_in is not null or kept.gone_in is not null) and ${listed}
   returning 1`
 }
 
@@ -88,5 +88,5 @@ const updateUnlisted = `
   update custody_store.transaction as kept set unlisted_in = $2::bigint
   where account = $1 and unlisted_in is null and gone_in is null and id <> '' and first_seen < $2::bigint
     and first_seen <= coalesce(${knownToLastPass}, first_seen)
-    and not exists (select 1 from custody_store.staged where ${isSameRow} and ${ofLastPass})
+    and not exists (select 1 from custody_store.staged where ${keptIsStaged} and ${ofLastPass})
   returning 1`

@@ -3,7 +3,7 @@
  * Where a reading has the rows in another order, or too many come between two, all are numbered anew around it.
  */
 import type { WrittenAccount } from './scope.ts'
-import { isSameRow, ofLastPass } from './staged-sql.ts'
+import { keptIsStaged, ofLastPass } from './staged-sql.ts'
 import { derivedColumns, derivedOf } from './transaction-columns.ts'
 
 /** Between two neighbours that are numbered at once. */
@@ -34,7 +34,7 @@ export async function placeStaged(
 const ordered = `
   select staged.id, staged.occurrence, kept.position, kept.account is null as is_new,
     row_number() over (order by staged.pass desc, staged.place) as rank
-  from custody_store.staged left join custody_store.transaction as kept on ${isSameRow}
+  from custody_store.staged left join custody_store.transaction as kept on ${keptIsStaged}
   where staged.account = $1
     and case when kept.account is null then staged.record is not null else ${ofLastPass} end`
 
@@ -77,7 +77,7 @@ function insertAnywhere(listed: string): string {
   return `${insertStaged(listed, String(2n ** 62n))}
     from custody_store.staged
     where staged.account = $1 and staged.record is not null and not exists (
-      select 1 from custody_store.transaction as kept where ${isSameRow})`
+      select 1 from custody_store.transaction as kept where ${keptIsStaged})`
 }
 
 function insertStaged(listed: string, position: string): string {
@@ -91,7 +91,7 @@ function insertStaged(listed: string, position: string): string {
 const numberAnew = `
   with ranked as (
     select staged.id, staged.occurrence, row_number() over (order by staged.pass desc, staged.place) as rank
-    from custody_store.staged join custody_store.transaction as kept on ${isSameRow}
+    from custody_store.staged join custody_store.transaction as kept on ${keptIsStaged}
     where ${ofLastPass} or kept.first_seen = $2::bigint
   ), followed as (
     select kept.id, kept.occurrence, kept.position, ranked.rank,

@@ -6,7 +6,7 @@ import { fromDatabaseText } from './database-text.ts'
 import type { RowKey } from './outcome.ts'
 import { renewRowsOf } from './renew-rows.ts'
 import { type AccountScope, write } from './scope.ts'
-import { isSameRow, knownToLastPass } from './staged-sql.ts'
+import { keptIsStaged, knownToLastPass } from './staged-sql.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 
@@ -117,7 +117,7 @@ export async function missingRows(
          and first_seen <= coalesce(${knownToLastPass}, first_seen)
          and not exists (
          select 1 from custody_store.staged
-         where ${isSameRow})
+         where ${keptIsStaged})
        order by unlisted_in desc nulls last, position limit $2::bigint`,
     [account, String(limit)],
   )
