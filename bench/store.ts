@@ -12,7 +12,7 @@ import { openStore } from '../src/store/store.ts'
 import { timed } from './harness.ts'
 import { grouped, print, row, summary } from './product.ts'
 import { type BenchQuestion, benchQuestions } from './store-questions.ts'
-import { fillAccount, tidyRows } from './store-rows.ts'
+import { fillAccount } from './store-rows.ts'
 
 /** Milliseconds: 95 of 100 pages, half of the counts and sums. */
 type Goals = Partial<Readonly<Record<BenchQuestion['kind'], number>>>
@@ -63,9 +63,8 @@ async function measure(name: string, database: Database, rows: number, goals: Go
     accountId: null,
   })
   const filled = await timed(() => fillAccount(database, account, rows))
-  const tidied = await timed(() => tidyRows(database))
   print(
-    `\n${name}, ${grouped(rows)} transactions, made in ${filled.seconds.toFixed(1)} s and vacuumed in ${tidied.seconds.toFixed(1)} s; ${await sizeOf(database)}`,
+    `\n${name}, ${grouped(rows)} transactions, made in ${filled.seconds.toFixed(1)} s: ${await sizeOf(database)}`,
   )
   const bare = await durations(60, () => database.query('select 1'))
   const roundTrip = summary(bare).median
@@ -89,7 +88,10 @@ async function measure(name: string, database: Database, rows: number, goals: Go
         grouped(median / roundTrip),
       ),
     )
-    if (process.env.EXPLAIN !== undefined || goal !== undefined && (question.kind === 'page' ? most : median) > goal)
+    if (
+      process.env.EXPLAIN !== undefined ||
+      (goal !== undefined && (question.kind === 'page' ? most : median) > goal)
+    )
       await explain(database, asked)
   }
 }

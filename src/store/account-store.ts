@@ -1,5 +1,5 @@
 import type { Transaction, Vault } from '../contract/normal-records.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, WorkOptions } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service-profile.ts'
 import { accountRevision, accountState, learn, listedRows, note, profileOf } from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
@@ -8,6 +8,26 @@ import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wid
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import type { RowRange } from './queries/conditions.ts'
+import {
+  type BalanceQuery,
+  balancePage,
+  type RecordPage,
+  type VaultQuery,
+  vaultPage,
+  type WhitelistQuery,
+  whitelistPage,
+} from './queries/lists.ts'
+import type { TransactionQuery } from './queries/transaction-query.ts'
+import {
+  type ListedTransaction,
+  type TotalColumn,
+  type TransactionCount,
+  type TransactionTotal,
+  transactionCount,
+  transactionPage,
+  transactionTotals,
+} from './queries/transactions.ts'
 import { firstIds, lastId, openIds, recordsOf, rowsOf, type StoredRow } from './rows.ts'
 import { emptyStaged, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
@@ -64,6 +84,21 @@ export interface AccountStore {
   /** Rows that are not gone, by spans that are unknown or longer than so many milliseconds: unknown first, then the latest. */
   wideSpans(longest: number, limit: number): Promise<readonly WideSpan[]>
 
+  transactionPage(
+    query: TransactionQuery,
+    range: RowRange,
+    work?: WorkOptions,
+  ): Promise<readonly ListedTransaction[]>
+  transactionCount(query: TransactionQuery, work?: WorkOptions): Promise<TransactionCount>
+  transactionTotals(
+    query: TransactionQuery,
+    by: readonly TotalColumn[],
+    work?: WorkOptions,
+  ): Promise<readonly TransactionTotal[]>
+  vaultPage(query: VaultQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
+  balancePage(query: BalanceQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
+  whitelistPage(query: WhitelistQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
+
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
@@ -95,6 +130,12 @@ export function accountStore(database: Database, account: string): AccountStore 
     setDays: (fence, spans, stateNote) => setDays(scope, fence, spans, stateNote),
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
     wideSpans: (longest, limit) => wideSpans(scope, longest, limit),
+    transactionPage: (query, range, work = {}) => transactionPage(database.with(work), account, query, range),
+    transactionCount: (query, work = {}) => transactionCount(database.with(work), account, query),
+    transactionTotals: (query, by, work = {}) => transactionTotals(database.with(work), account, query, by),
+    vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
+    balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),
+    whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),
   }

@@ -67,17 +67,13 @@ export const recordTables = (ordered: string): readonly string[] => [
     primary key (account, id, occurrence)
   )`,
   'create index if not exists transaction_order on custody_store.transaction (account, position, id, occurrence)',
-  `create index if not exists transaction_listed on custody_store.transaction (account, position, id, occurrence)
-    where unlisted_in is null and gone_in is null`,
   `create index if not exists transaction_unlisted on custody_store.transaction (account, unlisted_in)
     where unlisted_in is not null`,
   // The condition is that of `openIds`, word for word.
   `create index if not exists transaction_open on custody_store.transaction (account, position, id, occurrence)
     where unlisted_in is null and gone_in is null
       and coalesce(status not in ('completed', 'rejected', 'cancelled', 'failed'), true)`,
-  'create index if not exists transaction_status on custody_store.transaction (account, status, position)',
   'create index if not exists transaction_rule on custody_store.transaction (account, rule)',
-  'create index if not exists transaction_span on custody_store.transaction (account, recorded_from, recorded_before)',
   // A whole reading, beside the rows until it is applied. Without a record: the row has the same content already. `known`: the latest reading or
   // update that was applied by then. What a later one wrote is newer.
   `create table if not exists custody_store.staged (

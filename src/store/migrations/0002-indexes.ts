@@ -1,13 +1,16 @@
+import type { OptionalStatement } from './migration.ts'
+
 /**
  * Indexes that lists are read off. A filter is followed by the order of the list, so that a page needs no sort. Rows that are gone are in no
  * list.
  */
-export const transactionIndexes = (): readonly string[] => [
+export const transactionIndexes = (): readonly (string | OptionalStatement)[] => [
   // With the key of a row: to skip rows, the table need not be read.
   index('page', 'position, id, occurrence'),
   ...filtered.map((column) => index(`by_${column}`, `${column}, position`)),
   // Largest, most expensive and latest first; the other direction is the same index, read backward.
   index('by_amount', 'amount desc, position'),
+  index('by_asset_amount', 'asset_id, amount desc, position'),
   index('by_fee', 'fee desc, position'),
   // With what a period is counted and added up by.
   index(

@@ -1,12 +1,21 @@
 import type { Condition } from '../../database/sql.ts'
 import { databaseText } from '../database-text.ts'
 
+export interface RowRange {
+  readonly limit: number
+  /** At most `furthestOffset`. */
+  readonly offset: number
+}
+
+/** To skip more rows than these costs too much in a large account. */
+export const furthestOffset = 100_000
+
 /** `parameters` are placeholders. */
 export function anyOf(column: string, parameters: readonly string[]): string {
   return parameters.length === 0 ? 'false' : `${column} in (${parameters.join(', ')})`
 }
 
-export function wordsIn(text = ''): readonly string[] {
+export function searchWords(text = ''): readonly string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 

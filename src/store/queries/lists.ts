@@ -4,7 +4,7 @@ import type { Queries } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
 import { columnText, fromDatabaseText } from '../database-text.ts'
 import { keysOn } from './address-keys.ts'
-import { anyOf, wordOccurs, wordsIn } from './conditions.ts'
+import { anyOf, type RowRange, searchWords, wordOccurs } from './conditions.ts'
 
 /** Of several values of a filter any matches. `asset_id` and `network_id` are those of one holding or one address. */
 interface ListQuery<Column extends string> {
@@ -38,11 +38,6 @@ export interface RecordPage {
   readonly total: number
 }
 
-interface PageRange {
-  readonly limit: number
-  readonly offset: number
-}
-
 const vaultColumns = {
   vault_name: 'vault_label',
   vault_type: 'vault_type',
@@ -54,7 +49,7 @@ export async function vaultPage(
   queries: Queries,
   account: string,
   query: VaultQuery,
-  range: PageRange,
+  range: RowRange,
 ): Promise<RecordPage> {
   const where = ofAccount(account)
   addValues(where, 'vault_id', query.vault_id)
@@ -77,7 +72,7 @@ export async function balancePage(
   queries: Queries,
   account: string,
   query: BalanceQuery,
-  range: PageRange,
+  range: RowRange,
 ): Promise<RecordPage> {
   const where = ofAccount(account)
   where.equal('list', query.list)
@@ -96,7 +91,7 @@ export async function whitelistPage(
   queries: Queries,
   account: string,
   query: WhitelistQuery,
-  range: PageRange,
+  range: RowRange,
 ): Promise<RecordPage> {
   const where = ofAccount(account)
   addValues(where, 'whitelist_id', query.whitelist_id)
@@ -158,9 +153,9 @@ async function recordPage<Column extends string>(
   where: Condition,
   { text, sort }: ListQuery<Column>,
   columns: Readonly<Record<Column, string>>,
-  { limit, offset }: PageRange,
+  { limit, offset }: RowRange,
 ): Promise<RecordPage> {
-  for (const word of wordsIn(text)) where.and(wordOccurs(where, word))
+  for (const word of searchWords(text)) where.and(wordOccurs(where, word))
   const sorted = sort ? columns[sort.column] : 'null'
   const direction = sort?.isDescending ? 'desc' : 'asc'
   const [answer] = await queries.query<'total' | 'rows'>(

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { columnText } from '../database-text.ts'
 import { type EndKey, keysAtEnds } from './address-keys.ts'
-import { anyOf, wordOccurs, wordsIn } from './conditions.ts'
+import { anyOf, searchWords, wordOccurs } from './conditions.ts'
 
 /**
  * What is asked of the transactions of an account. A filter has several values of which any matches; filters are joined by AND. Ids, networks
@@ -20,12 +20,12 @@ export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, 
   readonly amount_to?: string
   /** Words of which each must occur. */
   readonly text?: string
-  readonly period?: Period
+  readonly period?: RecordedPeriod
   readonly sort?: TransactionSort
 }
 
 /** Milliseconds since 1970. A transaction is in it if the span in which it was recorded is. */
-export interface Period {
+export interface RecordedPeriod {
   readonly from?: number
   /** Not in it. */
   readonly before?: number
@@ -84,7 +84,7 @@ export async function matchingRows(
   where.and(`account = ${where.parameter(account)}`)
   where.and('gone_in is null')
   addAmounts(where, query)
-  for (const word of wordsIn(query.text)) addWord(where, word)
+  for (const word of searchWords(query.text)) addWord(where, word)
   const choices = filterColumns.flatMap((column) => ofValues(where, column, query[column]) ?? [])
   for (const [name, ends] of addressFilters) {
     const addresses = query[name]

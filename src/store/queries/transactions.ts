@@ -1,17 +1,15 @@
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Queries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
+import type { RowRange } from './conditions.ts'
 import {
   type Matching,
   matchingRows,
-  type Period,
+  type RecordedPeriod,
   sortedColumns,
   type TransactionQuery,
   type TransactionSort,
 } from './transaction-query.ts'
-
-/** To skip more rows than these costs too much in a large account. */
-export const furthestOffset = 100_000
 
 export interface ListedTransaction {
   /** Exactly as the service sent it. */
@@ -31,7 +29,7 @@ export async function transactionPage(
   queries: Queries,
   account: string,
   query: TransactionQuery,
-  range: { readonly limit: number; readonly offset: number },
+  range: RowRange,
 ): Promise<readonly ListedTransaction[]> {
   const matching = await matchingRows(queries, account, query)
   const { where } = matching
@@ -70,14 +68,9 @@ interface PageKeys {
 
 const listOrder = 'position, id, occurrence'
 
-interface Range {
-  readonly limit: number
-  readonly offset: number
-}
-
-function keysInOrder({ alternatives }: Matching, period: RecordedIn | null, range: Range): PageKeys {
-  const rowsOf = (condition: string, { limit, offset }: Range) =>
-    `select ${listOrder} from ${table} where ${condition}${period ? ` and ${period.isIn} and ${withinPlaces}` : ''}
+function keysInOrder({ alternatives }: Matching, period: RecordedIn | null, range: RowRange): PageKeys {
+  const rowsOf = (condition: string, { limit, offset }: RowRange) =>
+    `select ${listOrder} from ${table} where ${condition}${period ? ` and ${withinPlaces} and (${period.isIn}) is true` : ''}
     order by ${listOrder} limit ${limit} offset ${offset}`
   const [only = 'false', ...others] = alternatives
   const first = { limit: range.offset + range.limit, offset: 0 }
@@ -95,7 +88,8 @@ function keysInOrder({ alternatives }: Matching, period: RecordedIn | null, rang
 
 /**
  * The first and the last place of the period's rows in the list, which are found day by day: a list is read from there, in its order, and not
- * from its beginning. Where days are too many it is.
+ * from its beginning. Where days are too many it is. `is true` keeps the database from the index by date, by which it would read all rows of the
+ * period and sort them.
  */
 function placesOf({ range }: RecordedIn): string {
   const next = (after: string) =>
@@ -126,7 +120,7 @@ function sortedKeys(
   { sql: matches }: Matching,
   period: RecordedIn | null,
   { column, isDescending }: TransactionSort,
-  { limit, offset }: Range,
+  { limit, offset }: RowRange,
 ): PageKeys {
   const name = sortedColumns[column]
   const isGiven = isNumber(name) ? `${name} is not null` : `${name} > ''`
@@ -154,34 +148,36 @@ interface RecordedIn {
   /** A span that begins within the period, for the index. */
   readonly range: string
   readonly isIn: string
-  /** The period may end or begin within the span. */
-  readonly isUndecided: string
+  /** The period may end or begin within the span. They exclude each other, and each has an index. */
+  readonly undecided: readonly string[]
 }
 
-/** Null without a period. What is not known of a span has no bound. */
-function periodOf({ from, before }: Period = {}, where: Condition): RecordedIn | null {
-  if (from === undefined && before === undefined) return null
-  const edges = [from, before].flatMap((edge) =>
-    edge === undefined ? [] : [`${where.parameter(edge)}::bigint`],
-  )
-  const [first = '', last = first] = edges
-  const isFrom = from === undefined ? [] : [`recorded_from >= ${first}`]
-  const range = [...isFrom, ...(before === undefined ? [] : [`recorded_from < ${last}`])].join(' and ')
-  const isIn = before === undefined ? range : `${range} and recorded_before <= ${last}`
+/** Null without a period. A span has both bounds or none. */
+function periodOf({ from, before }: RecordedPeriod = {}, where: Condition): RecordedIn | null {
+  const bound = (edge: number | undefined) => (edge === undefined ? null : `${where.parameter(edge)}::bigint`)
+  const [first, last] = [bound(from), bound(before)]
+  if (first === null && last === null) return null
+  const all = (...conditions: readonly (string | null)[]) =>
+    conditions.filter((one) => one !== null).join(' and ')
+  const range = all(first && `recorded_from >= ${first}`, last && `recorded_from < ${last}`)
   // Unless it is wide, a span that has an edge within it begins shortly before that.
-  const aroundEdges = edges.map(
-    (edge) =>
-      `recorded_from > ${edge} - ${wideSpan} and recorded_from < ${edge} and recorded_before > ${edge}`,
-  )
-  const isWideAndNotOut = [
-    isWide,
-    ...(from === undefined ? [] : [`(recorded_before > ${first}) is not false`]),
-    ...(before === undefined ? [] : [`(recorded_from < ${last}) is not false`]),
-  ].join(' and ')
+  const around = (edge: string) =>
+    `recorded_from > ${edge} - ${wideSpan} and recorded_from < ${edge} and recorded_before > ${edge}
+      and recorded_before - recorded_from <= ${wideSpan}`
+  const isIn = all(range, last && `recorded_before <= ${last}`)
   return {
     range,
     isIn,
-    isUndecided: `(${[...aroundEdges, isWideAndNotOut].join(' or ')}) and (${isIn}) is not true`,
+    undecided: [
+      ...(first === null ? [] : [around(first)]),
+      ...(last === null ? [] : [all(around(last), first && `recorded_from >= ${first}`)]),
+      all(
+        isWide,
+        first && `(recorded_before > ${first}) is not false`,
+        last && `(recorded_from < ${last}) is not false`,
+        `(${isIn}) is not true`,
+      ),
+    ],
   }
 }
 
@@ -206,8 +202,9 @@ export async function transactionCount(
   const period = periodOf(query.period, where)
   const count = (condition?: string) =>
     `(select count(*) from ${table} where ${sql}${condition ? ` and ${condition}` : ''})`
+  const undecided = period?.undecided.map(count).join(' + ') ?? '0'
   const [row] = await queries.query<'total' | 'undecided'>(
-    `select ${count(period?.isIn)} as total, ${period ? count(period.isUndecided) : '0'} as undecided`,
+    `select ${count(period?.isIn)} as total, ${undecided} as undecided`,
     where.parameters,
   )
   return { total: Number(row?.total), undecided: Number(row?.undecided) }
