@@ -53,8 +53,13 @@ const sums: readonly (readonly [name: string, query: (round: number) => Transact
 const sumColumns = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
 
 /** What reports will ask, so that the tables are known to be able to answer it. */
-const movements = `select source_id, destination_id, asset_id, network_id, transaction_type, %, sum(amount), sum(fee), count(*)
-  from custody_store.transaction where account = $1 and gone_in is null and status = 'completed'`
+const movements = (
+  day: string,
+  period = '',
+) => `select vault, asset_id, ${day}, sum(moved), sum(fee), count(*)
+  from custody_store.transaction
+  cross join lateral (values (source_id, -amount), (destination_id, amount)) as movement (vault, moved)
+  where account = $1 and gone_in is null and status = 'completed'${period} group by 1, 2, 3`
 const others: readonly (readonly [
   name: string,
   sql: string,
@@ -62,10 +67,10 @@ const others: readonly (readonly [
 ])[] = [
   [
     'movements of a month by vault, asset and day',
-    `${movements.replace('%', 'recorded_from')} and recorded_from >= $2::bigint and recorded_from < $3::bigint group by 1, 2, 3, 4, 5, 6`,
+    movements('recorded_from', ' and recorded_from >= $2::bigint and recorded_from < $3::bigint'),
     (round) => [String(monthOf(round).from), String(monthOf(round).before)],
   ],
-  ['all movements by vault and asset', `${movements.replace('%', '1')} group by 1, 2, 3, 4, 5`, () => []],
+  ['all movements by vault and asset', movements('null::bigint'), () => []],
   [
     'use of every destination',
     `select destination_key, count(*), min(recorded_from), max(recorded_before) from custody_store.transaction

@@ -1,6 +1,6 @@
 /** An account of so many transactions, made by the database itself: to read ten million through a service would take an hour. */
 import type { Database } from '../src/database/database.ts'
-import { textSeparator } from '../src/store/database-text.ts'
+import { databaseText, textSeparator } from '../src/store/database-text.ts'
 import { dayMilliseconds, firstDay, lastDay } from './store-questions.ts'
 
 /** In pieces: one statement would keep all rows of the embedded database in memory. */
@@ -70,8 +70,8 @@ select $1, id, 1, i * 1024::bigint,
     'txn_hash', hash, 'blockexplorer_link', 'https://explorer.example/tx/' || hash, 'note', note), 'status', status)::text,
   substr(hash, 4, 22), 1, status, kind, asset, network, network || ' Mainnet', amount, fee, 'given',
   source_type, source, coalesce(nullif(source, ''), source_address), source_address,
-  lower(network) || '${textSeparator}' || source_address, destination_type, destination, destination, destination_address,
-  lower(network) || '${textSeparator}' || destination_address, '', hash,
+  lower(network) || '${databaseText(textSeparator)}' || source_address, destination_type, destination, destination, destination_address,
+  lower(network) || '${databaseText(textSeparator)}' || destination_address, '', hash,
   lower(concat_ws('${textSeparator}', id, hash, nullif(note, ''), source_address, destination_address, nullif(source, ''), destination)),
   recorded, recorded + ${dayMilliseconds}, 1
 from ends`

@@ -5,10 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseBody } from '../src/contract/answer-body.ts'
 import type { Database, Queries } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
-import { openStore } from '../src/store/store.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import type { ReceivedTransaction } from '../src/store/transaction-row.ts'
+import { normaliseTransaction } from '../src/sync/normalise.ts'
 import { timed } from './harness.ts'
 import { grouped, print, row, summary } from './product.ts'
 import { type BenchQuestion, benchQuestions } from './store-questions.ts'
@@ -94,6 +97,39 @@ async function measure(name: string, database: Database, rows: number, goals: Go
     )
       await explain(database, asked)
   }
+  await measureWriting(store, account)
+}
+
+/** Ten pages of a thousand, read from one account and written to another as sync does. */
+async function measureWriting(store: Store, account: string): Promise<void> {
+  const pages: ReceivedTransaction[][] = []
+  for (let offset = 0; offset < 10_000; offset += 1000) {
+    const rows = await store.of(account).transactionPage({}, { limit: 1000, offset })
+    pages.push(
+      rows.map(({ record }, index) => ({
+        transaction: normaliseTransaction(parseBody(record)),
+        text: record,
+        place: offset + index,
+      })),
+    )
+  }
+  const identity = { service: 'bench', reader: { kind: 'typed' }, apiKey: 'other', accountId: null } as const
+  const written = store.of(await store.account(identity))
+  const fence = await written.takeLease('bench', 600)
+  if (fence === null) throw new Error('Another program has the lease.')
+  const staged = await timed(async () => {
+    for (const page of pages) await written.stage(fence, page, 1)
+  })
+  const times = { begun: new Date().toISOString(), ended: new Date().toISOString() }
+  const applied = await timed(() =>
+    written.applyWhole(fence, {
+      ...{ ...times, requests: 10, gone: [], lists: {}, isLast: true },
+      transactions: { ...times, completeness: 'complete', doubts: [] },
+    }),
+  )
+  print(
+    `\nWriting: ${grouped(10_000 / staged.seconds)} rows a second are staged in pages of 1,000, and ${grouped(10_000 / applied.seconds)} applied`,
+  )
 }
 
 function roundsOf({ kind }: BenchQuestion, rows: number): number {

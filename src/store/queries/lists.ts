@@ -100,7 +100,7 @@ export async function whitelistPage(
   addEntry(where, 'whitelist_entry', 'whitelist_place', [
     ...valuesOf(where, 'asset_id', query.asset_id),
     ...valuesOf(where, 'network_id', query.network_id),
-    ...valuesOf(where, 'address_key', keys),
+    ...keysIn(where, 'address_key', keys),
   ])
   return await recordPage(queries, 'whitelist', where, query, whitelistColumns, range)
 }
@@ -124,12 +124,17 @@ function valuesOf(
   column: string,
   values: readonly string[] | undefined,
 ): readonly string[] {
-  return values === undefined
+  return keysIn(where, column, values?.map(columnText))
+}
+
+/** Keys are as they stand in the column. */
+function keysIn(where: Condition, column: string, keys: readonly string[] | undefined): readonly string[] {
+  return keys === undefined
     ? []
     : [
         anyOf(
           column,
-          values.map((value) => where.parameter(columnText(value))),
+          keys.map((key) => where.parameter(key)),
         ),
       ]
 }
