@@ -5,7 +5,7 @@
  */
 import { type Decimal, readDecimal } from '../contract/decimal.ts'
 import type { TransactionType } from '../contract/enumerations.ts'
-import type { BookedTransaction } from './transaction-table.ts'
+import type { Destination, Source, Transaction } from '../contract/normal-records.ts'
 
 /** In the order of a statement's columns. */
 export const movementKinds = ['deposits', 'from_own', 'rewards', 'withdrawals', 'to_own', 'fees'] as const
@@ -83,8 +83,14 @@ export function pays(rule: FeeRule, part: FeePart): boolean {
   return rule.payer !== null && (part === 'own' || part === rule.payer)
 }
 
+/** Also several transactions that differ in nothing else, with the sums of their amounts and fees: effects are linear. */
+type MovedTransaction = Pick<Transaction, 'transaction_type' | 'amount' | 'fee'> & {
+  readonly source: Pick<Source, 'source_type' | 'source_id'>
+  readonly destination: Pick<Destination, 'destination_type' | 'destination_id'>
+}
+
 /** The effects are the same under every fee rule. */
-export function effectsOf(transaction: BookedTransaction): Effects {
+export function effectsOf(transaction: MovedTransaction): Effects {
   const { transaction_type: type, source, destination, amount: amountText, fee: feeText } = transaction
   const rule = type === null ? undefined : rulesOfTypes.get(type)
   if (!rule) return nothing({ kind: 'unknown-type', value: type })

@@ -22,7 +22,6 @@ const dates = z.object({
   days: z.enum(['utc', 'service']),
   isComplete: z.boolean(),
 })
-export type DatesState = z.infer<typeof dates>
 
 const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
 const lists = z.object({

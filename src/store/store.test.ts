@@ -1,7 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { databaseKinds } from '../database/testing/databases.ts'
-import { openStore } from './store.ts'
+import { databaseKinds, postgresPort } from '../database/testing/databases.ts'
+import type { AccountStore } from './account-store.ts'
+import { LeaseLost } from './scope.ts'
+import { openStore, type Store } from './store.ts'
+import {
+  balancesOutcome,
+  lease,
+  readWholeList,
+  receivedList,
+  updateOutcome,
+  vaultsOutcome,
+  whitelistsOutcome,
+  wholeOutcome,
+  withIds,
+} from './testing/records.ts'
 
 const identity = {
   service: 'demo',
@@ -10,22 +23,281 @@ const identity = {
   accountId: null,
 } as const
 
-describe.each(databaseKinds)('the store on $name', ({ open }) => {
+describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
   let database: Database
+  let store: Store
+  let accounts = 0
   beforeAll(async () => {
     database = await open()
+    store = await openStore(database)
   })
   afterAll(() => database.close())
 
-  it('finds an account again, from two programs that start together, and makes another for another key', async () => {
+  const newAccount = (): Promise<string> => {
+    accounts += 1
+    return store.account({ ...identity, accountId: String(accounts) })
+  }
+  const endLease = (account: string) =>
+    database.query(
+      "update custody_store.lease set until = clock_timestamp() - interval '1 second' where account = $1",
+      [account],
+    )
+
+  it('finds an account again, from two programs that start together, and another for another key', async () => {
     const [one, other] = await Promise.all([openStore(database), openStore(database)])
-    const account = await one.account(identity)
-    expect(account).toMatch(/^[\w-]{22}$/)
-    expect(await other.account(identity)).toBe(account)
-    expect(await one.account({ ...identity, apiKey: 'other' })).not.toBe(account)
-    expect((await other.accounts()).map(({ service, reader }) => [service, reader])).toEqual([
-      ['demo', 'Treasury'],
-      ['demo', 'Treasury'],
+    const keys = await Promise.all([one, other, one, other].map((each) => each.account(identity)))
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[\w-]{22}$/)
+    const others = [
+      { ...identity, apiKey: 'other' },
+      { ...identity, service: 'other' },
+      { ...identity, accountId: 'other' },
+      { ...identity, reader: { kind: 'typed' } as const },
+    ]
+    for (const each of others) keys.push(await one.account(each))
+    expect(new Set(keys).size).toBe(5)
+    const listed = await other.accounts()
+    const words = listed.map(({ service, reader, accountId }) => [service, reader, accountId].join())
+    expect(words.sort()).toEqual([
+      'demo,,',
+      'demo,Treasury,',
+      'demo,Treasury,',
+      'demo,Treasury,other',
+      'other,Treasury,',
     ])
+    const everything = JSON.stringify(await database.query('select * from custody_store.account'))
+    expect(everything).not.toContain('secret-key')
+  })
+
+  it('gives the lease to one, and by the clock of the database to the next, whose predecessor writes nothing more', async () => {
+    const account = await newAccount()
+    const records = store.of(account)
+    const taken = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => records.takeLease(holder, 60)))
+    const [first = '', ...others] = taken.flatMap((fence) => fence ?? [])
+    expect(others).toEqual([])
+    await records.renewLease(first, 60)
+    expect(await records.takeLease('next', 60)).toBeNull()
+    await endLease(account)
+    // Nobody took it, so nothing was written meanwhile.
+    await records.renewLease(first, 60)
+    await endLease(account)
+    const second = (await records.takeLease('next', 60)) ?? ''
+    const writes = [
+      () => records.renewLease(first, 60),
+      () => records.beginStaging(first),
+      () => records.stage(first, withIds('A'), 1),
+      () => records.applyWhole(first, wholeOutcome()),
+      () => records.applyUpdate(first, updateOutcome({ first: withIds('A') })),
+      () => records.setDays(first, []),
+      () => records.clearDays(first),
+      () => records.learn(first, { mostRows: 1, turns: {} }),
+      () => records.note(first, { crossSums: null }),
+    ]
+    for (const write of writes) await expect(write()).rejects.toThrow(LeaseLost)
+    await records.releaseLease(first)
+    expect(await records.takeLease('third', 60)).toBeNull()
+    await records.releaseLease(second)
+    expect(await records.takeLease('third', 60)).toBe('3')
+    expect(await records.firstIds(1)).toEqual([])
+  })
+
+  // The embedded database has one connection.
+  it.runIf(kind !== 'PGlite' && postgresPort !== null)(
+    'gives nobody the lease while its last holder still writes',
+    async () => {
+      const account = await newAccount()
+      const records = store.of(account)
+      await lease(records)
+      await endLease(account)
+      await database.transaction(async (queries) => {
+        await queries.query('select 1 from custody_store.account where account = $1 for update', [account])
+        expect(await records.takeLease('next', 60)).toBeNull()
+        await records.look()
+      })
+      expect(await records.takeLease('next', 60)).toBe('2')
+    },
+  )
+
+  it('forgets an account in all its tables, also where a program was killed in the middle of it', async () => {
+    const account = await newAccount()
+    const records = store.of(account)
+    const fence = await fill(records, 'A')
+    const before = await records.revision()
+    await database.query('update custody_store.account set is_forgotten = true where account = $1', [account])
+    expect(await records.takeLease('test', 60)).toBeNull()
+    await expect(records.note(fence, {})).rejects.toThrow(LeaseLost)
+    expect((await store.accounts()).map((each) => each.account)).not.toContain(account)
+    await newAccountAgain()
+    expect(await records.revision()).not.toBe(before)
+    expect(await records.firstIds(1)).toEqual([])
+    await fill(records, 'A')
+    expect(await store.forget(account)).toBe(true)
+    expect(await store.forget(account)).toBe(false)
+    for (const table of await tablesOfAccounts())
+      expect(
+        await database.query(`select 1 from custody_store.${table} where account = $1`, [account]),
+        table,
+      ).toEqual([])
+
+    async function newAccountAgain() {
+      accounts -= 1
+      expect(await newAccount()).toBe(account)
+    }
+  })
+
+  const tablesOfAccounts = async () => {
+    const rows = await database.query<'table_name'>(
+      "select table_name from information_schema.columns where table_schema = 'custody_store' and column_name = 'account'",
+    )
+    expect(rows.length).toBeGreaterThan(9)
+    return rows.map(({ table_name }) => table_name ?? '')
+  }
+
+  it('keeps two accounts with the same ids apart in everything it is asked and told', async () => {
+    const [one, other, empty] = [await newAccount(), await newAccount(), await newAccount()].map((account) =>
+      store.of(account),
+    )
+    if (!one || !other || !empty) throw new Error('There are three.')
+    const emptyBefore = await readAll(empty)
+    await fill(one, 'A', 'X')
+    await fill(other, 'B', 'X', 'Y')
+    const [first, second] = [await readAll(one), await readAll(other)]
+    for (const [name, answer] of Object.entries(first)) expect(answer, name).not.toEqual(second[name])
+    expect(JSON.stringify(first)).not.toContain('B-')
+    expect(JSON.stringify(second)).not.toContain('A-')
+    await fill(one, 'C', 'Z')
+    expect(await readAll(other)).toEqual(second)
+    const fence = await lease(one)
+    await one.clearDays(fence)
+    await one.beginStaging(fence)
+    await one.releaseLease(fence)
+    expect(await readAll(other)).toEqual(second)
+    expect(await readAll(empty)).toEqual(emptyBefore)
+  })
+
+  it('narrows when a record was recorded, and says where answers contradict each other', async () => {
+    const records = store.of(await newAccount())
+    await readWholeList(records, withIds('A', 'B', 'twice', 'twice'))
+    const fence = await lease(records)
+    expect(await records.wideSpans(10, 9)).toEqual([{ from: null, before: null, rows: 4 }])
+    const span = (id: string, from: number, before: number) => ({ id, from, before })
+    const first = await records.setDays(fence, [
+      span('A', 0, 100),
+      span('B', 50, 60),
+      span('twice', 0, 9),
+      span('no', 0, 9),
+    ])
+    expect(first).toEqual({ narrowed: 2, contradictions: [] })
+    const revision = await records.revision()
+    expect(await records.setDays(fence, [span('A', -5, 100)])).toEqual({ narrowed: 0, contradictions: [] })
+    expect(await records.revision()).toBe(revision)
+    expect(await records.setDays(fence, [span('A', 90, 200), span('B', 60, 70)])).toEqual({
+      narrowed: 1,
+      contradictions: [{ given: span('B', 60, 70), kept: span('B', 50, 60) }],
+    })
+    expect(await records.revision()).not.toBe(revision)
+    expect(await records.wideSpans(9, 9)).toEqual([
+      { from: null, before: null, rows: 2 },
+      { from: 90, before: 100, rows: 1 },
+      { from: 50, before: 60, rows: 1 },
+    ])
+    const dates = { failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const
+    await records.clearDays(fence, { dates })
+    expect(await records.wideSpans(9, 9)).toEqual([{ from: null, before: null, rows: 4 }])
+    expect((await records.state()).dates).toEqual(dates)
+  })
+
+  it('makes rows of an older rule anew, and takes that for no change', async () => {
+    const account = await newAccount()
+    const records = store.of(account)
+    const rows = receivedList([{ id: 'A' }, { id: 'B', status: 'pending' }, { id: null }])
+    const { revision } = await readWholeList(records, rows)
+    const kept = () =>
+      database.query('select * from custody_store.transaction where account = $1 order by position', [
+        account,
+      ])
+    const before = await kept()
+    const age = () =>
+      database.query(
+        "update custody_store.transaction set rule = 0, content = 'old', words = null, amount = 7 where account = $1",
+        [account],
+      )
+    await age()
+    expect(await readWholeList(records, rows)).toMatchObject({ revision, changed: 0, added: 0 })
+    await age()
+    const changed = receivedList([{ id: 'B', status: 'completed' }, { id: 'A' }])
+    expect(await records.applyUpdate(await lease(records), updateOutcome({ changed }))).toMatchObject({
+      changed: 1,
+    })
+    await records.applyUpdate(await lease(records), updateOutcome({ changed: rows }))
+    await age()
+    expect(await store.renewRows()).toBe(3)
+    expect(await store.renewRows()).toBe(0)
+    const withoutChange = (row: object) => ({ ...row, changed_in: null })
+    expect((await kept()).map(withoutChange)).toEqual(before.map(withoutChange))
   })
 })
+
+/** Everything that an account can have, with a letter in each text. Returns the fence. */
+async function fill(records: AccountStore, letter: string, ...more: readonly string[]): Promise<string> {
+  const details = { asset_id: `${letter}-asset`, note: `${letter}-note` }
+  const item = { id: 'same', status: `${letter}-open`, details }
+  await readWholeList(
+    records,
+    receivedList([
+      { id: `${letter}-first`, status: 'pending' },
+      item,
+      ...more.map((id) => ({ id: `${letter}-${id}` })),
+    ]),
+    {
+      requests: letter.charCodeAt(0),
+      lists: {
+        vaults: vaultsOutcome({ vault_id: `${letter}-vault`, assets: [{ asset_id: letter }] }),
+        whitelists: whitelistsOutcome({ whitelist_id: letter, assets: [{ address: letter }] }),
+        balances: { all: balancesOutcome({ asset_id: letter }) },
+      },
+      state: { crossSums: { at: '', sentence: `${letter}-sums` } },
+    },
+  )
+  const fence = await lease(records)
+  await records.setDays(fence, [{ id: 'same', from: 0, before: letter.charCodeAt(0) }])
+  await records.learn(fence, { mostRows: letter.charCodeAt(0), turns: {} })
+  await records.stage(fence, withIds(`${letter}-staged`), 1)
+  await records.look()
+  return fence
+}
+
+type ReadingMethod = Exclude<
+  keyof AccountStore,
+  | `${'take' | 'renew' | 'release'}Lease`
+  | `${'begin' | ''}${'Staging' | 'stage'}`
+  | `apply${'Whole' | 'Update'}`
+  | `${'set' | 'clear'}Days`
+  | 'look'
+  | 'learn'
+  | 'note'
+>
+
+/** A method that is new has to be named here, or above. */
+async function readAll(records: AccountStore): Promise<Readonly<Record<string, unknown>>> {
+  const answers: Readonly<Record<ReadingMethod, Promise<unknown>>> = {
+    state: records.state(),
+    revision: records.revision(),
+    profile: records.profile(),
+    missing: records.missing(9),
+    rowsOf: records.rowsOf(['same', 'A-X', 'B-X']),
+    firstIds: records.firstIds(9),
+    lastId: records.lastId(),
+    size: records.size(),
+    openIds: records.openIds(9),
+    records: records.records(['same', 'A-X', 'B-X']),
+    wideSpans: records.wideSpans(1, 9),
+    movementSums: records.movementSums(),
+    vaultHoldings: records.vaultHoldings(),
+  }
+  const entries = Object.entries(answers).map(async ([name, answer]) => {
+    const value = await answer
+    return [name, value instanceof Map ? [...value] : value] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}

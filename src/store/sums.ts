@@ -5,6 +5,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../contract/enumerations.ts'
+import type { Destination, Source } from '../contract/normal-records.ts'
 import { fromDatabaseText } from './database-text.ts'
 import type { AccountScope } from './scope.ts'
 import type { ValueForm } from './transaction-row.ts'
@@ -19,11 +20,9 @@ export interface MovementSum {
   readonly transaction_type: string | null
   readonly asset_id: string | null
   readonly network_id: string | null
-  readonly source_type: string | null
-  /** Null for an end that is known to be no vault, unless something in the group cannot be counted. */
-  readonly source_id: string | null
-  readonly destination_type: string | null
-  readonly destination_id: string | null
+  /** An id is null at an end that is known to be no vault, unless something in the group cannot be counted. */
+  readonly source: Pick<Source, 'source_type' | 'source_id'>
+  readonly destination: Pick<Destination, 'destination_type' | 'destination_id'>
   /** `given`: the exact sum. `absent`: null. `unreadable`: one of the texts that are no decimals. */
   readonly amount: string | null
   readonly amountForm: ValueForm
@@ -45,10 +44,11 @@ export async function movementSums({ database, account }: AccountScope): Promise
     transaction_type: textOf(row.transaction_type),
     asset_id: textOf(row.asset_id),
     network_id: textOf(row.network_id),
-    source_type: textOf(row.source_type),
-    source_id: textOf(row.source_end),
-    destination_type: textOf(row.destination_type),
-    destination_id: textOf(row.destination_end),
+    source: { source_type: textOf(row.source_type), source_id: textOf(row.source_end) },
+    destination: {
+      destination_type: textOf(row.destination_type),
+      destination_id: textOf(row.destination_end),
+    },
     amount: textOf(row.amount_sum ?? row.amount_example),
     amountForm: formOf(row.amount_form),
     fee: textOf(row.fee_sum ?? row.fee_example),

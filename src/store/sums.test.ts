@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { effectsOf } from '../books/effects.ts'
+import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { transactionStatuses, transactionTypes } from '../contract/enumerations.ts'
+import type { Transaction } from '../contract/normal-records.ts'
+import type { Database } from '../database/database.ts'
+import { openEither } from '../database/testing/databases.ts'
+import { cases } from '../testing/cases.ts'
+import { openStore, type Store } from './store.ts'
+import type { MovementSum } from './sums.ts'
+import { readWholeList, receivedList } from './testing/records.ts'
+
+let database: Database
+let store: Store
+beforeAll(async () => {
+  database = await openEither()
+  store = await openStore(database)
+})
+afterAll(() => database.close())
+
+const digits = fc.bigInt({ min: 0n, max: 10n ** 78n })
+const amount = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(digits, fc.nat({ max: 30 }))
+      .map(([value, scale]) => writeDecimal({ digits: value, scale })),
+  },
+  fc.constantFrom(null, '', '0', 'NaN', '1e3', '-0.5', '-0', '007.10'),
+)
+const party = fc.constantFrom('vault', 'external', 'whitelist', 'network', 'validator', 'something', null)
+const item = fc.record({
+  status: fc.constantFrom('completed', 'completed', 'completed', 'pending', 'failed', 'settled', null),
+  details: fc.record({
+    transaction_type: fc.constantFrom(...transactionTypes, 'gift', null),
+    asset_id: fc.constantFrom('BTC', 'ETH', null),
+    network_id: fc.constantFrom('BTC', 'ETH'),
+    amount,
+    fee: amount,
+    source: fc.record({ source_type: party, source_id: fc.constantFrom('V1', 'V2', '', null) }),
+    destination: fc.record({ destination_type: party, destination_id: fc.constantFrom('V1', 'V3', null) }),
+  }),
+})
+
+type Entered = Pick<MovementSum, 'asset_id' | 'network_id' | 'status' | 'count' | 'feeCount'> &
+  Parameters<typeof effectsOf>[0]
+
+/** Sums by all that a movement is told by, and counts. */
+function ledgerOf(entered: readonly Entered[]): ReadonlyMap<string, string> {
+  const sums = new Map<string, { sum: typeof zero; count: number }>()
+  const enter = (key: readonly (string | null)[], sum: typeof zero, count: number) => {
+    const name = JSON.stringify(key)
+    const before = sums.get(name) ?? { sum: zero, count: 0 }
+    sums.set(name, { sum: add(before.sum, sum), count: before.count + count })
+  }
+  for (const each of entered) {
+    const { asset_id, network_id, status, count, feeCount } = each
+    if (status !== 'completed') {
+      enter(['unknown', status, each.source.source_id, each.destination.destination_id], zero, count)
+      continue
+    }
+    const { amounts, fees, fault } = effectsOf(each)
+    for (const { vault_id, kind, counterpart, amount: moved } of amounts)
+      enter([vault_id, asset_id, network_id, kind, counterpart], moved, count)
+    for (const { vault_id, part, fee } of fees) enter([vault_id, asset_id, network_id, part], fee, feeCount)
+    if (fault) enter(['fault', fault.kind, asset_id, network_id], zero, count)
+  }
+  // Fees of both signs may cancel out in a group.
+  return new Map(
+    [...sums].flatMap(([name, { sum, count }]) =>
+      sum.digits === 0n && !/fault|unknown/.test(name) ? [] : [[name, `${writeDecimal(sum)} of ${count}`]],
+    ),
+  )
+}
+
+function isCounted({ status }: Transaction): boolean {
+  return status === 'completed' || !transactionStatuses.some((known) => known === status)
+}
+
+it('adds up so that the effects of the sums are the sums of the effects', async () => {
+  let accounts = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(item, { maxLength: 60 }), async (items) => {
+      accounts += 1
+      const reader = { kind: 'named', name: String(accounts) } as const
+      const key = await store.account({ service: 'demo', reader, apiKey: 'key', accountId: null })
+      const rows = receivedList(items.map((each, index) => ({ ...each, id: String(index) })))
+      await readWholeList(store.of(key), rows)
+      const single = rows.map(({ transaction }) => transaction).filter(isCounted)
+      const expected = ledgerOf(
+        single.map((each) => ({
+          ...each,
+          count: 1,
+          feeCount: (readDecimal(each.fee)?.digits ?? 0n) === 0n ? 0 : 1,
+        })),
+      )
+      expect(ledgerOf(await store.of(key).movementSums())).toEqual(expected)
+    }),
+    { numRuns: cases(100) },
+  )
+})
