@@ -292,6 +292,12 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     openIds: records.openIds(9),
     records: records.records(['same', 'A-X', 'B-X']),
     wideSpans: records.wideSpans(1, 9),
+    transactionPage: records.transactionPage({}, { limit: 9, offset: 0 }),
+    transactionCount: records.transactionCount({ transaction_id: ['A-first'] }),
+    transactionTotals: records.transactionTotals({}, ['asset_id']),
+    vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
+    balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
+    whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
   }
