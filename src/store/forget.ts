@@ -1,4 +1,5 @@
-import type { Database, Queries } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { deleteRows } from './delete-rows.ts'
 import { wholeSeconds } from './scope.ts'
 
 /** False for an account that the store does not have. */
@@ -19,7 +20,10 @@ export async function finishForgetting(database: Database, account: string): Pro
   const queries = database.with({ purpose: 'sync' })
   const half = await queries.query(`select 1 where ${isForgotten}`, [account])
   if (half.length === 0) return
-  for (const [table, key] of recordTables) await deleteInPieces(queries, account, table, key)
+  for (const table of ['staged', 'transaction'] as const)
+    await deleteRows(table, (piece) => piece(queries, account))
+  for (const table of smallTables)
+    await queries.query(`delete from custody_store.${table} where account = $1 and ${isForgotten}`, [account])
   await queries.query(
     `with forgotten as (delete from custody_store.account where account = $1 and is_forgotten returning account)
      delete from custody_store.lease where account in (select account from forgotten)`,
@@ -27,31 +31,6 @@ export async function finishForgetting(database: Database, account: string): Pro
   )
 }
 
-/** Each with the rest of its key. */
-const recordTables = [
-  ['staged', 'id, occurrence'],
-  ['transaction', 'id, occurrence'],
-  ['vault', 'place'],
-  ['holding', 'vault_place, place'],
-  ['balance', 'list, place'],
-  ['whitelist', 'place'],
-  ['whitelist_entry', 'whitelist_place, place'],
-  ['list', 'list'],
-  ['reading', 'reading'],
-] as const
+const smallTables = ['vault', 'holding', 'balance', 'whitelist', 'whitelist_entry', 'list', 'reading']
 
 const isForgotten = 'exists (select 1 from custody_store.account where account = $1 and is_forgotten)'
-
-/** In pieces: a million rows must not be one statement on the embedded database. Deletes all rows that an account has in a table. */
-async function deleteInPieces(queries: Queries, account: string, table: string, key: string): Promise<void> {
-  for (let left = true; left; ) {
-    const deleted = await queries.query(
-      `delete from custody_store.${table} where account = $1 and ${isForgotten} and (${key}) in
-         (select ${key} from custody_store.${table} where account = $1 limit ${pieceRows}) returning 1`,
-      [account],
-    )
-    left = deleted.length === pieceRows
-  }
-}
-
-const pieceRows = 10_000

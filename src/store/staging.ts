@@ -3,6 +3,7 @@ import { parseBody } from '../contract/answer-body.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import { normaliseTransaction } from '../sync/normalise.ts'
 import { fromDatabaseText } from './database-text.ts'
+import { deleteRows } from './delete-rows.ts'
 import type { RowKey } from './outcome.ts'
 import { renewRowsOf } from './renew-rows.ts'
 import { type AccountScope, write } from './scope.ts'
@@ -29,20 +30,11 @@ export interface MissingRow extends RowKey {
   readonly unlistedBefore: boolean
 }
 
-/** In pieces: a million rows must not be one statement on the embedded database. */
 export async function emptyStaged(scope: AccountScope, fence: string): Promise<void> {
-  for (let left = true; left; )
-    left = await write(scope, fence, async ({ queries, account }) => {
-      const deleted = await queries.query(
-        `delete from custody_store.staged where account = $1 and (id, occurrence) in
-           (select id, occurrence from custody_store.staged where account = $1 limit ${pieceRows}) returning 1`,
-        [account],
-      )
-      return deleted.length === pieceRows
-    })
+  await deleteRows('staged', (piece) =>
+    write(scope, fence, ({ queries, account }) => piece(queries, account)),
+  )
 }
-
-const pieceRows = 10_000
 
 export async function stage(
   scope: AccountScope,
