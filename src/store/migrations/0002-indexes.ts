@@ -21,10 +21,17 @@ export const transactionIndexes = (): readonly (string | OptionalStatement)[] =>
   index(
     'wide',
     'recorded_from, recorded_before',
-    ' and (recorded_before - recorded_from > 172800000) is not false',
+    ' and case when recorded_before - recorded_from <= 172800000 then 0 else 1 end = 1',
   ),
   // All that sums and the largest amounts of an asset need: they are read from it alone.
   index('sums', 'asset_id, network_id, transaction_type, status, amount, position, id, occurrence, fee'),
+  // Without it words are looked for row by row. The embedded database does: its index would take ten times what writing a row takes.
+  { optional: 'create extension if not exists pg_trgm' },
+  { optional: 'create extension if not exists btree_gin' },
+  {
+    optional: `create index if not exists transaction_words
+      on custody_store.transaction using gin (account, words gin_trgm_ops) where gone_in is null`,
+  },
 ]
 
 const filtered = [
