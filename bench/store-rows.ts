@@ -18,7 +18,8 @@ export async function fillAccount(database: Database, account: string, rows: num
     const last = Math.min(rows, first + pieceRows - 1)
     await query(rowsSql, [account, String(first), String(last), String(rows)])
   }
-  for (const { definition } of indexes) if (definition !== null) await script(definition)
+  const memory = rows > 1_000_000 ? `set local maintenance_work_mem = '1GB'; ` : ''
+  for (const { definition } of indexes) await script(memory + definition)
   // On PostgreSQL autovacuum would come a minute later.
   await script('vacuum analyze custody_store.transaction')
 }

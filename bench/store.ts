@@ -73,7 +73,7 @@ async function measure(name: string, database: Database, rows: number, goals: Go
   const roundTrip = summary(bare).median
   print(`A round trip, "select 1": ${roundTrip.toFixed(2)} ms\n`)
   print(row('milliseconds', 'median', '95th percentile', 'goal', 'round trips'))
-  for (const question of benchQuestions.filter((q) => new RegExp(process.env.ONLY ?? '').test(q.name))) {
+  for (const question of benchQuestions) {
     const goal = goals[question.kind]
     const asked = new Map<string, readonly (string | null)[]>()
     const queries = recorded(database, asked)
@@ -91,10 +91,7 @@ async function measure(name: string, database: Database, rows: number, goals: Go
         grouped(median / roundTrip),
       ),
     )
-    if (
-      process.env.EXPLAIN !== undefined ||
-      (goal !== undefined && (question.kind === 'page' ? most : median) > goal)
-    )
+    if (goal !== undefined && (question.kind === 'page' ? most : median) > goal)
       await explain(database, asked)
   }
   await measureWriting(store, account)
