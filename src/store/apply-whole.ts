@@ -2,7 +2,6 @@
  * A whole reading takes the place of what is kept, in one transaction: no list is ever of two readings. Everything is done by the database: a
  * million records need no memory here.
  */
-import type { Database } from '../database/database.ts'
 import { countIn, endReading, markGone } from './applied.ts'
 import { replaceLists } from './lists.ts'
 import { placeStaged } from './order.ts'
@@ -17,16 +16,17 @@ export async function applyWhole(
   fence: string,
   outcome: WholeOutcome,
 ): Promise<Applied> {
-  await refreshStatistics(scope.database, 'staged')
+  const tidy = (statement: string) =>
+    scope.database.with({ purpose: 'sync', seconds: null }).script(statement)
+  // The embedded database does neither by itself, and PostgreSQL too late for rows that were just written.
+  await tidy('analyze custody_store.staged')
   const applied = await write(scope, fence, (written) => applyStaged(written, outcome), wholeSeconds)
-  if (outcome.isLast) await emptyStaged(scope, fence)
-  if (applied.added > manyRows) await refreshStatistics(scope.database, 'transaction')
+  if (outcome.isLast) {
+    await emptyStaged(scope, fence)
+    await tidy('vacuum custody_store.staged')
+  }
+  if (applied.added > manyRows) await tidy('analyze custody_store.transaction')
   return applied
-}
-
-/** The embedded database has nothing that does it by itself; PostgreSQL comes too late for rows that were just written. */
-async function refreshStatistics(database: Database, table: 'staged' | 'transaction'): Promise<void> {
-  await database.with({ purpose: 'sync', seconds: wholeSeconds }).script(`analyze custody_store.${table}`)
 }
 
 const manyRows = 1000

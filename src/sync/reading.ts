@@ -24,7 +24,7 @@ export interface LocalTask {
   readonly perform: () => Promise<unknown>
 }
 
-export type Step = readonly (ServiceRequest | LocalTask)[]
+export type ReadingStep = readonly (ServiceRequest | LocalTask)[]
 
 export interface Outcomes {
   /** In the order of the step: an answer or an accepted failure for each request, a value for each task. */
@@ -35,7 +35,7 @@ export interface Outcomes {
   readonly profile: ProfileKeeper
 }
 
-export type Reading<Value> = Generator<Step, Value, Outcomes>
+export type Reading<Value> = Generator<ReadingStep, Value, Outcomes>
 
 export function* send(target: string, check: ServiceRequest['check'] = () => {}): Reading<Answer> {
   const {
