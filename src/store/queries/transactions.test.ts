@@ -5,7 +5,7 @@ import { type Transaction, transactionSortTexts } from '../../contract/normal-re
 import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { cases } from '../../testing/cases.ts'
-import { columnText } from '../database-text.ts'
+import { columnText, fromDatabaseText } from '../database-text.ts'
 import type { RecordedSpan } from '../days.ts'
 import { openStore } from '../store.ts'
 import { completeEnd, readWholeList, receivedList } from '../testing/records.ts'
@@ -278,8 +278,7 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
       for (const { group, count, amount, amountless, fee, feeless } of totals) {
         const within = rows.filter(
           ({ transaction: { asset_id, status } }) =>
-            (asset_id === null ? null : columnText(asset_id)) === group.asset_id &&
-            (status === null ? null : columnText(status)) === group.status,
+            inColumn(asset_id) === group.asset_id && inColumn(status) === group.status,
         )
         expect({ count, amount, amountless, fee, feeless }).toEqual({
           count: within.length,
@@ -299,6 +298,8 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
     }
   })
 })
+
+const inColumn = (text: string | null) => (text === null ? null : fromDatabaseText(columnText(text)))
 
 function sumOf(texts: readonly (string | null)[], name: 'amount' | 'fee') {
   const decimals = texts.map(readDecimal).filter((decimal) => decimal !== null)

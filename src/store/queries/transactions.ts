@@ -1,6 +1,7 @@
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Queries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
+import { fromDatabaseText } from '../database-text.ts'
 import type { RowRange } from './conditions.ts'
 import {
   type Matching,
@@ -212,7 +213,7 @@ export async function transactionCount(
 
 /** Amounts are in the asset, fees in the network's own. */
 export interface TransactionTotal {
-  /** By the columns that were asked for; null for what has none. */
+  /** By the columns that were asked for; null for what has none. A text that is too long for a column is its beginning and a digest. */
   readonly group: Readonly<Partial<Record<TotalColumn, string | null>>>
   readonly count: number
   /** Exact. Transactions whose amount is no decimal are counted in `amountless`, and in no sum. */
@@ -241,7 +242,7 @@ export async function transactionTotals(
     where.parameters,
   )
   return rows.map((row) => ({
-    group: Object.fromEntries(by.map((column) => [column, row[column]])),
+    group: Object.fromEntries(by.map((column) => [column, textIn(row[column])])),
     count: Number(row.count),
     amount: decimalOf(row.amount),
     amountless: Number(row.amountless),
@@ -249,6 +250,8 @@ export async function transactionTotals(
     feeless: Number(row.feeless),
   }))
 }
+
+const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))
 
 /** Without zeros at its end, which depend on how the service writes its amounts. */
 function decimalOf(sum: string | null): string {
