@@ -1,5 +1,5 @@
 import type { Transaction, Vault } from '../contract/normal-records.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, WorkOptions } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service-profile.ts'
 import { accountRevision, accountState, learn, listedRows, note, profileOf } from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
@@ -9,6 +9,26 @@ import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wid
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import type { RowRange } from './queries/conditions.ts'
+import {
+  type BalanceQuery,
+  balancePage,
+  type RecordPage,
+  type VaultQuery,
+  vaultPage,
+  type WhitelistQuery,
+  whitelistPage,
+} from './queries/lists.ts'
+import type { TransactionQuery } from './queries/transaction-query.ts'
+import {
+  type ListedTransaction,
+  type TotalColumn,
+  type TransactionCount,
+  type TransactionTotal,
+  transactionCount,
+  transactionPage,
+  transactionTotals,
+} from './queries/transactions.ts'
 import { firstIds, idsFrom, lastId, openIds, recordsOf, rowsOf, type StoredRow, undatedIds } from './rows.ts'
 import { emptyStaged, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
@@ -72,6 +92,21 @@ export interface AccountStore extends Attendance {
 
   /** Of listed rows that have a value there, how many have each. */
   valueCounts(column: CountedColumn): Promise<ReadonlyMap<string, number>>
+  transactionPage(
+    query: TransactionQuery,
+    range: RowRange,
+    work?: WorkOptions,
+  ): Promise<readonly ListedTransaction[]>
+  transactionCount(query: TransactionQuery, work?: WorkOptions): Promise<TransactionCount>
+  transactionTotals(
+    query: TransactionQuery,
+    by: readonly TotalColumn[],
+    work?: WorkOptions,
+  ): Promise<readonly TransactionTotal[]>
+  vaultPage(query: VaultQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
+  balancePage(query: BalanceQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
+  whitelistPage(query: WhitelistQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
+
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
@@ -106,6 +141,12 @@ export function accountStore(database: Database, account: string): AccountStore 
     wideSpans: (longest, limit) => wideSpans(scope, longest, limit),
     undatedIds: (longest, limit) => undatedIds(scope, longest, limit),
     valueCounts: (column) => valueCounts(scope, column),
+    transactionPage: (query, range, work = {}) => transactionPage(database.with(work), account, query, range),
+    transactionCount: (query, work = {}) => transactionCount(database.with(work), account, query),
+    transactionTotals: (query, by, work = {}) => transactionTotals(database.with(work), account, query, by),
+    vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
+    balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),
+    whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),

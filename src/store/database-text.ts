@@ -41,6 +41,11 @@ export function isShortened(column: string): boolean {
 /** Several columns of this length fit into one entry of an index. */
 const mostBytes = 240
 
+/** What is found by words: texts in small letters, beside each other. */
+export function wordsText(texts: readonly (string | null)[]): string {
+  return texts.flatMap((text) => (text ? [databaseText(text.toLowerCase())] : [])).join(textSeparator)
+}
+
 /** 132 bits of SHA-256, base64url. */
 export function textDigest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)

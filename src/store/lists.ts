@@ -6,11 +6,12 @@ import {
   amountNames,
   eachAmount,
   type Holding,
+  nameOrId,
   type Vault,
   type Whitelist,
 } from '../contract/normal-records.ts'
 import { normaliseVault } from '../sync/normalise.ts'
-import { columnText, textDigest } from './database-text.ts'
+import { columnText, textDigest, wordsText } from './database-text.ts'
 import type { ListOutcome, ListOutcomes } from './outcome.ts'
 import type { AccountScope, WrittenAccount } from './scope.ts'
 import { addressKey, numericText } from './transaction-row.ts'
@@ -71,14 +72,16 @@ async function writeVaults(
   for (const table of ['vault', 'holding'])
     await queries.query(`delete from custody_store.${table} where account = $1`, [account])
   const rows = vaults.map(({ vault_id, vault_name, vault_type }, place) => ({
-    ...columnsOf({ vault_id, vault_name, vault_type }),
+    ...columnsOf({ vault_id, vault_name, vault_type, vault_label: nameOrId(vault_name, vault_id) }),
+    words: wordsText([vault_name, vault_id]),
     place,
     record: texts[place],
   }))
   await queries.query(
-    `insert into custody_store.vault (account, place, vault_id, vault_name, vault_type, record)
-     select $1, given.* from json_to_recordset($2::json)
-       as given(place integer, vault_id text, vault_name text, vault_type text, record text)`,
+    `insert into custody_store.vault
+       (account, place, vault_id, vault_name, vault_label, vault_type, words, record)
+     select $1, given.* from json_to_recordset($2::json) as given(place integer, vault_id text,
+       vault_name text, vault_label text, vault_type text, words text, record text)`,
     [account, JSON.stringify(rows)],
   )
   const holdings = vaults.flatMap(({ vault_id, assets }, vault_place) =>
@@ -105,15 +108,18 @@ async function writeWhitelists(
 ): Promise<void> {
   for (const table of ['whitelist', 'whitelist_entry'])
     await queries.query(`delete from custody_store.${table} where account = $1`, [account])
-  const rows = whitelists.map(({ whitelist_id, whitelist_name, whitelist_type }, place) => ({
+  const rows = whitelists.map(({ whitelist_id, whitelist_name, whitelist_type, assets }, place) => ({
     ...columnsOf({ whitelist_id, whitelist_name, whitelist_type }),
+    ...columnsOf({ whitelist_label: nameOrId(whitelist_name, whitelist_id) }),
+    words: wordsText([whitelist_name, whitelist_id, ...assets.map(({ address }) => address)]),
     place,
     record: texts[place],
   }))
   await queries.query(
-    `insert into custody_store.whitelist (account, place, whitelist_id, whitelist_name, whitelist_type, record)
-     select $1, given.* from json_to_recordset($2::json)
-       as given(place integer, whitelist_id text, whitelist_name text, whitelist_type text, record text)`,
+    `insert into custody_store.whitelist
+       (account, place, whitelist_id, whitelist_name, whitelist_label, whitelist_type, words, record)
+     select $1, given.* from json_to_recordset($2::json) as given(place integer, whitelist_id text,
+       whitelist_name text, whitelist_label text, whitelist_type text, words text, record text)`,
     [account, JSON.stringify(rows)],
   )
   const entries = whitelists.flatMap(({ assets }, whitelist_place) =>
@@ -140,17 +146,20 @@ async function writeBalances(
   texts: readonly string[],
 ): Promise<void> {
   await queries.query('delete from custody_store.balance where account = $1 and list = $2', [account, type])
-  const rows = balances.map(({ asset_id, network_id, balances: amounts }, place) => ({
-    ...columnsOf({ asset_id, network_id }),
-    ...amountColumns(amounts),
-    place,
-    record: texts[place],
-  }))
+  const rows = balances.map(
+    ({ asset_id, asset_name, network_id, network_name, balances: amounts }, place) => ({
+      ...columnsOf({ asset_id, asset_name, network_id, network_label: nameOrId(network_name, network_id) }),
+      words: wordsText([asset_id, asset_name, network_id, network_name]),
+      ...amountColumns(amounts),
+      place,
+      record: texts[place],
+    }),
+  )
   await queries.query(
     `insert into custody_store.balance
-       (account, list, place, asset_id, network_id, record, ${amountNames.join(', ')})
-     select $1, $2, given.* from json_to_recordset($3::json)
-       as given(place integer, asset_id text, network_id text, record text, ${amountTypes})`,
+       (account, list, place, asset_id, asset_name, network_id, network_label, words, record, ${amountNames.join(', ')})
+     select $1, $2, given.* from json_to_recordset($3::json) as given(place integer, asset_id text,
+       asset_name text, network_id text, network_label text, words text, record text, ${amountTypes})`,
     [account, type, JSON.stringify(rows)],
   )
 }

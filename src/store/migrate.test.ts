@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { migrate } from './migrate.ts'
-import type { Migration } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 
 let database: Database
 beforeAll(async () => {

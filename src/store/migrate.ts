@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../database/database.ts'
-import type { Migration } from './migrations/index.ts'
+import type { Migration, OptionalStatement } from './migrations/migration.ts'
 
 /** Throws for a schema that a newer version made. Waits while another program migrates. */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
@@ -39,7 +39,9 @@ async function migrateInTurn(
     const ordered = await orderedText(database)
     for (const [index, statements] of migrations.entries()) {
       if (index < (await schemaVersion(database))) continue
-      for (const statement of statements(ordered)) await define(database, statement)
+      for (const statement of statements(ordered))
+        if (typeof statement === 'string') await define(database, statement)
+        else await defineOptional(database, statement)
       await setVersion(database, index + 1)
     }
   } finally {
@@ -86,6 +88,13 @@ const pollMilliseconds = 200
 async function orderedText(database: Database): Promise<string> {
   const [order] = await database.query<'bytes'>(`select 'B' < 'a' and 'z' < 'é' as bytes`)
   return order?.bytes === 't' ? 'text' : 'text collate "C"'
+}
+
+async function defineOptional(database: Database, { optional }: OptionalStatement): Promise<void> {
+  await define(database, optional).catch((error: unknown) => {
+    // A database that is not there refuses nothing.
+    if (!(error instanceof DatabaseError) || !/^[0-9A-Z]{5}$/.test(error.code ?? '')) throw error
+  })
 }
 
 /** Of two programs that define the same thing at once one may fail. It succeeds when it asks again. */

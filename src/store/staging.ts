@@ -66,13 +66,18 @@ export async function stage(
   }
 }
 
-/** Records of one id are told apart by their order within the pass. Pages of it that came before end before this one begins. */
+/**
+ * Records of one id are told apart by their order within the pass. Pages of it that came before end before this one begins. Rows are looked up one
+ * by one (`lateral … limit 1`): before its first statistics, PostgreSQL would compare each row of the page with all that is staged.
+ */
 const stagePage = `
   with given as (select * from ${recordsetOf(2)}),
   earlier as (
-    select id, count(*) as count from custody_store.staged
-    where account = $1 and pass = $3::integer and place < $4::bigint and id in (select id from given)
-    group by id
+    select id, (
+      select count(*) from custody_store.staged
+      where account = $1 and id = different.id and pass = $3::integer and place < $4::bigint
+    ) as count
+    from (select distinct id from given) as different
   ), page as (
     select given.*,
       coalesce(earlier.count, 0) + row_number() over (partition by given.id order by given.place) as occurrence
@@ -81,10 +86,14 @@ const stagePage = `
     select page.*, staged.content as staged_content, coalesce(staged.record, kept.record) as staged_record,
       coalesce(kept.content = page.content and kept.rule = page.rule, false) as is_kept
     from page
-    left join custody_store.staged
-      on staged.account = $1 and staged.id = page.id and staged.occurrence = page.occurrence
-    left join custody_store.transaction as kept
-      on kept.account = $1 and kept.id = page.id and kept.occurrence = page.occurrence
+    left join lateral (
+      select content, record from custody_store.staged
+      where account = $1 and id = page.id and occurrence = page.occurrence limit 1
+    ) as staged on true
+    left join lateral (
+      select content, record, rule from custody_store.transaction
+      where account = $1 and id = page.id and occurrence = page.occurrence limit 1
+    ) as kept on true
   ), written as (
     insert into custody_store.staged
       (account, id, occurrence, pass, place, known, record, ${derivedColumns.join(', ')})

@@ -35,8 +35,6 @@ const dates = z.object({
 })
 export type DatesState = z.infer<typeof dates>
 
-export type DatesState = z.infer<typeof dates>
-
 const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
 const lists = z.object({
   transactions: listState,

@@ -1,7 +1,14 @@
 import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
 import { readDecimal } from '../contract/decimal.ts'
 import { type Transaction, textFields, transactionSortTexts } from '../contract/normal-records.ts'
-import { columnText, databaseText, isShortened, textDigest, textSeparator } from './database-text.ts'
+import {
+  columnText,
+  databaseText,
+  isShortened,
+  textDigest,
+  textSeparator,
+  wordsText,
+} from './database-text.ts'
 
 /** One record of an answer. */
 export interface ReceivedTransaction {
@@ -107,12 +114,11 @@ function memoOf({ destination: { memo, destination_address: address }, network_i
 }
 
 function wordsOf({ transaction_id, txn_hash, note, source, destination }: Transaction): string {
-  const texts = [
+  return wordsText([
     ...[transaction_id, txn_hash, note, destination.memo],
     ...[source.source_address, destination.destination_address],
     ...[source.source_name, destination.destination_name],
-  ]
-  return texts.flatMap((text) => (text ? [databaseText(text.toLowerCase())] : [])).join(textSeparator)
+  ])
 }
 
 const longestAddress = 256

@@ -50,24 +50,23 @@ export const recordTables = (ordered: string): readonly string[] => [
     returned bigint not null,
     primary key (account, reading)
   )`,
+  // To reach a column, PostgreSQL goes through those before it: what is looked for row by row is first, what is long is last.
   `create table if not exists custody_store.transaction (
     account text not null,
     id ${ordered} not null,
     occurrence integer not null,
     position bigint not null,
-    record text not null,
-    ${derivedColumns(ordered)},
     recorded_from bigint,
     recorded_before bigint,
     first_seen bigint not null,
     changed_in bigint,
     unlisted_in bigint,
     gone_in bigint,
+    ${derivedColumns(ordered)},
+    record text not null,
     primary key (account, id, occurrence)
   )`,
   'create index if not exists transaction_order on custody_store.transaction (account, position, id, occurrence)',
-  `create index if not exists transaction_listed on custody_store.transaction (account, position, id, occurrence)
-    where unlisted_in is null and gone_in is null`,
   `create index if not exists transaction_unlisted on custody_store.transaction (account, unlisted_in)
     where unlisted_in is not null`,
   // The condition is that of `openIds`, word for word.
@@ -100,7 +99,9 @@ export const recordTables = (ordered: string): readonly string[] => [
     place integer not null,
     vault_id ${ordered},
     vault_name ${ordered},
+    vault_label ${ordered},
     vault_type ${ordered},
+    words text not null,
     record text not null,
     primary key (account, place)
   )`,
@@ -120,8 +121,11 @@ export const recordTables = (ordered: string): readonly string[] => [
     list text not null,
     place integer not null,
     asset_id ${ordered},
+    asset_name ${ordered},
     network_id ${ordered},
+    network_label ${ordered},
     ${amountColumns},
+    words text not null,
     record text not null,
     primary key (account, list, place)
   )`,
@@ -130,7 +134,9 @@ export const recordTables = (ordered: string): readonly string[] => [
     place integer not null,
     whitelist_id ${ordered},
     whitelist_name ${ordered},
+    whitelist_label ${ordered},
     whitelist_type ${ordered},
+    words text not null,
     record text not null,
     primary key (account, place)
   )`,
@@ -155,7 +161,8 @@ export const recordTables = (ordered: string): readonly string[] => [
  * `fee_text`: what came where it is no decimal.
  */
 function derivedColumns(ordered: string): string {
-  return `whole_id text,
+  return `words text,
+    whole_id text,
     content text not null,
     rule integer not null,
     status ${ordered},
@@ -179,8 +186,7 @@ function derivedColumns(ordered: string): string {
     destination_address ${ordered},
     destination_key ${ordered},
     destination_memo ${ordered},
-    txn_hash ${ordered},
-    words text`
+    txn_hash ${ordered}`
 }
 
 /** Null is not zero: the service did not give it, or gave what is no decimal. */

@@ -1,0 +1,144 @@
+/** What is asked of the account of the benchmark. */
+import { createHash } from 'node:crypto'
+import type { Queries } from '../src/database/database.ts'
+import { furthestOffset } from '../src/store/queries/conditions.ts'
+import type { TransactionQuery } from '../src/store/queries/transaction-query.ts'
+import { transactionCount, transactionPage, transactionTotals } from '../src/store/queries/transactions.ts'
+
+export const dayMilliseconds = 86_400_000
+export const lastDay = Date.UTC(2026, 10, 28) / dayMilliseconds
+export const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
+
+/** Each is measured against a goal of its kind. `round` varies what is asked for, so that no answer is at hand by chance. */
+export interface BenchQuestion {
+  readonly name: string
+  readonly kind: 'page' | 'count' | 'sums' | 'other'
+  ask(queries: Queries, account: string, round: number, rows: number): Promise<unknown>
+}
+
+const pages: readonly (readonly [
+  name: string,
+  query: (round: number, rows: number) => TransactionQuery,
+  offset?: number,
+])[] = [
+  ['everything', () => ({})],
+  ['a status', (round) => ({ status: [statuses[round % 3] ?? ''] })],
+  ['an asset', (round) => ({ asset_id: [`A${round % 40}`] })],
+  ['a vault', (round) => ({ source_id: [`vault-${round % 60}`] })],
+  ['an address, at either end', (round) => ({ address: [addressOf(round)] })],
+  ['a month, in the order of the list', (round) => ({ period: monthOf(round) })],
+  ['by amount, from 1,000 on', (round) => sorted('amount', round), 1000],
+  ['by date', (round) => sorted('recorded_on', round)],
+  ['by fee', (round) => sorted('fee', round)],
+  ['three filters, by amount', (round) => ({ ...threeFilters(round), ...sorted('amount', round) })],
+  ['everything, from 90,000 on', () => ({}), furthestOffset - 10_000],
+  ['nine characters of a hash', (round, rows) => ({ text: hashPart(round, rows) })],
+]
+
+const counts: readonly (readonly [name: string, query: (round: number, rows: number) => TransactionQuery])[] =
+  [
+    ['everything', () => ({})],
+    ['a status', () => ({ status: ['completed'] })],
+    ['an asset and a status', (round) => ({ asset_id: [`A${round % 40}`], status: ['completed'] })],
+    ['a month', (round) => ({ period: monthOf(round) })],
+    ['a month and a status', (round) => ({ period: monthOf(round), status: ['completed'] })],
+    ['nine characters of a hash', (round, rows) => ({ text: hashPart(round, rows) })],
+    ['a word that is in three of ten', () => ({ text: 'settlement' })],
+  ]
+
+const sums: readonly (readonly [name: string, query: (round: number) => TransactionQuery])[] = [
+  ['everything', () => ({})],
+  ['a month', (round) => ({ period: monthOf(round) })],
+]
+
+const sumColumns = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
+
+/** What reports will ask, so that the tables are known to be able to answer it. */
+const movements = (
+  day: string,
+  period = '',
+) => `select vault, asset_id, ${day}, sum(moved), sum(fee), count(*)
+  from custody_store.transaction
+  cross join lateral (values (source_id, -amount), (destination_id, amount)) as movement (vault, moved)
+  where account = $1 and gone_in is null and status = 'completed'${period} group by 1, 2, 3`
+const others: readonly (readonly [
+  name: string,
+  sql: string,
+  parameters: (round: number) => readonly string[],
+])[] = [
+  [
+    'movements of a month by vault, asset and day',
+    movements('recorded_from', ' and recorded_from >= $2::bigint and recorded_from < $3::bigint'),
+    (round) => [String(monthOf(round).from), String(monthOf(round).before)],
+  ],
+  ['all movements by vault and asset', movements('null::bigint'), () => []],
+  [
+    'use of every destination',
+    `select destination_key, count(*), min(recorded_from), max(recorded_before) from custody_store.transaction
+     where account = $1 and gone_in is null group by 1`,
+    () => [],
+  ],
+  [
+    'a sample by SHA-256',
+    `select id from custody_store.transaction where account = $1 and gone_in is null and status = 'completed'
+     order by sha256(convert_to($2 || id, 'UTF8')) limit 60`,
+    (round) => [String(round)],
+  ],
+]
+
+export const benchQuestions: readonly BenchQuestion[] = [
+  ...pages.map(
+    ([name, query, offset = 0]): BenchQuestion => ({
+      name: `page: ${name}`,
+      kind: 'page',
+      ask: (queries, account, round, rows) =>
+        transactionPage(queries, account, query(round, rows), { limit: 50, offset }),
+    }),
+  ),
+  ...counts.map(
+    ([name, query]): BenchQuestion => ({
+      name: `count: ${name}`,
+      kind: 'count',
+      ask: (queries, account, round, rows) => transactionCount(queries, account, query(round, rows)),
+    }),
+  ),
+  ...sums.map(
+    ([name, query]): BenchQuestion => ({
+      name: `sums: ${name}`,
+      kind: 'sums',
+      ask: (queries, account, round) => transactionTotals(queries, account, query(round), sumColumns),
+    }),
+  ),
+  ...others.map(
+    ([name, sql, parameters]): BenchQuestion => ({
+      name,
+      kind: 'other',
+      ask: (queries, account, round) => queries.query(sql, [account, ...parameters(round)]),
+    }),
+  ),
+]
+
+const statuses = ['failed', 'completed', 'pending']
+
+function sorted(column: 'amount' | 'fee' | 'recorded_on', round: number): TransactionQuery {
+  return { sort: { column, isDescending: round % 4 !== 0 } }
+}
+
+function threeFilters(round: number): TransactionQuery {
+  return { asset_id: [`A${round % 10}`], transaction_type: ['withdraw'], status: ['completed'] }
+}
+
+function monthOf(round: number) {
+  const month = 1 + (round % 12)
+  return { from: Date.UTC(2025, 9 + month, 1), before: Date.UTC(2025, 10 + month, 1) }
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+function addressOf(round: number): string {
+  return `0x${md5(`N${round % 17}${round % 2 ? 'v' : 'w'}${round % 60}`)}12345678`
+}
+
+function hashPart(round: number, rows: number): string {
+  return md5(String(1 + ((round * 7919) % rows))).slice(3, 12)
+}

@@ -1,0 +1,179 @@
+/**
+ * `npm run bench:store`: what the store's queries cost, on the embedded database and on a PostgreSQL of this machine, with BENCH_ROWS for other
+ * sizes of the account (PostgreSQL alone from 1,000,000 on).
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseBody } from '../src/contract/answer-body.ts'
+import type { Database, Queries } from '../src/database/database.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import type { ReceivedTransaction } from '../src/store/transaction-row.ts'
+import { normaliseTransaction } from '../src/sync/normalise.ts'
+import { timed } from './harness.ts'
+import { grouped, print, row, summary } from './product.ts'
+import { type BenchQuestion, benchQuestions } from './store-questions.ts'
+import { fillAccount } from './store-rows.ts'
+
+/** Milliseconds: 95 of 100 pages, half of the counts and sums. */
+type Goals = Partial<Readonly<Record<BenchQuestion['kind'], number>>>
+
+const postgresGoals: Readonly<Record<number, Goals>> = {
+  100000: { page: 10, count: 30, sums: 45 },
+  1000000: { page: 15, count: 250, sums: 450 },
+  10000000: { page: 40, count: 2500, sums: 4500 },
+}
+
+const sizes = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 100_000, 1_000_000]
+
+for (const rows of sizes) if (rows <= 100_000) await measureEmbedded(rows)
+if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
+else for (const rows of sizes) if (rows >= 100_000) await measurePostgres(postgresPrograms, rows)
+
+async function measureEmbedded(rows: number): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
+  const database = await openDatabase({ dataDir: directory, timeoutSeconds: 600 })
+  try {
+    await measure('PGlite', database, rows, rows === 25_000 ? { page: 15, count: 40, sums: 40 } : {})
+  } finally {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function measurePostgres(programs: string, rows: number): Promise<void> {
+  const server = await startPostgres(programs)
+  const database = await openDatabase({
+    databaseUrl: await server.createDatabase(),
+    timeoutSeconds: 600,
+  })
+  try {
+    await measure('PostgreSQL', database, rows, postgresGoals[rows] ?? {})
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+async function measure(name: string, database: Database, rows: number, goals: Goals): Promise<void> {
+  const store = await openStore(database)
+  const account = await store.account({
+    service: 'bench',
+    reader: { kind: 'typed' },
+    apiKey: 'bench',
+    accountId: null,
+  })
+  const filled = await timed(() => fillAccount(database, account, rows))
+  print(
+    `\n${name}, ${grouped(rows)} transactions, made in ${filled.seconds.toFixed(1)} s: ${await sizeOf(database)}`,
+  )
+  const bare = await durations(60, () => database.query('select 1'))
+  const roundTrip = summary(bare).median
+  print(`A round trip, "select 1": ${roundTrip.toFixed(2)} ms\n`)
+  print(row('milliseconds', 'median', '95th percentile', 'goal', 'round trips'))
+  for (const question of benchQuestions) {
+    const goal = goals[question.kind]
+    const asked = new Map<string, readonly (string | null)[]>()
+    const queries = recorded(database, asked)
+    await question.ask(queries, account, 0, rows)
+    const times = await durations(roundsOf(question, rows), (round) =>
+      question.ask(database, account, round, rows),
+    )
+    const { median, most } = { median: summary(times).median, most: percentile(times) }
+    print(
+      row(
+        question.name,
+        median.toFixed(1),
+        most.toFixed(1),
+        goal === undefined ? '' : String(goal),
+        grouped(median / roundTrip),
+      ),
+    )
+    if (goal !== undefined && (question.kind === 'page' ? most : median) > goal)
+      await explain(database, asked)
+  }
+  await measureWriting(store, account)
+}
+
+/** Ten pages of a thousand, read from one account and written to another as sync does. */
+async function measureWriting(store: Store, account: string): Promise<void> {
+  const pages: ReceivedTransaction[][] = []
+  for (let offset = 0; offset < 10_000; offset += 1000) {
+    const rows = await store.of(account).transactionPage({}, { limit: 1000, offset })
+    pages.push(
+      rows.map(({ record }, index) => ({
+        transaction: normaliseTransaction(parseBody(record)),
+        text: record,
+        place: offset + index,
+      })),
+    )
+  }
+  const identity = { service: 'bench', reader: { kind: 'typed' }, apiKey: 'other', accountId: null } as const
+  const written = store.of(await store.account(identity))
+  const fence = await written.takeLease('bench', 600)
+  if (fence === null) throw new Error('Another program has the lease.')
+  const staged = await timed(async () => {
+    for (const page of pages) await written.stage(fence, page, 1)
+  })
+  const times = { begun: new Date().toISOString(), ended: new Date().toISOString() }
+  const applied = await timed(() =>
+    written.applyWhole(fence, {
+      ...{ ...times, requests: 10, gone: [], lists: {}, isLast: true },
+      transactions: { ...times, completeness: 'complete', doubts: [] },
+    }),
+  )
+  print(
+    `\nWriting: ${grouped(10_000 / staged.seconds)} rows a second are staged in pages of 1,000, and ${grouped(10_000 / applied.seconds)} applied`,
+  )
+}
+
+function roundsOf({ kind }: BenchQuestion, rows: number): number {
+  if (kind === 'page') return 60
+  return rows > 1_000_000 ? 3 : rows > 100_000 ? 7 : 15
+}
+
+async function durations(
+  rounds: number,
+  ask: (round: number) => Promise<unknown>,
+): Promise<readonly number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const { seconds } = await timed(() => ask(round))
+    times.push(1000 * seconds)
+  }
+  return times
+}
+
+function percentile(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.ceil(0.95 * times.length) - 1] ?? Number.NaN
+}
+
+function recorded(queries: Queries, asked: Map<string, readonly (string | null)[]>): Queries {
+  return {
+    ...queries,
+    query(sql, parameters = []) {
+      asked.set(sql, parameters)
+      return queries.query(sql, parameters)
+    },
+  }
+}
+
+async function explain(
+  database: Database,
+  asked: ReadonlyMap<string, readonly (string | null)[]>,
+): Promise<void> {
+  for (const [sql, parameters] of asked) {
+    const plan = await database.query<'QUERY PLAN'>(`explain (analyze, buffers) ${sql}`, parameters)
+    for (const line of plan) print(`    ${line['QUERY PLAN']}`)
+  }
+}
+
+async function sizeOf(database: Database): Promise<string> {
+  const [size] = await database.query<'rows' | 'indexes'>(
+    `select pg_size_pretty(pg_table_size(name)) as rows, pg_size_pretty(pg_indexes_size(name)) as indexes
+    from (select 'custody_store.transaction'::regclass as name) as one`,
+  )
+  return `${size?.rows} of rows, ${size?.indexes} of indexes`
+}

@@ -1,0 +1,164 @@
+import { readDecimal } from '../../contract/decimal.ts'
+import type { Queries } from '../../database/database.ts'
+import { Condition } from '../../database/sql.ts'
+import { columnText } from '../database-text.ts'
+import { type EndKey, keysAtEnds } from './address-keys.ts'
+import { anyOf, searchWords, wordOccurs } from './conditions.ts'
+
+/**
+ * What is asked of the transactions of an account. A filter has several values of which any matches; filters are joined by AND. Ids, networks
+ * and enumerated words compare exactly, addresses by account, however they are spelled.
+ */
+export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, readonly string[]>>> {
+  readonly source_address?: readonly string[]
+  readonly destination_address?: readonly string[]
+  /** At either end. */
+  readonly address?: readonly string[]
+  /** Decimal text: at least, more than, at most. An amount that is no decimal is in no range. */
+  readonly amount_from?: string
+  readonly amount_over?: string
+  readonly amount_to?: string
+  /** Words of which each must occur. */
+  readonly text?: string
+  readonly period?: RecordedPeriod
+  readonly sort?: TransactionSort
+}
+
+/** Milliseconds since 1970. A transaction is in it if the span in which it was recorded is. */
+export interface RecordedPeriod {
+  readonly from?: number
+  /** Not in it. */
+  readonly before?: number
+}
+
+const filterColumns = [
+  'transaction_id',
+  'source_id',
+  'destination_id',
+  'asset_id',
+  'network_id',
+  'transaction_type',
+  'status',
+] as const
+type FilterColumn = (typeof filterColumns)[number]
+
+/** Without a value come last in either direction. Equal ones keep the order of the service, which is also the order without a sort. */
+export interface TransactionSort {
+  readonly column: keyof typeof sortedColumns
+  readonly isDescending: boolean
+}
+
+/** By the columns of the console. */
+export const sortedColumns = {
+  recorded_on: 'recorded_from',
+  transaction_type: 'transaction_type',
+  status: 'status',
+  amount: 'amount',
+  asset_id: 'asset_id',
+  network_name: 'network_label',
+  source: 'source_label',
+  destination: 'destination_label',
+  fee: 'fee',
+  txn_hash: 'txn_hash',
+  transaction_id: 'id',
+} as const
+
+/** Which rows a query asks for, dates aside. */
+export interface Matching {
+  readonly where: Condition
+  /** All of it, as SQL. */
+  readonly sql: string
+  /**
+   * The same as alternatives that exclude each other. An index has the rows of one value in the order of the list, and those of two values in
+   * none: a page of each, merged, is read off the index.
+   */
+  readonly alternatives: readonly string[]
+}
+
+export async function matchingRows(
+  queries: Queries,
+  account: string,
+  query: TransactionQuery,
+): Promise<Matching> {
+  const where = new Condition()
+  where.and(`account = ${where.parameter(account)}`)
+  where.and('gone_in is null')
+  addAmounts(where, query)
+  for (const word of searchWords(query.text)) addWord(where, word)
+  const choices = filterColumns.flatMap((column) => ofValues(where, column, query[column]) ?? [])
+  for (const [name, ends] of addressFilters) {
+    const addresses = query[name]
+    if (addresses) choices.push(atEnds(where, await keysAtEnds(queries, account, addresses, ends)))
+  }
+  const split = choices
+    .filter(({ alternatives: { length } }) => length > 1 && length <= mostAlternatives)
+    .toSorted((one, other) => other.alternatives.length - one.alternatives.length)
+    .at(0)
+  const conditions = [where.sql, ...choices.filter((choice) => choice !== split).map(({ sql }) => sql)]
+  return {
+    where,
+    sql: [...conditions, ...(split ? [split.sql] : [])].join(' and '),
+    alternatives: (split?.alternatives ?? ['true']).map((one) => [...conditions, one].join(' and ')),
+  }
+}
+
+const addressFilters = [
+  ['source_address', ['source']],
+  ['destination_address', ['destination']],
+  ['address', ['source', 'destination']],
+] as const
+
+/** Each costs a part of a statement; more than these are looked for row by row. */
+const mostAlternatives = 16
+
+interface Choice {
+  readonly sql: string
+  readonly alternatives: readonly string[]
+}
+
+function ofValues(
+  where: Condition,
+  name: FilterColumn,
+  values: readonly string[] | undefined,
+): Choice | null {
+  if (values === undefined) return null
+  const column = name === 'transaction_id' ? 'id' : name
+  const parameters = [...new Set(values.map(columnText))].map((value) => where.parameter(value))
+  return {
+    sql: anyOf(column, parameters),
+    alternatives: parameters.map((value) => `${column} = ${value}`),
+  }
+}
+
+function atEnds(where: Condition, keys: readonly EndKey[]): Choice {
+  const atSource = keys.flatMap(({ end, key }) => (end === 'source' ? where.parameter(key) : []))
+  const atDestination = keys.flatMap(({ end, key }) => (end === 'destination' ? where.parameter(key) : []))
+  const isSource = anyOf('source_key', atSource)
+  return {
+    sql: `(${isSource} or ${anyOf('destination_key', atDestination)})`,
+    alternatives: [
+      ...atSource.map((key) => `source_key = ${key}`),
+      // What is at both ends is found once.
+      ...atDestination.map((key) => `destination_key = ${key} and (${isSource}) is not true`),
+    ],
+  }
+}
+
+function addAmounts(where: Condition, { amount_from, amount_over, amount_to }: TransactionQuery): void {
+  const bounds = [
+    ['>=', amount_from],
+    ['>', amount_over],
+    ['<=', amount_to],
+  ] as const
+  for (const [compares, bound] of bounds)
+    if (bound !== undefined) where.and(`amount ${compares} ${where.parameter(bound)}::numeric`)
+}
+
+/** As a part of what is kept as words, or as the whole amount, with its thousands grouped or not: a part of a number is another number. */
+function addWord(where: Condition, word: string): void {
+  const amount = word.replaceAll(',', '')
+  const occurs = wordOccurs(where, word)
+  where.and(
+    readDecimal(amount) === null ? occurs : `(${occurs} or amount = ${where.parameter(amount)}::numeric)`,
+  )
+}

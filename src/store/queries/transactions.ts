@@ -1,0 +1,260 @@
+import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
+import type { Queries } from '../../database/database.ts'
+import { allRows, type Condition } from '../../database/sql.ts'
+import { fromDatabaseText } from '../database-text.ts'
+import type { RowRange } from './conditions.ts'
+import {
+  type Matching,
+  matchingRows,
+  type RecordedPeriod,
+  sortedColumns,
+  type TransactionQuery,
+  type TransactionSort,
+} from './transaction-query.ts'
+
+export interface ListedTransaction {
+  /** Exactly as the service sent it. */
+  readonly record: string
+  /** The narrowest span in which the service was seen to list it, in milliseconds since 1970; null where it is not known. */
+  readonly recordedFrom: number | null
+  readonly recordedBefore: number | null
+  /** Numbers of readings. */
+  readonly firstSeen: number
+  readonly changedIn: number | null
+  /** The service's list does not have it any more, and nothing says that it is gone. */
+  readonly isUnlisted: boolean
+}
+
+/** Rows that are gone are in no answer, nor are those of which it is not known whether they are in the period. */
+export async function transactionPage(
+  queries: Queries,
+  account: string,
+  query: TransactionQuery,
+  range: RowRange,
+): Promise<readonly ListedTransaction[]> {
+  const matching = await matchingRows(queries, account, query)
+  const { where } = matching
+  const period = periodOf(query.period, where)
+  const keys = query.sort
+    ? sortedKeys(matching, period, query.sort, range)
+    : keysInOrder(matching, period, range)
+  const columns = ['recorded_from', 'recorded_before', 'first_seen', 'changed_in', 'unlisted_in']
+  const [answer] = await queries.query<'rows'>(
+    `${keys.with} select ${allRows(['record', ...columns.map((name) => `${name}::text`)], keys.order)}
+    from (${keys.sql}) as page join ${table} as row
+      on row.account = $1 and row.id = page.id and row.occurrence = page.occurrence`,
+    where.parameters,
+  )
+  const rows: readonly (readonly (string | null)[])[] = JSON.parse(answer?.rows ?? '[]')
+  return rows.map(([record, from, before, firstSeen, changedIn, unlistedIn]) => ({
+    record: record ?? '',
+    recordedFrom: numberOf(from),
+    recordedBefore: numberOf(before),
+    firstSeen: Number(firstSeen),
+    changedIn: numberOf(changedIn),
+    isUnlisted: numberOf(unlistedIn) !== null,
+  }))
+}
+
+const table = 'custody_store.transaction'
+
+const numberOf = (text: string | null | undefined) => (text == null ? null : Number(text))
+
+interface PageKeys {
+  readonly with: string
+  /** Selects id and occurrence of the rows of a page, and what they are in order by. */
+  readonly sql: string
+  readonly order: string
+}
+
+const listOrder = 'position, id, occurrence'
+
+function keysInOrder({ alternatives }: Matching, period: RecordedIn | null, range: RowRange): PageKeys {
+  const rowsOf = (condition: string, { limit, offset }: RowRange) =>
+    `select ${listOrder} from ${table} where ${condition}${period ? ` and ${withinPlaces} and (${period.isIn}) is true` : ''}
+    order by ${listOrder} limit ${limit} offset ${offset}`
+  const [only = 'false', ...others] = alternatives
+  const first = { limit: range.offset + range.limit, offset: 0 }
+  const sql =
+    others.length === 0
+      ? rowsOf(only, range)
+      : `select ${listOrder} from (${alternatives.map((one) => `(${rowsOf(one, first)})`).join(' union all ')}) as either
+        order by ${listOrder} limit ${range.limit} offset ${range.offset}`
+  return {
+    with: period ? placesOf(period) : '',
+    sql,
+    order: 'page.position, page.id, page.occurrence',
+  }
+}
+
+/**
+ * The first and the last place of the period's rows in the list, which are found day by day: a list is read from there, in its order, and not
+ * from its beginning. Where days are too many it is. `is true` keeps the database from the index by date, by which it would read all rows of the
+ * period and sort them.
+ */
+function placesOf({ range }: RecordedIn): string {
+  const next = (after: string) =>
+    `(select recorded_from, position from ${table} where account = $1 and gone_in is null and ${range}${after}
+      order by recorded_from desc, position limit 1)`
+  return `with recursive day as (
+    select recorded_from, position, 1 as number from ${next('')} as first
+    union all
+    select later.recorded_from, later.position, number + 1 from day cross join lateral
+      ${next(' and recorded_from < day.recorded_from')} as later
+    where number <= ${mostDays}
+  ), place as (
+    select count(*) > ${mostDays} as is_unknown, min(position) as first, max((
+      select position from ${table} where account = $1 and gone_in is null and recorded_from = day.recorded_from
+      order by position desc limit 1
+    )) as last from day
+  )`
+}
+
+const withinPlaces = `position >= (select case when is_unknown then '${-(2n ** 63n)}'::bigint else first end from place)
+  and position <= (select case when is_unknown then '${2n ** 63n - 1n}'::bigint else last end from place)`
+
+/** Each costs two steps down an index. */
+const mostDays = 450
+
+/** First rows with a value, then those without, which an index has on one side alone. */
+function sortedKeys(
+  { sql: matches }: Matching,
+  period: RecordedIn | null,
+  { column, isDescending }: TransactionSort,
+  { limit, offset }: RowRange,
+): PageKeys {
+  const name = sortedColumns[column]
+  const isGiven = isNumber(name) ? `${name} is not null` : `${name} > ''`
+  const isMissing = isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
+  const direction = isDescending ? 'desc' : 'asc'
+  const from = `from ${table} where ${matches}${period ? ` and ${period.isIn}` : ''}`
+  return {
+    with: `with given as materialized (
+      select 1 as part, ${name} as sorted, ${listOrder} ${from} and ${isGiven}
+      order by ${name} ${direction}, ${listOrder} limit ${limit} offset ${offset}
+    )`,
+    sql: `select * from given
+      union all
+      (select 2 as part, null as sorted, ${listOrder} ${from} and ${isMissing} order by ${listOrder}
+        limit ${limit} - (select count(*) from given)
+        offset case when (select count(*) from given) = ${limit} then 0
+          else greatest(0, ${offset} - (select count(*) ${from} and ${isGiven})) end)`,
+    order: `page.part, page.sorted ${direction}, page.position, page.id, page.occurrence`,
+  }
+}
+
+const isNumber = (column: string) => ['amount', 'fee', 'recorded_from'].includes(column)
+
+interface RecordedIn {
+  /** A span that begins within the period, for the index. */
+  readonly range: string
+  readonly isIn: string
+  /** The period may end or begin within the span. They exclude each other, and each has an index. */
+  readonly undecided: readonly string[]
+}
+
+/** Null without a period. A span has both bounds or none. */
+function periodOf({ from, before }: RecordedPeriod = {}, where: Condition): RecordedIn | null {
+  const bound = (edge: number | undefined) => (edge === undefined ? null : `${where.parameter(edge)}::bigint`)
+  const [first, last] = [bound(from), bound(before)]
+  if (first === null && last === null) return null
+  const all = (...conditions: readonly (string | null)[]) =>
+    conditions.filter((one) => one !== null).join(' and ')
+  const range = all(first && `recorded_from >= ${first}`, last && `recorded_from < ${last}`)
+  // Unless it is wide, a span that has an edge within it begins shortly before that.
+  const around = (edge: string) =>
+    `recorded_from > ${edge} - ${wideSpan} and recorded_from < ${edge} and recorded_before > ${edge}
+      and recorded_before - recorded_from <= ${wideSpan}`
+  const isIn = all(range, last && `recorded_before <= ${last}`)
+  return {
+    range,
+    isIn,
+    undecided: [
+      ...(first === null ? [] : [around(first)]),
+      ...(last === null ? [] : [all(around(last), first && `recorded_from >= ${first}`)]),
+      all(
+        isWide,
+        first && `(recorded_before > ${first}) is not false`,
+        last && `(recorded_from < ${last}) is not false`,
+        `(${isIn}) is not true`,
+      ),
+    ],
+  }
+}
+
+/** Two days, in milliseconds: longer than any day with a change of the clock. */
+const wideSpan = 172_800_000
+
+/** Word for word as the index of these rows has it. Of such an expression the database expects few rows, and takes the index. */
+const isWide = `case when recorded_before - recorded_from <= ${wideSpan} then 0 else 1 end = 1`
+
+export interface TransactionCount {
+  readonly total: number
+  /** May be in the period, and are not counted. */
+  readonly undecided: number
+}
+
+export async function transactionCount(
+  queries: Queries,
+  account: string,
+  query: TransactionQuery,
+): Promise<TransactionCount> {
+  const { where, sql } = await matchingRows(queries, account, query)
+  const period = periodOf(query.period, where)
+  const count = (condition?: string) =>
+    `(select count(*) from ${table} where ${sql}${condition ? ` and ${condition}` : ''})`
+  const undecided = period?.undecided.map(count).join(' + ') ?? '0'
+  const [row] = await queries.query<'total' | 'undecided'>(
+    `select ${count(period?.isIn)} as total, ${undecided} as undecided`,
+    where.parameters,
+  )
+  return { total: Number(row?.total), undecided: Number(row?.undecided) }
+}
+
+/** Amounts are in the asset, fees in the network's own. */
+export interface TransactionTotal {
+  /** By the columns that were asked for; null for what has none. A text that is too long for a column is its beginning and a digest. */
+  readonly group: Readonly<Partial<Record<TotalColumn, string | null>>>
+  readonly count: number
+  /** Exact. Transactions whose amount is no decimal are counted in `amountless`, and in no sum. */
+  readonly amount: string
+  readonly amountless: number
+  readonly fee: string
+  readonly feeless: number
+}
+
+export type TotalColumn = 'asset_id' | 'network_id' | 'transaction_type' | 'status'
+
+/** In the order of the columns. Of a period, what is known to be in it. */
+export async function transactionTotals(
+  queries: Queries,
+  account: string,
+  query: TransactionQuery,
+  by: readonly TotalColumn[],
+): Promise<readonly TransactionTotal[]> {
+  const { where, sql } = await matchingRows(queries, account, query)
+  const period = periodOf(query.period, where)
+  const sums = `count(*) as count, sum(amount)::text as amount, count(*) - count(amount) as amountless,
+    sum(fee)::text as fee, count(*) - count(fee) as feeless`
+  const rows = await queries.query<TotalColumn | 'count' | 'amount' | 'amountless' | 'fee' | 'feeless'>(
+    `select ${[...by, sums].join(', ')} from ${table} where ${sql}${period ? ` and ${period.isIn}` : ''}
+    ${by.length === 0 ? '' : `group by ${by.join(', ')} order by ${by.join(', ')}`}`,
+    where.parameters,
+  )
+  return rows.map((row) => ({
+    group: Object.fromEntries(by.map((column) => [column, textIn(row[column])])),
+    count: Number(row.count),
+    amount: decimalOf(row.amount),
+    amountless: Number(row.amountless),
+    fee: decimalOf(row.fee),
+    feeless: Number(row.feeless),
+  }))
+}
+
+const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))
+
+/** Without zeros at its end, which depend on how the service writes its amounts. */
+function decimalOf(sum: string | null): string {
+  const decimal = readDecimal(sum ?? '0')
+  return decimal === null ? (sum ?? '0') : writeDecimal(decimal)
+}
