@@ -16,8 +16,13 @@ import { readBooks } from '../src/books/reading/read-books.ts'
 import { readEdges } from '../src/books/reading/read-edges.ts'
 import { dayNumber } from '../src/contract/day.ts'
 import type { Database } from '../src/database/database.ts'
-import { walkList } from '../src/sync/walk.ts'
-import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../src/sync/whole-lists.ts'
+import { walkList } from '../src/sync/service/walk.ts'
+import {
+  wholeBalances,
+  wholeTransactions,
+  wholeVaults,
+  wholeWhitelists,
+} from '../src/sync/service/whole-lists.ts'
 import { timed, withBenchService } from './harness.ts'
 import { print } from './product.ts'
 

@@ -9,7 +9,7 @@ const react = ['react', 'react-dom', 'react-router-dom', 'lucide-react']
 const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
-const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync', 'contract']
+const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
 const features = ['features', 'books', 'files', 'journal', 'work', 'list', ...records]
 const everything = ['src', 'bench']
 
@@ -22,19 +22,23 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   chains: { rooms: [], libraries: codes },
   journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
   url: { rooms: ['contract'], libraries: [] },
+  'sync/service': { rooms: ['contract'], libraries: [] },
   // What proves balances moves to reports with the pages that show it.
   sync: {
-    rooms: ['contract', 'store', 'books/balances.ts', 'books/day-book.ts', 'books/settle.ts'],
+    rooms: [
+      ...['sync/service', 'store', 'contract'],
+      ...['books/balances.ts', 'books/day-book.ts', 'books/settle.ts'],
+    ],
     libraries: [],
   },
-  'sync/testing/account-ledger.ts': { rooms: ['sync', 'store', 'database', 'contract'], libraries: [] },
+  'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
-  api: { rooms: ['sync', 'contract'], libraries: ['react', queries] },
-  books: { rooms: ['chains', 'api', 'sync', 'contract'], libraries: [] },
-  addresses: { rooms: ['chains', 'contract', 'sync/normalise.ts'], libraries: [] },
+  api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
+  books: { rooms: ['chains', 'api', 'sync/service', 'contract'], libraries: [] },
+  addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What files say of dates stands with what the screen says of them.
   files: {
-    rooms: ['books', 'url', 'chains', 'api', 'sync', 'contract', 'records/dates.ts'],
+    rooms: ['books', 'url', 'chains', 'api', 'sync/service', 'contract', 'records/dates.ts'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
   // Amounts are shown and sorted by the digits that they are added up by.
@@ -53,7 +57,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
   database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
   store: {
-    rooms: ['database', 'chains', 'contract', 'sync/normalise.ts', 'sync/service-profile.ts'],
+    rooms: [
+      ...['database', 'chains', 'contract'],
+      ...['sync/service/normalise.ts', 'sync/service/service-profile.ts'],
+    ],
     libraries: ['node', 'zod'],
   },
   server: { rooms: ['contract'], libraries: ['node', 'fastify', 'zod'] },
@@ -66,7 +73,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: ['node', 'fastify', 'zod'],
   },
   'server/gateway': {
-    rooms: ['server', 'database', 'store', 'sync', 'contract', 'url/pages.ts', 'url/first-read.ts'],
+    rooms: [
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'contract'],
+      ...['url/pages.ts', 'url/first-read.ts'],
+    ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
       ...['zod', 'pg', 'undici', 'jose', 'openid-client', 'prom-client'],

@@ -1,7 +1,7 @@
 /** The organization's vaults, whitelists and holdings, read whole. Used for filters, names and lookups. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
-import type { AllRows } from '../sync/paging.ts'
+import type { AllRows } from '../sync/service/paging.ts'
 import { allWhitelistsQuery, balancesQuery, retryInterval, vaultsQuery } from './hooks.ts'
 
 export type DirectoryPart = 'vaults' | 'whitelists' | 'balances'

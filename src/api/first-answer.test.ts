@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readingHeader, sessionMarkHeader } from '../contract/session.ts'
-import { signedIn } from '../sync/testing/answers.ts'
+import { signedIn } from '../sync/service/testing/answers.ts'
 import { ask, sessionOfPage, takeOverFirstRequest } from './request.ts'
 
 const url = '/api/vaults?limit=51&offset=0'

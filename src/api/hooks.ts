@@ -5,7 +5,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
-import { getTransaction, getVault, listTransactions, listWhitelists } from '../sync/endpoints.ts'
+import { getTransaction, getVault, listTransactions, listWhitelists } from '../sync/service/endpoints.ts'
 import {
   type AllRows,
   type JoinedPage,
@@ -14,9 +14,9 @@ import {
   readAll,
   readJoined,
   readTurnedPage,
-} from '../sync/paging.ts'
-import type { Reading } from '../sync/reading.ts'
-import { readAllBalances, readAllVaults } from '../sync/unpaged-lists.ts'
+} from '../sync/service/paging.ts'
+import type { Reading } from '../sync/service/reading.ts'
+import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
 import { isSignedOut } from './failure.ts'
 import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
 import { runOnce, shownBooks } from './request.ts'

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
-import { refusal, signedIn } from '../sync/testing/answers.ts'
+import { refusal, signedIn } from '../sync/service/testing/answers.ts'
 import { balancesQuery, transactionsQuery, vaultQuery, vaultsQuery } from './hooks.ts'
 import { readListsFrom } from './pack-source.ts'
 import { createQueryClient } from './query-client.ts'

@@ -11,7 +11,7 @@ import {
   sessionElementId,
   sessionMarkHeader,
 } from '../contract/session.ts'
-import { type Answer, drive, outcomeOf, type Reading } from '../sync/reading.ts'
+import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
 import { type ListSource, listSource, openSource } from './pack-source.ts'
 import { profileOfSession, tabProfile } from './service-profile.ts'
 

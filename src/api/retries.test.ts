@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ApiFailure } from '../contract/api-error.ts'
-import { type Answer, present, type ServiceRequest, send, sideBySide } from '../sync/reading.ts'
-import { refusal } from '../sync/testing/answers.ts'
+import { type Answer, present, type ServiceRequest, send, sideBySide } from '../sync/service/reading.ts'
+import { refusal } from '../sync/service/testing/answers.ts'
 import { type RunOptions, run } from './retries.ts'
 
 afterEach(() => void vi.useRealTimers())

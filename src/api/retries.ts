@@ -1,7 +1,7 @@
 /** Runs readings that take longer than a page waits: what passes is waited out, and any other failure is put to the reader. */
 import { ApiError } from '../contract/api-error.ts'
-import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../sync/reading.ts'
-import { isPassing } from '../sync/retry-policy.ts'
+import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../sync/service/reading.ts'
+import { isPassing } from '../sync/service/retry-policy.ts'
 import { type AskOptions, ask } from './request.ts'
 import { tabProfile } from './service-profile.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dateFilterOf } from '../sync/date-filter.ts'
-import { replayed } from '../sync/testing/answers.ts'
-import { daily, now, serve } from '../sync/testing/dated-ledger.ts'
+import { dateFilterOf } from '../sync/service/date-filter.ts'
+import { replayed } from '../sync/service/testing/answers.ts'
+import { daily, now, serve } from '../sync/service/testing/dated-ledger.ts'
 import { profileOfSession, sessionProfile, tabProfile } from './service-profile.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -4,7 +4,7 @@ import {
   type ProfileKeeper,
   type ServiceProfile,
   unknownService,
-} from '../sync/service-profile.ts'
+} from '../sync/service/service-profile.ts'
 import { openSource } from './pack-source.ts'
 
 export interface SessionProfile extends ServiceProfile {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import type { Records } from '../sync/endpoints.ts'
+import type { Records } from '../sync/service/endpoints.ts'
 import { retryInterval, transactionsQuery, useSessionMark } from './hooks.ts'
 
 /** Every transaction in this tab's cache, latest reading first. Hash search uses it, because the service has none. */

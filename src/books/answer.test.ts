@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { transactionSortTexts } from '../contract/normal-records.ts'
-import { normaliseVault, normaliseWhitelist } from '../sync/normalise.ts'
+import { normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
 import { transactionsView } from '../url/lists.ts'
 import { answerFromBooks, listFromBooks } from './answer.ts'
 import type { HoldingsReading } from './books.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeDecimal } from '../contract/decimal.ts'
-import { normaliseVault, normaliseWhitelist } from '../sync/normalise.ts'
+import { normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
 import type { Books } from './books.ts'
 import { type Changes, compareBooks } from './compare.ts'
 import { type Booked, type BooksOtherwise, booksOf, nothingHeld, walked } from './testing/made-books.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/normalise.ts'
+import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
 import { decodeBooks, encodeBooks } from './encode.ts'
 import { datedBooks, nothingHeld, walked } from './testing/made-books.ts'
 

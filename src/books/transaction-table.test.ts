@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseTransaction } from '../sync/normalise.ts'
+import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { anyCharacter } from '../testing/properties.ts'
 import { type BookedTransaction, createTransactionTable, daySpan, eachRow } from './transaction-table.ts'
 

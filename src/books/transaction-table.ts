@@ -5,7 +5,7 @@
 
 import { type DayNumber, dayLength } from '../contract/day.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { normaliseTransaction } from '../sync/normalise.ts'
+import { normaliseTransaction } from '../sync/service/normalise.ts'
 
 export type BookedTransaction = Omit<Transaction, 'received' | 'text'>
 

@@ -4,7 +4,7 @@ import { type Books, type DateForms, listsRead, updateSentence } from '../books/
 import { counted } from '../contract/count-text.ts'
 import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
 import { datesOffTexts } from '../records/dates.ts'
-import type { WalkEnd } from '../sync/walk.ts'
+import type { WalkEnd } from '../sync/service/walk.ts'
 import { readPeriod } from '../url/periods.ts'
 import type { ExportFormat, ListExport } from './list-export.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listNames } from '../contract/file-names.ts'
-import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/normalise.ts'
+import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
 import {
   columnsFor,
   inUtc,

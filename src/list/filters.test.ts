@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { refusal } from '../sync/testing/answers.ts'
+import { refusal } from '../sync/service/testing/answers.ts'
 import { afterArrow } from '../ui/options.tsx'
 import { standsFor } from './ComboboxField.tsx'
 import { rangeInWords } from './FilterBar.tsx'

@@ -15,7 +15,7 @@ import {
   onlyDays,
   onlyInstants,
   today,
-} from '../sync/testing/dated-ledger.ts'
+} from '../sync/service/testing/dated-ledger.ts'
 import { cases } from '../testing/cases.ts'
 import { rowDays } from './row-days.ts'
 import { datesOf } from './testing/row-dates.ts'

@@ -13,10 +13,10 @@ import {
 } from '../books/transaction-table.ts'
 import { type DateForm, type DayNumber, type DayZone, dayOf, type WhoseDays } from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { dateFilterOf } from '../sync/date-filter.ts'
-import { normaliseTransaction } from '../sync/normalise.ts'
-import { present, type Reading } from '../sync/reading.ts'
-import type { DatesOff } from '../sync/service-profile.ts'
+import { dateFilterOf } from '../sync/service/date-filter.ts'
+import { normaliseTransaction } from '../sync/service/normalise.ts'
+import { present, type Reading } from '../sync/service/reading.ts'
+import type { DatesOff } from '../sync/service/service-profile.ts'
 import type { ViewControl } from '../work/views.ts'
 
 export interface RowDaysFound {

@@ -1,5 +1,5 @@
 import type { WhoseDays } from '../contract/day.ts'
-import type { DatesOff } from '../sync/service-profile.ts'
+import type { DatesOff } from '../sync/service/service-profile.ts'
 import { localZone } from './instant.ts'
 
 export type WhyNoDate = 'not-found' | 'failed' | 'not-loaded' | DatesOff

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError, noFailure } from '../contract/api-error.ts'
 import { serviceErrors } from '../contract/errors.ts'
 import { gatewayErrors } from '../contract/gateway-errors.ts'
-import { refusal } from '../sync/testing/answers.ts'
+import { refusal } from '../sync/service/testing/answers.ts'
 import { titleWithoutWords } from './errors.tsx'
 import { explainError, helpKind, messageLabel } from './explained-error.tsx'
 

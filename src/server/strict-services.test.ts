@@ -13,11 +13,16 @@ import { run } from '../api/retries.ts'
 import { profileOfSession } from '../api/service-profile.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { openEither } from '../database/testing/databases.ts'
-import { listWhitelists } from '../sync/endpoints.ts'
-import { readAll } from '../sync/paging.ts'
-import { readAllBalances, readAllVaults } from '../sync/unpaged-lists.ts'
-import { walkList } from '../sync/walk.ts'
-import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../sync/whole-lists.ts'
+import { listWhitelists } from '../sync/service/endpoints.ts'
+import { readAll } from '../sync/service/paging.ts'
+import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
+import { walkList } from '../sync/service/walk.ts'
+import {
+  wholeBalances,
+  wholeTransactions,
+  wholeVaults,
+  wholeWhitelists,
+} from '../sync/service/whole-lists.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
 import { fill, listen } from './service/testing/service.ts'

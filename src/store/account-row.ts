@@ -1,6 +1,6 @@
 /** What stands in an account's own row: its state, its revision, and what is known of its service. */
 import * as z from 'zod/mini'
-import { type ServiceProfile, unknownService } from '../sync/service-profile.ts'
+import { type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
 import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
 import { type AccountState, readAccountState, type StateNote } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
-import type { ServiceProfile } from '../sync/service-profile.ts'
+import type { ServiceProfile } from '../sync/service/service-profile.ts'
 import { accountRevision, accountState, learn, listedRows, note, profileOf } from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'

@@ -10,7 +10,7 @@ import {
   type Vault,
   type Whitelist,
 } from '../contract/normal-records.ts'
-import { normaliseVault } from '../sync/normalise.ts'
+import { normaliseVault } from '../sync/service/normalise.ts'
 import { columnText, textDigest, wordsText } from './database-text.ts'
 import type { ListOutcome, ListOutcomes } from './outcome.ts'
 import type { AccountScope, WrittenAccount } from './scope.ts'

@@ -4,7 +4,7 @@
  */
 import { parseBody } from '../contract/answer-body.ts'
 import type { Database, Queries } from '../database/database.ts'
-import { normaliseTransaction } from '../sync/normalise.ts'
+import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { columnText } from './database-text.ts'
 import { recordsetOf, setDerived } from './transaction-columns.ts'
 import { derivedRule, type ReceivedTransaction, transactionRow } from './transaction-row.ts'

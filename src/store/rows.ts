@@ -2,7 +2,7 @@
 import { parseBody } from '../contract/answer-body.ts'
 import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { normaliseTransaction } from '../sync/normalise.ts'
+import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { columnText, fromDatabaseText } from './database-text.ts'
 import type { RowKey } from './outcome.ts'
 import type { AccountScope } from './scope.ts'

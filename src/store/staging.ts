@@ -1,7 +1,7 @@
 /** A whole reading beside the rows, page by page. Its passes are held against each other as they come. */
 import { parseBody } from '../contract/answer-body.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { normaliseTransaction } from '../sync/normalise.ts'
+import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { fromDatabaseText } from './database-text.ts'
 import { deleteRows } from './delete-rows.ts'
 import type { RowKey } from './outcome.ts'

@@ -11,13 +11,13 @@ import {
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { DatesState } from '../store/state.ts'
-import { clockError, furthestZone } from './date-filter.ts'
-import { listTransactions } from './endpoints.ts'
-import { KnownRecords, ListFollower } from './follow-list.ts'
-import { present, type Reading, serviceProfile, unlessRefused } from './reading.ts'
-import type { DateFilter } from './service-profile.ts'
-import { readWhole } from './walk.ts'
-import { wholeTransactions } from './whole-lists.ts'
+import { clockError, furthestZone } from './service/date-filter.ts'
+import { listTransactions } from './service/endpoints.ts'
+import { KnownRecords, ListFollower } from './service/follow-list.ts'
+import { present, type Reading, serviceProfile, unlessRefused } from './service/reading.ts'
+import type { DateFilter } from './service/service-profile.ts'
+import { readWhole } from './service/walk.ts'
+import { wholeTransactions } from './service/whole-lists.ts'
 
 export class DatedWindows {
   readonly #form: DateForm

@@ -10,7 +10,7 @@ import type { AccountStore } from '../store/account-store.ts'
 import type { RecordedSpan } from '../store/days.ts'
 import type { DatesState } from '../store/state.ts'
 import type { DatedWindows } from './dated-windows.ts'
-import { perform, type Reading } from './reading.ts'
+import { perform, type Reading } from './service/reading.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
 
 /** Two days list one transaction. */

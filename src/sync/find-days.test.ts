@@ -6,6 +6,7 @@ import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { findDays } from './find-days.ts'
 import { readAccount } from './read-whole.ts'
+import { daily, type Ends, honest, odd, today } from './service/testing/dated-ledger.ts'
 import {
   type AccountLedger,
   type Deposit,
@@ -14,7 +15,6 @@ import {
   openAccount,
   serveAccount,
 } from './testing/account-ledger.ts'
-import { daily, type Ends, honest, odd, today } from './testing/dated-ledger.ts'
 import { updateAccount } from './update-account.ts'
 
 const database = await openEither()

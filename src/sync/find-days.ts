@@ -2,12 +2,12 @@
 import { dayLength } from '../contract/day.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
-import { dateFilterOf } from './date-filter.ts'
 import { DatedWindows, latestDay } from './dated-windows.ts'
 import { ContradictoryDates, DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
-import { perform, type Reading } from './reading.ts'
 import { RequestCount } from './request-count.ts'
 import { seekDay } from './seek-day.ts'
+import { dateFilterOf } from './service/date-filter.ts'
+import { perform, type Reading } from './service/reading.ts'
 
 export interface DaysFound {
   /** Nothing is left to ask for: everything was, or the service's dates cannot be relied on. */

@@ -3,9 +3,9 @@ import { countText } from '../contract/count-text.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import { listTransactions } from './endpoints.ts'
 import { type Arrivals, findArrivals } from './find-arrivals.ts'
-import { perform, type Reading, serviceProfile } from './reading.ts'
+import { listTransactions } from './service/endpoints.ts'
+import { perform, type Reading, serviceProfile } from './service/reading.ts'
 
 export interface ArrivalsBetween extends Arrivals {
   readonly after: string

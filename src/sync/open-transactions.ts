@@ -4,8 +4,8 @@ import { limitRange } from '../contract/endpoints.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import { getTransaction, listTransactions } from './endpoints.ts'
-import { orFailure, perform, type Reading, sideBySide, unlessRefused } from './reading.ts'
+import { getTransaction, listTransactions } from './service/endpoints.ts'
+import { orFailure, perform, type Reading, sideBySide, unlessRefused } from './service/reading.ts'
 
 export interface OpenTransactions {
   /** As they are now. */

@@ -1,7 +1,7 @@
 /** Balances are proved from sums. What is not given is not compared. */
 import { expect, test } from 'vitest'
-import { normaliseTransaction, normaliseVault } from './normalise.ts'
 import { proveBalances, unexplainedChanges, unexplainedSentence } from './prove-balances.ts'
+import { normaliseTransaction, normaliseVault } from './service/normalise.ts'
 
 const deposit = (amount: string, status = 'completed') =>
   normaliseTransaction({

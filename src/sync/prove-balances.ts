@@ -8,7 +8,7 @@ import { settle } from '../books/settle.ts'
 import { compare, readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
 import type { MovementSum } from '../store/sums.ts'
-import { normaliseTransaction } from './normalise.ts'
+import { normaliseTransaction } from './service/normalise.ts'
 
 export interface UnexplainedBalance {
   readonly asset_id: string | null

@@ -1,10 +1,10 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
-import type { WholeList } from './cross-check.ts'
-import { orFailure, type Reading, sideBySide } from './reading.ts'
-import { type Walked, walkList } from './walk.ts'
-import { wholeBalances, wholeVaults } from './whole-lists.ts'
+import type { WholeList } from './service/cross-check.ts'
+import { orFailure, type Reading, sideBySide } from './service/reading.ts'
+import { type Walked, walkList } from './service/walk.ts'
+import { wholeBalances, wholeVaults } from './service/whole-lists.ts'
 
 /** A list that this key may not read. It is not an empty one. */
 export interface RefusedList {

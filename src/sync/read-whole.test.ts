@@ -2,6 +2,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
 import { readAccount } from './read-whole.ts'
+import { refusal } from './service/testing/answers.ts'
+import { daily } from './service/testing/dated-ledger.ts'
 import {
   type AccountLedger,
   type Deposit,
@@ -10,8 +12,6 @@ import {
   openAccount,
   serveAccount,
 } from './testing/account-ledger.ts'
-import { refusal } from './testing/answers.ts'
-import { daily } from './testing/dated-ledger.ts'
 
 const database = await openEither()
 afterAll(() => database.close())

@@ -7,8 +7,6 @@ import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { Applied, ListOutcomes, RowKey } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
-import { dateFilterOf } from './date-filter.ts'
-import { getTransaction } from './endpoints.ts'
 import { proveBalances, unexplainedChanges } from './prove-balances.ts'
 import {
   type HoldingsRead,
@@ -17,14 +15,16 @@ import {
   readAllHoldings,
   readShortList,
 } from './read-holdings.ts'
-import { orFailure, perform, present, type Reading, sideBySide } from './reading.ts'
 import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
-import { finalChange } from './record-differences.ts'
 import { RequestCount } from './request-count.ts'
+import { dateFilterOf } from './service/date-filter.ts'
+import { getTransaction } from './service/endpoints.ts'
+import { orFailure, perform, present, type Reading, sideBySide } from './service/reading.ts'
+import { finalChange } from './service/record-differences.ts'
+import { endWithDoubts, readWhole, type WalkEnd, type WalkProgress } from './service/walk.ts'
+import { wholeTransactions, wholeWhitelists } from './service/whole-lists.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
 import { updateAccount } from './update-account.ts'
-import { endWithDoubts, readWhole, type WalkEnd, type WalkProgress } from './walk.ts'
-import { wholeTransactions, wholeWhitelists } from './whole-lists.ts'
 
 export interface ReadingProgress {
   /** Transactions of the current pass; 0 before the first of them. */

@@ -1,4 +1,4 @@
-import type { Reading } from './reading.ts'
+import type { Reading } from './service/reading.ts'
 
 /** Counts what readings ask of a service. */
 export class RequestCount {

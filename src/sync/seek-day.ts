@@ -1,7 +1,7 @@
 import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
 import type { DatedWindows } from './dated-windows.ts'
 import { only } from './day-sweep.ts'
-import type { Reading } from './reading.ts'
+import type { Reading } from './service/reading.ts'
 
 /**
  * The day on which the service lists one transaction, asked for by its id; null where that is none, or not one alone. It is expected within

@@ -1,8 +1,8 @@
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { transactionContent } from '../store/transaction-row.ts'
-import { perform, type Reading } from './reading.ts'
-import { finalChange } from './record-differences.ts'
+import { perform, type Reading } from './service/reading.ts'
+import { finalChange } from './service/record-differences.ts'
 
 export interface StoredDifferences {
   /** Ids that the store has. */

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
 import { readAccount } from './read-whole.ts'
+import { queryOf } from './service/testing/answers.ts'
 import { sumFilters } from './sum-filters.ts'
 import { type AccountLedger, ledgerNow, openAccount, serveAccount } from './testing/account-ledger.ts'
-import { queryOf } from './testing/answers.ts'
 
 const database = await openEither()
 afterAll(() => database.close())

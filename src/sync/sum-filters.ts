@@ -1,11 +1,11 @@
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { countedColumns } from '../store/value-counts.ts'
-import { crossSums, type KeptList } from './cross-check.ts'
-import { perform, present, type Reading } from './reading.ts'
 import { RequestCount } from './request-count.ts'
+import { crossSums, type KeptList } from './service/cross-check.ts'
+import { perform, present, type Reading } from './service/reading.ts'
+import { wholeTransactions } from './service/whole-lists.ts'
 import { mostTold } from './stored-differences.ts'
-import { wholeTransactions } from './whole-lists.ts'
 
 export interface FilterSums {
   /** What was found, or why nothing was asked. */

@@ -5,6 +5,7 @@ import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { cases } from '../testing/cases.ts'
 import { readAccount } from './read-whole.ts'
+import { refusal } from './service/testing/answers.ts'
 import {
   type AccountLedger,
   type Deposit,
@@ -14,7 +15,6 @@ import {
   openAccount,
   serveAccount,
 } from './testing/account-ledger.ts'
-import { refusal } from './testing/answers.ts'
 import { updateAccount } from './update-account.ts'
 
 const database = await openEither()

@@ -18,11 +18,11 @@ import {
   readAllHoldings,
   readShortList,
 } from './read-holdings.ts'
-import { perform, present, type Reading, sideBySide } from './reading.ts'
 import { holdingsOutcome, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
+import { perform, present, type Reading, sideBySide } from './service/reading.ts'
+import { wholeWhitelists } from './service/whole-lists.ts'
 import { storedDifferences } from './stored-differences.ts'
-import { wholeWhitelists } from './whole-lists.ts'
 
 export interface AccountUpdate {
   readonly applied: Applied

@@ -9,7 +9,7 @@ import { type BooksProgress, hasMorePages } from '../books/reading/read-everythi
 import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
-import type { Reading } from '../sync/reading.ts'
+import type { Reading } from '../sync/service/reading.ts'
 import { booksDatabase } from './last-reading.ts'
 import type { RunTask } from './task.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileOfSession, type SessionProfile, sessionProfile } from '../api/service-profile.ts'
 import { activityReport } from '../contract/session-bodies.ts'
-import { refusal, signedIn } from '../sync/testing/answers.ts'
+import { refusal, signedIn } from '../sync/service/testing/answers.ts'
 import { announce } from '../ui/inline.tsx'
 import { lastReading } from './last-reading.ts'
 import * as made from './made-file.ts'

@@ -1,7 +1,7 @@
 /** Published addresses of one account in several forms, and records with only the fields that a test names. */
 
 import type { Transaction, Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
-import { normaliseTransaction, normaliseWhitelist } from '../../sync/normalise.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../../sync/service/normalise.ts'
 
 /** From the tests of ripple-address-codec, the reference of XLS-5: an account with the tag 4294967295 in it, and without. */
 export const tagged = 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi'

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { dayLength, dayStart } from '../../contract/day.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
-import { testDateFilter } from '../../sync/date-filter.ts'
-import { normaliseTransaction } from '../../sync/normalise.ts'
+import { testDateFilter } from '../../sync/service/date-filter.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import {
   daily,
   honest,
@@ -13,7 +13,7 @@ import {
   odd,
   serve,
   today,
-} from '../../sync/testing/dated-ledger.ts'
+} from '../../sync/service/testing/dated-ledger.ts'
 import { cases } from '../../testing/cases.ts'
 import type { Books } from '../books.ts'
 import { allDays, dayEdges, dividedBooks } from '../edges.ts'

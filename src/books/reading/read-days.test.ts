@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, dayStart, dayText } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
-import { listedIds, testDateFilter } from '../../sync/date-filter.ts'
-import { normaliseTransaction } from '../../sync/normalise.ts'
-import type { PageRange } from '../../sync/paging.ts'
-import type { Reading } from '../../sync/reading.ts'
+import { listedIds, testDateFilter } from '../../sync/service/date-filter.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
+import type { PageRange } from '../../sync/service/paging.ts'
+import type { Reading } from '../../sync/service/reading.ts'
 import {
   type Ends,
   honest,
@@ -15,8 +15,8 @@ import {
   odd,
   serve,
   today,
-} from '../../sync/testing/dated-ledger.ts'
-import { walkList } from '../../sync/walk.ts'
+} from '../../sync/service/testing/dated-ledger.ts'
+import { walkList } from '../../sync/service/walk.ts'
 import { cases } from '../../testing/cases.ts'
 import { anyTime, createTransactionTable, dayWithin, eachRow } from '../transaction-table.ts'
 import { readDays } from './read-edges.ts'

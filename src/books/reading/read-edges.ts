@@ -8,10 +8,10 @@
 
 import { type DateParameters, dayLength, dayText, instantParameters, rangeOf } from '../../contract/day.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
-import { clockError, furthestZone } from '../../sync/date-filter.ts'
-import { DatedList } from '../../sync/dated-list.ts'
-import { type Reading, sideBySide } from '../../sync/reading.ts'
-import type { DateFilter } from '../../sync/service-profile.ts'
+import { clockError, furthestZone } from '../../sync/service/date-filter.ts'
+import { DatedList } from '../../sync/service/dated-list.ts'
+import { type Reading, sideBySide } from '../../sync/service/reading.ts'
+import type { DateFilter } from '../../sync/service/service-profile.ts'
 import type { BookedTransactions, Books } from '../books.ts'
 import { everyDay, furthestDays } from '../edges.ts'
 import {

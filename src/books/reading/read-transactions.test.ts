@@ -1,6 +1,6 @@
 /** Two readings of one list in one table: the later one stands, in the place of the first. */
 import { expect, test } from 'vitest'
-import { pageOf, queryOf, replayed } from '../../sync/testing/answers.ts'
+import { pageOf, queryOf, replayed } from '../../sync/service/testing/answers.ts'
 import { eachRow } from '../transaction-table.ts'
 import { readTransactionTable } from './read-transactions.ts'
 

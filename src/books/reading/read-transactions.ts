@@ -2,11 +2,11 @@
 
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
-import { dateFilterOf, ignoresDatesBeside } from '../../sync/date-filter.ts'
-import type { Reading } from '../../sync/reading.ts'
-import { finalChange, recordDifferences } from '../../sync/record-differences.ts'
-import { endWithDoubts, readWhole, type Walk } from '../../sync/walk.ts'
-import { wholeTransactions } from '../../sync/whole-lists.ts'
+import { dateFilterOf, ignoresDatesBeside } from '../../sync/service/date-filter.ts'
+import type { Reading } from '../../sync/service/reading.ts'
+import { finalChange, recordDifferences } from '../../sync/service/record-differences.ts'
+import { endWithDoubts, readWhole, type Walk } from '../../sync/service/walk.ts'
+import { wholeTransactions } from '../../sync/service/whole-lists.ts'
 import type { BookedTransactions } from '../books.ts'
 import {
   anyTime,

@@ -2,8 +2,8 @@
 
 import { dayNumber } from '../../contract/day.ts'
 import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
-import { normaliseTransaction } from '../../sync/normalise.ts'
-import type { Walked } from '../../sync/walk.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
+import type { Walked } from '../../sync/service/walk.ts'
 import type { BookedTransactions, Books, HoldingsReading } from '../books.ts'
 import { createTransactionTable, daySpan } from '../transaction-table.ts'
 

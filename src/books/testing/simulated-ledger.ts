@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { dayText } from '../../contract/day.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
-import { normaliseTransaction, normaliseVault } from '../../sync/normalise.ts'
+import { normaliseTransaction, normaliseVault } from '../../sync/service/normalise.ts'
 import { type Books, settleBooks } from '../books.ts'
 import type { Settlement } from '../settle.ts'
 import { type BooksOtherwise, datedBooks, nothingHeld, walked } from './made-books.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseHolding } from '../../sync/normalise.ts'
+import { normaliseHolding } from '../../sync/service/normalise.ts'
 import { narrowed } from './holdings.ts'
 
 test('narrowing finds every word in ids and names, and leaves out only what is known to be nothing', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Booked, booksOf } from '../../books/testing/made-books.ts'
-import { normaliseTransaction } from '../../sync/normalise.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { counterpartyOf, type PartyAsked, partyFilter } from './party.ts'
 import { partyUse } from './party-use.ts'
 

@@ -3,7 +3,7 @@ import { partyOf } from '../../addresses/party.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { Day } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { DatesOff } from '../../sync/service-profile.ts'
+import type { DatesOff } from '../../sync/service/service-profile.ts'
 
 /** An address, in every spelling, or else an id. */
 export interface PartyAsked {

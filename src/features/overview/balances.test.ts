@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Holding } from '../../contract/normal-records.ts'
 import { DayValues } from '../../contract/prices.ts'
 import type { ColdAndWarm } from '../../records/holdings/holdings.tsx'
-import { normaliseHolding } from '../../sync/normalise.ts'
+import { normaliseHolding } from '../../sync/service/normalise.ts'
 import { byValue, valueSplit } from './balances.ts'
 
 const price = (asset_id: string, text: string) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PackLabel } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
-import { normaliseTransaction, normaliseWhitelist } from '../../sync/normalise.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../../sync/service/normalise.ts'
 import { changesReport } from './changes.ts'
 
 const transaction = (id: string, amount = '1', status = 'completed') =>

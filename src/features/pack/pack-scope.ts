@@ -5,7 +5,7 @@ import { filterEdges } from '../../books/edges.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { type DayNumber, dayNumber } from '../../contract/day.ts'
 import { nameOrId } from '../../records/labels.ts'
-import type { DatesOff } from '../../sync/service-profile.ts'
+import type { DatesOff } from '../../sync/service/service-profile.ts'
 import type { VaultChoice } from '../../url/holdings.ts'
 import type { ViewControl } from '../../work/views.ts'
 

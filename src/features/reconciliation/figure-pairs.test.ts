@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HoldingsReading } from '../../books/books.ts'
-import { normaliseVault } from '../../sync/normalise.ts'
+import { normaliseVault } from '../../sync/service/normalise.ts'
 import { compareHoldings, type FigurePair, problemsOf } from './figure-pairs.ts'
 import { books, type Lists } from './testing/books.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { builtInViews } from '../../list/saved-views.ts'
-import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../sync/normalise.ts'
+import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../sync/service/normalise.ts'
 import { navigation } from '../../url/pages.ts'
 import {
   checkItems,

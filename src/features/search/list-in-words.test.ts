@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normaliseHolding, normaliseWhitelist } from '../../sync/normalise.ts'
+import { normaliseHolding, normaliseWhitelist } from '../../sync/service/normalise.ts'
 import { listInWords } from './list-in-words.ts'
 import { namesIn } from './names.ts'
 

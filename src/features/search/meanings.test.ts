@@ -6,7 +6,7 @@ import {
   normaliseTransaction,
   normaliseVault,
   normaliseWhitelist,
-} from '../../sync/normalise.ts'
+} from '../../sync/service/normalise.ts'
 import { anyCharacter } from '../../testing/properties.ts'
 import type { FinderItem } from './items.ts'
 import { meaningsOf, readInTab } from './meanings.ts'

@@ -5,7 +5,7 @@ import { simulate, simulatedBooks, steps, telling } from '../../books/testing/si
 import { dayText } from '../../contract/day.ts'
 import { multiply, readDecimal, zero } from '../../contract/decimal.ts'
 import { type Valuation, writeValue } from '../../contract/prices.ts'
-import { normaliseVault } from '../../sync/normalise.ts'
+import { normaliseVault } from '../../sync/service/normalise.ts'
 import { cases } from '../../testing/cases.ts'
 import {
   type ConfirmationQuery,

@@ -16,7 +16,7 @@ import {
 } from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
-import { normaliseTransaction } from '../../sync/normalise.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { cases } from '../../testing/cases.ts'
 import {
   type ConfirmationQuery,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Booked, booksOf, nothingHeld, walked } from '../../books/testing/made-books.ts'
-import { normaliseVault } from '../../sync/normalise.ts'
+import { normaliseVault } from '../../sync/service/normalise.ts'
 import { vaultDay } from './vault-day.ts'
 
 const deposit = (transaction_id: string, day: string, amount: string): Booked => [

@@ -3,7 +3,7 @@
 import type { Books } from '../../books/books.ts'
 import { dayNumber } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
-import type { DatesOff } from '../../sync/service-profile.ts'
+import type { DatesOff } from '../../sync/service/service-profile.ts'
 import { dayStatement } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
 import { linesOf, scopeOf, statementEdges } from '../statements/holding-lines.ts'

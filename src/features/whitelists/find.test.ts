@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountTests } from '../../addresses/pasted/read-address.ts'
 import { chainOf, isCaseless } from '../../chains/index.ts'
-import { normaliseWhitelist } from '../../sync/normalise.ts'
+import { normaliseWhitelist } from '../../sync/service/normalise.ts'
 import { addressesFound, foundWhitelists, readSearchTerms } from './find.ts'
 
 const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'

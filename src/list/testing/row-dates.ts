@@ -3,7 +3,7 @@
 import { profileOfSession } from '../../api/service-profile.ts'
 import { type DayZone, dayText } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { type Ledger, now, serve } from '../../sync/testing/dated-ledger.ts'
+import { type Ledger, now, serve } from '../../sync/service/testing/dated-ledger.ts'
 import { type RowDaysFound, RowsWithoutBooks } from '../row-days.ts'
 
 let ledgers = 0

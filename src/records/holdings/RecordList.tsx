@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { counted } from '../../contract/count-text.ts'
-import type { Page } from '../../sync/paging.ts'
+import type { Page } from '../../sync/service/paging.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useBalances } from '../../api/hooks.ts'
 import { type Amounts, amountNames, type Holding } from '../../contract/normal-records.ts'
-import type { Records } from '../../sync/endpoints.ts'
+import type { Records } from '../../sync/service/endpoints.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { classes, percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'

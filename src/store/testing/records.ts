@@ -6,7 +6,7 @@ import {
   normaliseTransaction,
   normaliseVault,
   normaliseWhitelist,
-} from '../../sync/normalise.ts'
+} from '../../sync/service/normalise.ts'
 import type { AccountStore } from '../account-store.ts'
 import type { Applied, ListOutcome, UpdateOutcome, WholeOutcome } from '../outcome.ts'
 import type { ListEnd } from '../state.ts'

@@ -4,10 +4,10 @@ import { matchEndpoint } from '../../contract/endpoints.ts'
 import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import { openStore } from '../../store/store.ts'
-import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../reading.ts'
-import { createProfile } from '../service-profile.ts'
-import { pageOf, queryOf, refusal } from './answers.ts'
-import { asSpecified, type Ends, today } from './dated-ledger.ts'
+import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../service/reading.ts'
+import { createProfile } from '../service/service-profile.ts'
+import { pageOf, queryOf, refusal } from '../service/testing/answers.ts'
+import { asSpecified, type Ends, today } from '../service/testing/dated-ledger.ts'
 
 export interface Deposit {
   readonly id: string

@@ -3,7 +3,7 @@
 import type { HoldingsReading } from '../../../books/books.ts'
 import { walked } from '../../../books/testing/made-books.ts'
 import type { BalanceType } from '../../../contract/enumerations.ts'
-import { normaliseHolding, normaliseVault } from '../../../sync/normalise.ts'
+import { normaliseHolding, normaliseVault } from '../../../sync/service/normalise.ts'
 
 /** `asset available` or `asset available total`, on the network `N`. */
 export type BalanceText = string

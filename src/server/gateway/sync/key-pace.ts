@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../contract/api-error.ts'
-import { RequestPace } from '../../../sync/request-pace.ts'
+import { RequestPace } from '../../../sync/service/request-pace.ts'
 import type { Clock } from './clock.ts'
 
 /** What is read in the background takes one request of so many. */

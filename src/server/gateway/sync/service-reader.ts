@@ -2,9 +2,15 @@
 import { parseBody, readErrorBody, tooDeep } from '../../../contract/answer-body.ts'
 import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
 import { readRetryAfter } from '../../../contract/retry-after.ts'
-import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../../../sync/reading.ts'
-import { retryAfterFailure } from '../../../sync/retry-policy.ts'
-import type { ProfileKeeper } from '../../../sync/service-profile.ts'
+import {
+  type Answer,
+  drive,
+  outcomeOf,
+  type Reading,
+  type ServiceRequest,
+} from '../../../sync/service/reading.ts'
+import { retryAfterFailure } from '../../../sync/service/retry-policy.ts'
+import type { ProfileKeeper } from '../../../sync/service/service-profile.ts'
 import { Refusal } from '../../http.ts'
 import type { Credentials } from '../reader.ts'
 import type { Upstream } from '../upstream.ts'

@@ -1,4 +1,4 @@
-import type { ApiError } from '../contract/api-error.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 
 /**
  * How fast one key of a service is asked: at most as the operator allows, and below what the service refuses. After a refusal one request

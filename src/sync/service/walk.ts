@@ -7,9 +7,9 @@
  * that loses a record at a break loses it every time. Up to four readings are made, and each delivers every record.
  */
 
-import { ApiError, noFailure } from '../contract/api-error.ts'
-import { countText } from '../contract/count-text.ts'
-import { limitRange } from '../contract/endpoints.ts'
+import { ApiError, noFailure } from '../../contract/api-error.ts'
+import { countText } from '../../contract/count-text.ts'
+import { limitRange } from '../../contract/endpoints.ts'
 import { areArrivals, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, type ListChange, ListFollower } from './follow-list.ts'
 import { present, type Reading, serviceProfile } from './reading.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textFields } from '../contract/normal-records.ts'
-import * as contract from '../contract/records.ts'
+import { textFields } from '../../contract/normal-records.ts'
+import * as contract from '../../contract/records.ts'
 import {
   envelopeItems,
   normaliseHolding,

@@ -1,7 +1,7 @@
 /** Two readings of one record, compared whole. */
 
-import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
-import { asFields, asText } from '../contract/normal-records.ts'
+import { openStatuses, transactionStatuses } from '../../contract/enumerations.ts'
+import { asFields, asText } from '../../contract/normal-records.ts'
 
 export interface RecordDifference {
   /** As in `destination.memo`. */

@@ -6,7 +6,7 @@
  * service gives longer lists.
  */
 
-import { counted, countText } from '../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'

@@ -1,6 +1,6 @@
 /** What a service does with what the specification leaves open, as far as it was asked. */
-import type { DateForm } from '../contract/day.ts'
-import { limitRange } from '../contract/endpoints.ts'
+import type { DateForm } from '../../contract/day.ts'
+import { limitRange } from '../../contract/endpoints.ts'
 
 export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'
 

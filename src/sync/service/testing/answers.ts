@@ -1,5 +1,5 @@
-import { ApiError, type ApiFailure, noFailure } from '../../contract/api-error.ts'
-import type { SessionState } from '../../contract/session.ts'
+import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
+import type { SessionState } from '../../../contract/session.ts'
 import type { Answer, Reading, ServiceRequest } from '../reading.ts'
 import { createProfile, type ProfileKeeper } from '../service-profile.ts'
 

@@ -1,5 +1,5 @@
 /** A reading is a function of the service's answers: it yields the requests that it needs next, and goes on with their outcomes. */
-import { ApiError } from '../contract/api-error.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { ProfileKeeper, ServiceProfile } from './service-profile.ts'
 
 export interface ServiceRequest {

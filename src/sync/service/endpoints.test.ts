@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { run } from '../api/retries.ts'
-import { profileOfSession, sessionProfile } from '../api/service-profile.ts'
-import type { ApiError } from '../contract/api-error.ts'
+import { run } from '../../api/retries.ts'
+import { profileOfSession, sessionProfile } from '../../api/service-profile.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 import {
   getTransaction,
   getVault,

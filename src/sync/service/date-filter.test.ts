@@ -1,7 +1,7 @@
 /** What a service may do with dates, and what is then found out: of the filter, of rows on screen, and of whole lists. */
 import { describe, expect, it } from 'vitest'
-import { dayOf, dayText } from '../contract/day.ts'
-import { datesOf } from '../list/testing/row-dates.ts'
+import { dayOf, dayText } from '../../contract/day.ts'
+import { datesOf } from '../../list/testing/row-dates.ts'
 import { dateFilterOf, testDateFilter } from './date-filter.ts'
 import { listTransactions } from './endpoints.ts'
 import type { DateFilter } from './service-profile.ts'

@@ -6,7 +6,7 @@ import {
   transactionTypes,
   vaultTypes,
   whitelistTypes,
-} from '../contract/enumerations.ts'
+} from '../../contract/enumerations.ts'
 import {
   type Amounts,
   amountNames,
@@ -21,7 +21,7 @@ import {
   type Vault,
   type Whitelist,
   type WhitelistAsset,
-} from '../contract/normal-records.ts'
+} from '../../contract/normal-records.ts'
 
 /** Accepts `id`, `vault_id`, a missing timestamp, and enumerated words in any spelling, such as `stakepool` and `changepool`. */
 export function normaliseTransaction(received: unknown): Transaction {

@@ -11,8 +11,8 @@ import {
   dayStart,
   dayText,
   instantParameters,
-} from '../contract/day.ts'
-import type { Filter } from '../contract/endpoints.ts'
+} from '../../contract/day.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { epochText } from './date-forms.ts'
 import { listTransactions } from './endpoints.ts'
 import type { PageRange } from './paging.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, noFailure } from '../contract/api-error.ts'
+import { ApiError, noFailure } from '../../contract/api-error.ts'
 import { retryAfterFailure } from './retry-policy.ts'
 import { refusal } from './testing/answers.ts'
 

@@ -1,6 +1,6 @@
 /** Writes the dates of a filter as the service takes them, whoever asks: a link, a report or a test may have written a day. */
 
-import { type DateParameters, dayLength, dayNumber, dayStart } from '../contract/day.ts'
+import { type DateParameters, dayLength, dayNumber, dayStart } from '../../contract/day.ts'
 import type { DateFilter } from './service-profile.ts'
 
 /** Unchanged where the service takes the form, or nothing is known of it. */

@@ -1,5 +1,5 @@
 /** When what is read by itself is asked again by itself. */
-import type { ApiError } from '../contract/api-error.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 
 /**
  * Milliseconds to wait before the request is made again; null where waiting does not help. `attempt` counts from 1 for the first failure in a

@@ -1,9 +1,9 @@
 /** Vaults and balances, whole. The specification shows no pages of them, so they are filtered, sorted and paged in the console. */
 
-import { ApiError } from '../contract/api-error.ts'
-import type { Filter } from '../contract/endpoints.ts'
-import type { Holding, Vault } from '../contract/normal-records.ts'
-import { wholeList } from '../contract/request-path.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { Holding, Vault } from '../../contract/normal-records.ts'
+import { wholeList } from '../../contract/request-path.ts'
 import { listBalances, listVaults, type Records } from './endpoints.ts'
 import { type AllRows, isCutLength, isSameRow, type PageRange, readFurther } from './paging.ts'
 import { learnProfile, orFailure, type Reading, serviceProfile, unlessRefused } from './reading.ts'

@@ -1,12 +1,12 @@
-import type { Filter } from '../contract/endpoints.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import {
   type BalanceType,
   transactionStatuses,
   transactionTypes,
   vaultTypes,
   whitelistTypes,
-} from '../contract/enumerations.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
+} from '../../contract/enumerations.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../../contract/normal-records.ts'
 import type { WholeList } from './cross-check.ts'
 import { clockError } from './date-filter.ts'
 import { listTransactions, listWhitelists, type Records } from './endpoints.ts'

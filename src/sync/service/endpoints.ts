@@ -2,8 +2,8 @@
  * One reading per endpoint of the read API. Gives normalised records, or throws an `ApiError`. "No records" is an empty page.
  */
 
-import { ApiError, noFailure, unexpectedBody } from '../contract/api-error.ts'
-import { countText } from '../contract/count-text.ts'
+import { ApiError, noFailure, unexpectedBody } from '../../contract/api-error.ts'
+import { countText } from '../../contract/count-text.ts'
 import {
   type AnswerForm,
   type EndpointName,
@@ -11,9 +11,9 @@ import {
   endpoints,
   limitRange,
   pathSegment,
-} from '../contract/endpoints.ts'
-import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
-import { noRecordsCodes } from '../contract/error-codes.ts'
+} from '../../contract/endpoints.ts'
+import { changePoolAlias, type TransactionType } from '../../contract/enumerations.ts'
+import { noRecordsCodes } from '../../contract/error-codes.ts'
 import {
   asFields,
   asText,
@@ -21,8 +21,8 @@ import {
   type Transaction,
   type Vault,
   type Whitelist,
-} from '../contract/normal-records.ts'
-import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
+} from '../../contract/normal-records.ts'
+import { misleads, type Parameters, pathAndQuery } from '../../contract/request-path.ts'
 import { datesInForm } from './date-forms.ts'
 import { itemTexts } from './item-texts.ts'
 import {

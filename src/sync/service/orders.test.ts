@@ -3,8 +3,8 @@
  * is read. What was there at every request must have been given, or the reading must not be called complete.
  */
 import { describe, expect, test } from 'vitest'
-import { randomFrom } from '../server/demonstration/prng.ts'
-import { cases } from '../testing/cases.ts'
+import { randomFrom } from '../../server/demonstration/prng.ts'
+import { cases } from '../../testing/cases.ts'
 import type { WholeList } from './cross-check.ts'
 import { given, nothingAsked, refusal, replayed } from './testing/answers.ts'
 import { type Walked, walkList } from './walk.ts'

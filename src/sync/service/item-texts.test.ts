@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cases } from '../testing/cases.ts'
+import { cases } from '../../testing/cases.ts'
 import { itemTexts } from './item-texts.ts'
 import { envelopeItems } from './normalise.ts'
 

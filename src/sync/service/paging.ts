@@ -1,8 +1,8 @@
 /** The read API gives no total for any list; books do. */
 
-import { ApiError, noFailure } from '../contract/api-error.ts'
-import { countText } from '../contract/count-text.ts'
-import { limitFor, wholeList } from '../contract/request-path.ts'
+import { ApiError, noFailure } from '../../contract/api-error.ts'
+import { countText } from '../../contract/count-text.ts'
+import { limitFor, wholeList } from '../../contract/request-path.ts'
 import { mostRowsKept, type Records } from './endpoints.ts'
 import { learnProfile, orFailure, present, type Reading, serviceProfile, sideBySide } from './reading.ts'
 import type { PagedList } from './service-profile.ts'

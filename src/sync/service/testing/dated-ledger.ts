@@ -1,7 +1,7 @@
 /** Ledgers for the search for dates, listed in any order and with any interpretation of dates. */
 
-import { dayNumber, dayStart } from '../../contract/day.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import { dayNumber, dayStart } from '../../../contract/day.ts'
+import type { Filter } from '../../../contract/endpoints.ts'
 import type { Answer, Reading, ServiceRequest } from '../reading.ts'
 import { createProfile } from '../service-profile.ts'
 import { pageOf, queryOf, refusal, replayed } from './answers.ts'

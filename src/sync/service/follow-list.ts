@@ -8,7 +8,7 @@
  * The list ends where a page has nothing new and the next is empty, or has no more than arrives between two requests. `doubts` reports pages that do not turn or join, and records
  * without an id.
  */
-import { maxOffset } from '../contract/endpoints.ts'
+import { maxOffset } from '../../contract/endpoints.ts'
 
 export class ListFollower<R> {
   /** A page did not join the ones before, or the order changed. */
