@@ -49,13 +49,13 @@ export interface UpdateOutcome extends Outcome {
   readonly first: readonly ReceivedTransaction[]
   readonly last: readonly ReceivedTransaction[]
   /** New right after a record that the store lists, in the service's order. Where there is no room for them, they are left out. */
-  readonly between?: readonly InsertedTransactions[]
+  readonly between?: readonly FollowingTransactions[]
   /** Records that the store has, as they are now. Others are left out. */
   readonly changed: readonly ReceivedTransaction[]
   readonly doubts: readonly string[]
 }
 
-export interface InsertedTransactions {
+export interface FollowingTransactions {
   /** The id of a listed record. */
   readonly after: string
   readonly rows: readonly ReceivedTransaction[]

@@ -61,7 +61,7 @@ export class DaySweep {
   *readDay(): Reading<number> {
     const day = this.cursor - 1
     const ids = new Set<string>()
-    yield* this.#windows.read(only(day), (records) => this.#meet(records, ids))
+    yield* this.#windows.read(singleDay(day), (records) => this.#meet(records, ids))
     yield* this.#advance({ day, ids })
     return ids.size
   }
@@ -103,8 +103,8 @@ export class DaySweep {
   /** A transaction that two days list is asked for again on each. */
   *#separate(one: DayList, other: DayList): Reading<void> {
     for (const id of [...one.ids].filter((each) => other.ids.has(each))) {
-      const isOnOne = yield* this.#windows.lists(id, only(one.day))
-      const isOnOther = yield* this.#windows.lists(id, only(other.day))
+      const isOnOne = yield* this.#windows.lists(id, singleDay(one.day))
+      const isOnOther = yield* this.#windows.lists(id, singleDay(other.day))
       if (isOnOne !== false && isOnOther !== false) throw new ContradictoryDates(id)
       // It moved from one to the other: nothing tells which of them is right.
       one.ids.delete(id)
@@ -122,11 +122,12 @@ export class DaySweep {
     )
     this.narrowed += narrowed
     for (const { given } of contradictions)
-      if ((yield* this.#windows.lists(given.id, only(day))) !== false) throw new ContradictoryDates(given.id)
+      if ((yield* this.#windows.lists(given.id, singleDay(day))) !== false)
+        throw new ContradictoryDates(given.id)
   }
 }
 
-export function only(day: DayNumber): DayRange {
+export function singleDay(day: DayNumber): DayRange {
   return { first: day, last: day }
 }
 

@@ -126,7 +126,7 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
 
 describe('what is asked', () => {
   test('of fourteen months, each day once, and nothing a second time', async () => {
-    const { days, find, service, rows } = await readLedger({ deposits: deposits(426, 5) })
+    const { days, find, service, rows } = await readLedger({ deposits: deposits(426, 2) })
     await find(40)
     expect(service.asked.length).toBeLessThanOrEqual(450)
     expect([...(await days()).values()]).not.toContain(null)

@@ -1,6 +1,6 @@
 import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
 import type { DatedWindows } from './dated-windows.ts'
-import { only } from './day-sweep.ts'
+import { singleDay } from './day-sweep.ts'
 import type { Reading } from './service/reading.ts'
 
 /**
@@ -27,9 +27,9 @@ export function* seekDay(
     if (yield* since(middle)) low = middle
     else high = middle
   }
-  const isThere = (yield* windows.lists(id, only(low), true)) === true
-  if (!isThere || (yield* windows.lists(id, only(low - 1))) !== false) return null
-  return (yield* windows.lists(id, only(low + 1))) === false ? low : null
+  const isThere = (yield* windows.lists(id, singleDay(low), true)) === true
+  if (!isThere || (yield* windows.lists(id, singleDay(low - 1))) !== false) return null
+  return (yield* windows.lists(id, singleDay(low + 1))) === false ? low : null
 }
 
 /** The first chain started then, and some services refuse dates long before. */
