@@ -1,6 +1,6 @@
 /** What stands in an account's own row: its state, its revision, and what is known of its service. */
 import * as z from 'zod/mini'
-import { type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
+import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
 import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
 import { type AccountState, readAccountState, type StateNote } from './state.ts'
 
@@ -55,8 +55,10 @@ export async function writeState(
 }
 
 const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const
+// What has no form here would be lost between two jobs.
 const profileForm = z.object({
   mostRows: z.number(),
+  takenRows: z.exactOptional(z.number()),
   turns: z.partialRecord(z.enum(pagedLists), z.boolean()),
   dates: z.exactOptional(
     z.object({
@@ -64,6 +66,7 @@ const profileForm = z.object({
       form: z.enum(['day', 'instant', 'next-day']),
       days: z.enum(['utc', 'service']),
       formOfLinks: z.enum(['day', 'instant', 'next-day']),
-    }),
+      isEpoch: z.exactOptional(z.literal(true)),
+    } satisfies Record<keyof DateFilter, unknown>),
   ),
-})
+} satisfies Record<keyof ServiceProfile, unknown>)
