@@ -101,6 +101,8 @@ describe('an account of the operator', () => {
       silence: null,
     })
     expect(await count('transaction')).toBeGreaterThan(0)
+    // Its rows stay, whoever looks at it: no session is noted.
+    expect(await count('session')).toBe(0)
     const [line] = linesOf('records were read')
     const read = { reader: 'CUSTODY_API_KEY', kind: 'first', records: await count('transaction') }
     expect(line).toMatchObject(read)
@@ -149,6 +151,7 @@ describe('a service', () => {
     ['answers with a page', upstream.htmlPage, 'GTW-02'],
     ['closes connections', upstream.drop, 'GTW-00'],
     ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
+    ['has a code of its own', upstream.json({ error_code: 'Fehler: Konto 7' }, 500), 'Fehler: Konto 7'],
   ])('that %s is silent: said once, asked again, and heard when it is back', async (_what, script, code) => {
     const { gateway, pass, linesOf } = await startSyncing(ownKey(), shared)
     service.script('*', script)
@@ -157,7 +160,8 @@ describe('a service', () => {
     expect(silence.code).toBe(code)
     expect(Date.parse(silence.since)).toBeGreaterThan(Date.parse(as_of))
     expect(read_whole).not.toBeNull()
-    expect(linesOf('the service does not answer; it is asked again until it does')).toHaveLength(1)
+    const told = linesOf('the service does not answer; it is asked again until it does')
+    expect(told.map((line) => line.code)).toEqual([code.startsWith('Fehler') ? 'other' : code])
     service.script('*', small)
     await pass(301)
     expect(await reportOf(gateway)).toMatchObject({ silence: null })
@@ -352,9 +356,14 @@ it('of two copies one reads; the other goes on where its lease ends, and who wak
   expect(await holder()).toMatch(/^one /)
   expect(await reportOf(other.gateway)).toMatchObject({ read_whole: { completeness: 'complete' } })
 
+  const reading = { kind: 'whole', begun: '2026-11-01T10:00:00.000Z', records: 1, part: 0.5 }
+  await database.query('update custody_store.sync_status set status = $1', [
+    JSON.stringify({ reading, silence: null, refused: null }),
+  ])
   await database.script("update custody_store.lease set until = now() - interval '1 second'")
   await other.pass(15)
   expect(await holder()).toMatch(/^other /)
+  expect((await reportOf(other.gateway)).reading).toBeNull()
   const asOf = (await reportOf(other.gateway)).as_of
   await one.pass(15)
   await one.pass(15)
@@ -426,21 +435,32 @@ describe('where nothing is kept', () => {
   })
 })
 
-/** The same database, which does not answer at times. */
-function failing(database: Database, isAway: () => boolean): Database {
-  const answer = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (isAway()) throw new DatabaseError('no connection')
+it('what a service taught cannot be kept: the reading fails, and the program goes on', async () => {
+  service.script('*', small)
+  const database = failing(shared, (sql) => sql.includes('set profile'))
+  const { linesOf } = await startSyncing(ownKey(), database)
+  const away = 'records cannot be kept: the database does not answer; it is asked again until it does'
+  expect(linesOf(away)).toHaveLength(1)
+})
+
+/** The same database, which does not answer at times, or to some statements. */
+function failing(database: Database, isRefused: (sql: string) => boolean): Database {
+  const answer = async <Value>(sql: string, work: () => Promise<Value>): Promise<Value> => {
+    if (isRefused(sql)) throw new DatabaseError('no connection')
     return await work()
   }
-  const queriesOf = (queries: Queries): Queries => ({
-    query: (sql, parameters) => answer(() => queries.query(sql, parameters)),
-    script: (sql) => answer(() => queries.script(sql)),
+  const queriesOf = <Q extends Queries>(queries: Q): Q => ({
+    ...queries,
+    query: (sql: string, parameters?: readonly (string | null)[]) =>
+      answer(sql, () => queries.query(sql, parameters)),
+    script: (sql: string) => answer(sql, () => queries.script(sql)),
   })
   return {
     ...queriesOf(database),
     with: (options) => queriesOf(database.with(options)),
-    transaction: (work, options) => answer(() => database.transaction(work, options)),
-    read: (work, options) => answer(() => database.read(work, options)),
-    close: database.close,
+    transaction: (work, options) =>
+      answer('begin', () => database.transaction((queries) => work(queriesOf(queries)), options)),
+    read: (work, options) =>
+      answer('begin', () => database.read((queries) => work(queriesOf(queries)), options)),
   }
 }

@@ -63,7 +63,10 @@ export class AccountSync {
       oldestSeconds: () => this.#oldestSeconds(),
     })
     sessions.watch({
-      seen: (session) => this.#opened?.watch.look(this.#identityOf(session), this.#typedSessionOf(session)),
+      seen: (session) => {
+        const identity = this.#identityOf(session)
+        this.#opened?.watch.look(identity, identity.reader.kind === 'typed' ? this.#sessionOf(session) : null)
+      },
       ended: (reader, signIn) =>
         this.#opened?.watch.leave(
           this.#typedIdentityOf(reader),
@@ -227,7 +230,7 @@ export class AccountSync {
     return { service: this.#options.service.name, reader: { kind: 'named', name }, apiKey, accountId }
   }
 
-  #typedSessionOf({ signIn, idleSeconds }: Session): TypedSession {
+  #sessionOf({ signIn, idleSeconds }: Session): TypedSession {
     return { id: this.#digestOf(signIn), until: this.#options.clock.now() + 1000 * (idleSeconds ?? 0) }
   }
 

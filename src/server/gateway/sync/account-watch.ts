@@ -53,7 +53,7 @@ export class AccountWatch {
     return this.#watched.get(nameOf(identity))?.isLeftOut ?? false
   }
 
-  /** Somebody asked for something of the account. */
+  /** Somebody asked for something of the account. `session`: null for an account of the operator, which is followed without any. */
   look(identity: AccountIdentity, session: TypedSession | null): void {
     const name = nameOf(identity)
     const one = this.#watched.get(name) ?? new WatchedAccount(identity)

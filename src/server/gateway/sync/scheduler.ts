@@ -9,14 +9,16 @@ import type { Clock } from './clock.ts'
 import { failureOfJob } from './failure.ts'
 import { type JobEnd, type JobKind, jobKinds, looksLast, Plan } from './plan.ts'
 
-/** Seconds. A copy that dies is followed after these, and the time until another one asks. */
+/** Seconds. After a copy dies, another one takes its accounts over within these and `takeEvery`. */
 const leaseSeconds = 30
 const renewEvery = 10_000
 const takeEvery = 15_000
-/** How far a reading is, is told to other copies so often. */
+/** How often other copies are told how far a reading is. */
 const tellEvery = 2000
+/** Characters of a code that a service made up. */
+const longestCode = 100
 
-/** So many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
+/** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
 const places: Readonly<Record<JobKind, number>> = { first: 3, update: 4, whole: 2, sums: 1, dates: 2 }
 
 export interface JobOrder {
@@ -100,7 +102,7 @@ export class Scheduler {
     const one = this.#followed.get(account)
     this.#followed.delete(account)
     if (one === undefined) return
-    one.stopped.abort(new Stopped())
+    one.stop()
     await Promise.all(one.lanes.values())
     // Nobody has to be told where the database is away: the lease ends by itself.
     if (one.fence !== null) await one.store.releaseLease(one.fence).catch(() => {})
@@ -184,8 +186,10 @@ export class Scheduler {
           const state = await one.store.state()
           one.plan.learn(state)
           one.asOf = state.asOf === null ? null : Date.parse(state.asOf)
+          const before = await one.store.status()
           // What the copy before was reading is not read any more.
-          one.status = { ...(await one.store.status()), reading: null }
+          one.status = { ...before, reading: null }
+          if (before.reading !== null) await one.tell(fence, one.status)
           one.fence = fence
           one.nextLease = clock.steady() + renewEvery
         }
@@ -226,12 +230,14 @@ export class Scheduler {
     job: ReadingJob,
     { requests }: JobResult,
   ): Promise<void> {
-    const { silence, refused, reading } = one.status
+    const { silence, refused } = one.status
+    const reading = one.readingBeside(job.kind)
     // A job that asked for nothing has heard of nothing.
     const isHeard = requests > 0
     if (isHeard && silence !== null) this.#options.events.heard(job, Date.parse(silence.since))
-    const status = isHeard ? nothingTold : { ...one.status, reading: null }
-    if (reading !== null || (isHeard && (silence ?? refused) !== null)) await one.tell(fence, status)
+    const status = { ...(isHeard ? nothingTold : one.status), reading }
+    if (reading !== one.status.reading || (isHeard && (silence ?? refused) !== null))
+      await one.tell(fence, status)
   }
 
   #tellProgress(one: FollowedAccount, fence: string, job: ReadingJob, progress: JobProgress): void {
@@ -256,12 +262,16 @@ export class Scheduler {
     error: unknown,
   ): Promise<void> {
     const { events } = this.#options
-    if (one.stopped.signal.aborted) return
+    if (one.isStopped) return
     const failure = failureOfJob(error)
-    if (failure.kind === 'lease-lost') one.lose(fence)
-    else if (failure.kind === 'database') events.databaseFailed(failure.error)
+    if (failure.kind === 'lease-lost') return one.lose(fence)
+    if (failure.kind === 'database') events.databaseFailed(failure.error)
     else if (failure.kind === 'unknown' || job === null || fence === null) events.failed(job, error)
-    else await this.#tellFailure(one, fence, job, failure)
+    else return await this.#tellFailure(one, fence, job, failure)
+    if (job === null || fence === null) return
+    const reading = one.readingBeside(job.kind)
+    // In vain where the database is away: whoever takes the lease next says it.
+    if (reading !== one.status.reading) await one.tell(fence, { ...one.status, reading }).catch(() => {})
   }
 
   async #tellFailure(
@@ -271,14 +281,14 @@ export class Scheduler {
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
   ): Promise<void> {
     const { events, clock } = this.#options
-    const { code } = error.failure
+    const code = error.failure.code.slice(0, longestCode)
     const { silence } = one.status
     if (kind === 'silent' && silence === null) events.silent(job, error)
     const since = silence?.since ?? new Date(clock.now()).toISOString()
     const status =
       kind === 'refused'
         ? { ...nothingTold, refused: code }
-        : { ...one.status, reading: null, silence: { since, code } }
+        : { ...one.status, reading: one.readingBeside(job.kind), silence: { since, code } }
     // Where the database is away, the next job says so.
     await one.tell(fence, status).catch(() => {})
     if (kind === 'refused') await events.refused(job, code)
@@ -286,7 +296,7 @@ export class Scheduler {
 }
 
 /** The reason with which a job is stopped. */
-class Stopped extends Error {}
+class Unfollowed extends Error {}
 
 /**
  * Jobs of one lane wait for each other. Dates take long, and change no list: updates go on beside them. A record that an update adds while
@@ -303,7 +313,6 @@ class FollowedAccount {
   readonly identity: AccountIdentity
   readonly store: AccountStore
   readonly plan: Plan
-  readonly stopped = new AbortController()
   readonly lanes = new Map<Lane, Promise<void>>()
   readonly kinds = new Set<JobKind>()
   fence: string | null = null
@@ -313,7 +322,9 @@ class FollowedAccount {
   status: SyncStatus = nothingTold
   toldAt = Number.NEGATIVE_INFINITY
   isTelling = false
-  #lost = new AbortController()
+  isStopped = false
+  #jobs = new AbortController()
+  #lastTold: Promise<void> = Promise.resolve()
 
   constructor(account: string, identity: AccountIdentity, store: AccountStore, plan: Plan) {
     this.account = account
@@ -326,13 +337,28 @@ class FollowedAccount {
     return this.fence !== null
   }
 
+  /** Of the jobs that run under this lease. */
   get signal(): AbortSignal {
-    return AbortSignal.any([this.stopped.signal, this.#lost.signal])
+    return this.#jobs.signal
   }
 
-  async tell(fence: string, status: SyncStatus): Promise<void> {
+  /** In the order of the calls: on PostgreSQL, each could take another connection. */
+  tell(fence: string, status: SyncStatus): Promise<void> {
     this.status = status
-    await this.store.tell(fence, status)
+    const told = this.#lastTold.then(() => this.store.tell(fence, status))
+    this.#lastTold = told.catch(() => {})
+    return told
+  }
+
+  /** What is being read apart from a job of this kind, which has ended. */
+  readingBeside(kind: JobKind): SyncStatus['reading'] {
+    const { reading } = this.status
+    return reading?.kind === kind ? null : reading
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.#jobs.abort(new Unfollowed())
   }
 
   /** Another copy has it now: what runs here stops, and the lease is asked for again. */
@@ -341,7 +367,7 @@ class FollowedAccount {
     if (this.fence !== fence) return
     this.fence = null
     this.nextLease = Number.NEGATIVE_INFINITY
-    this.#lost.abort(new LeaseLost())
-    this.#lost = new AbortController()
+    this.#jobs.abort(new LeaseLost())
+    this.#jobs = new AbortController()
   }
 }

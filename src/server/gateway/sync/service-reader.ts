@@ -41,14 +41,18 @@ export class ServiceReader {
 
   /** Throws the final `ApiError`, the signal's reason, and what the reading throws. */
   async run<Value>(reading: Reading<Value>, options: RunOptions): Promise<Value> {
+    options.signal.throwIfAborted()
+    // Not `AbortSignal.any`: in Node 20, a signal that lasts holds on to each signal that was made of it.
     const ended = new AbortController()
-    const signal = AbortSignal.any([options.signal, ended.signal])
+    const stop = () => ended.abort(options.signal.reason)
+    options.signal.addEventListener('abort', stop)
     try {
-      return await drive(reading, (request) => this.#ask(request, { ...options, signal }), {
+      return await drive(reading, (request) => this.#ask(request, { ...options, signal: ended.signal }), {
         profile: options.profile,
         now: this.#clock.now,
       })
     } finally {
+      options.signal.removeEventListener('abort', stop)
       // Where one request has failed for good, those beside it are no longer needed.
       ended.abort()
     }

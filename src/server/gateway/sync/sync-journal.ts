@@ -1,6 +1,7 @@
 /** What becomes of readings: log, metrics and audit log. No line of the log holds a key, an id of a record or an amount. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
+import { errorRemedy } from '../../../contract/error-codes.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
 import type { JobResult, ReadingJob, SchedulerEvents } from './scheduler.ts'
@@ -46,9 +47,10 @@ export class SyncJournal implements SchedulerEvents {
 
   silent(job: ReadingJob, { failure }: ApiError): void {
     const { log } = this.#options
-    this.#failed(job, failure.code || failure.kind)
+    const code = loggedCode(failure.code)
+    this.#failed(job, code || failure.kind)
     log.warn(
-      { ...nameOf(job), code: failure.code, reason: failure.kind, status: failure.httpStatus },
+      { ...nameOf(job), code, reason: failure.kind, status: failure.httpStatus },
       'the service does not answer; it is asked again until it does',
     )
   }
@@ -93,6 +95,11 @@ export class SyncJournal implements SchedulerEvents {
   #failed({ kind }: ReadingJob, outcome: string): void {
     this.#options.trail.metrics.syncJobs.inc({ kind, outcome })
   }
+}
+
+/** No text of a service gets into the log, and no code that it made up becomes a metric of its own. */
+function loggedCode(code: string): string {
+  return code === '' || errorRemedy(code) ? code : 'other'
 }
 
 /** `account` is the store's own key: a digest. */
