@@ -28,7 +28,8 @@ const vite = await createServer({
 
 let turn = restart('Custody Console (development)')
 vite.watcher.on('change', (file) => {
-  if (!/[\\/]src[\\/](server|contract)[\\/]/.test(file) || file.endsWith('.test.ts')) return
+  if (!/[\\/]src[\\/](server|contract|database|store|sync)[\\/]/.test(file) || file.endsWith('.test.ts'))
+    return
   turn = turn.then(() => restart(`Reloaded after ${file.slice(root.length)};`))
 })
 await turn
