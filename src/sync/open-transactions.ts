@@ -37,7 +37,7 @@ export function* readOpenTransactions(
 function contradictionOf([lost]: readonly string[], more: number): string | null {
   if (lost !== undefined) return `The service no longer lists transaction ${lost}.`
   return more > 0
-    ? `${counted(more + mostAskedById, 'transaction')} that were open are no longer listed as open.`
+    ? `${counted(more + mostAskedById, 'transaction')} that were in flight are no longer listed as in flight.`
     : null
 }
 

@@ -44,7 +44,7 @@ export class JobRunner {
     let learning: Promise<void> = Promise.resolve()
     const profile = createProfile(await store.profile(), (learned) => {
       learning = learning.then(() => store.learn(fence, learned))
-      // Awaited once the reading has ended. A rejection that nobody handles until then would end the program.
+      // The reading hears of it at its end. A rejection that nobody waits for yet would end the program.
       learning.catch(() => {})
     })
     const run = <Value>(reading: Reading<Value>) =>
