@@ -97,7 +97,9 @@ describe('an account of the operator', () => {
       reading: null,
       refused_lists: {},
       dates: { off: null, undated: 0, is_complete: true },
-      cross_sums: { sentence: 'No filter that was asked lists a transaction that the whole list does not have.' },
+      cross_sums: {
+        sentence: 'No filter that was asked lists a transaction that the whole list does not have.',
+      },
       silence: null,
     })
     expect(await count('transaction')).toBeGreaterThan(0)
