@@ -1,4 +1,4 @@
-/** Rows by their ids, and in the service's order. */
+/** Rows by their ids, and in the service's order: what a reading asks while it goes on. */
 import { parseBody } from '../contract/answer-body.ts'
 import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
@@ -14,8 +14,6 @@ export interface StoredRow extends RowKey {
   /** Not final: in flight, or of an unknown status. */
   readonly isOpen: boolean
   readonly isListed: boolean
-  /** Sparse; the service's order, smallest first. */
-  readonly position: number
 }
 
 const finalStatuses = transactionStatuses.filter((status) => !openStatuses.some((open) => open === status))
@@ -27,14 +25,14 @@ export async function rowsOf(
   { database, account }: AccountScope,
   ids: readonly string[],
 ): Promise<readonly StoredRow[]> {
-  const rows = await database.query<
-    'given_id' | 'occurrence' | 'content' | 'status' | 'is_open' | 'is_listed' | 'position'
-  >(
-    `select coalesce(whole_id, id) as given_id, occurrence, content, status, position,
+  const rows = await database
+    .with({ purpose: 'sync' })
+    .query<'given_id' | 'occurrence' | 'content' | 'status' | 'is_open' | 'is_listed'>(
+      `select coalesce(whole_id, id) as given_id, occurrence, content, status,
        ${isOpen} as is_open, ${isListed} as is_listed
      from custody_store.transaction where account = $1 and id in ${givenIds} ${inOrder}`,
-    [account, idsText(ids)],
-  )
+      [account, idsText(ids)],
+    )
   return rows.map((row) => ({
     id: fromDatabaseText(row.given_id ?? ''),
     occurrence: Number(row.occurrence),
@@ -42,7 +40,6 @@ export async function rowsOf(
     status: row.status === null ? null : fromDatabaseText(row.status),
     isOpen: row.is_open === 't',
     isListed: row.is_listed === 't',
-    position: Number(row.position),
   }))
 }
 
@@ -76,7 +73,7 @@ async function listedIds(
   limit: number,
   place = 0,
 ): Promise<readonly string[]> {
-  const rows = await database.query<'given_id'>(
+  const rows = await database.with({ purpose: 'sync' }).query<'given_id'>(
     `select coalesce(whole_id, id) as given_id from custody_store.transaction
      where account = $1 and ${isListed} and ${condition} ${order} limit $2::bigint offset $3::bigint`,
     [account, String(limit), String(place)],
@@ -88,7 +85,7 @@ export async function recordsOf(
   { database, account }: AccountScope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Transaction>> {
-  const rows = await database.query<'given_id' | 'record'>(
+  const rows = await database.with({ purpose: 'sync' }).query<'given_id' | 'record'>(
     `select coalesce(whole_id, id) as given_id, record from custody_store.transaction
      where account = $1 and id in ${givenIds} and occurrence = 1`,
     [account, idsText(ids)],

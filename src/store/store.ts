@@ -27,15 +27,12 @@ export interface Store {
   renewRows(signal?: AbortSignal): Promise<number>
 }
 
-/** Times are ISO 8601 UTC, by the database's clock. */
 export interface AccountSummary {
   readonly account: string
   readonly service: string
   /** The operator's name of the account; null for a key that a person typed. */
   readonly reader: string | null
   readonly accountId: string | null
-  readonly createdAt: string
-  readonly lookedAt: string
   /** Those that are gone included. */
   readonly rows: number
   readonly state: AccountState
@@ -91,33 +88,17 @@ async function findAccount(database: Database, identity: AccountIdentity, secret
 
 async function listAccounts(database: Database): Promise<readonly AccountSummary[]> {
   const rows = await database.query<
-    | 'account'
-    | 'service'
-    | 'reader'
-    | 'is_typed'
-    | 'account_id'
-    | 'created_at'
-    | 'looked_at'
-    | 'kept_rows'
-    | 'state'
+    'account' | 'service' | 'reader' | 'is_typed' | 'account_id' | 'kept_rows' | 'state'
   >(
-    `select account, service, reader, is_typed, account_id, kept_rows, state,
-       ${instant('created_at')} as created_at, ${instant('looked_at')} as looked_at
-     from custody_store.account join custody_store.lease using (account)
-     where not is_forgotten order by account.created_at, account`,
+    `select account, service, reader, is_typed, account_id, kept_rows, state from custody_store.account
+     where not is_forgotten order by created_at, account`,
   )
   return rows.map((row) => ({
     account: row.account ?? '',
     service: fromDatabaseText(row.service ?? ''),
     reader: row.is_typed === 't' ? null : fromDatabaseText(row.reader ?? ''),
     accountId: row.account_id === null ? null : fromDatabaseText(row.account_id),
-    createdAt: row.created_at ?? '',
-    lookedAt: row.looked_at ?? '',
     rows: Number(row.kept_rows),
     state: readAccountState(row.state ?? '{}'),
   }))
-}
-
-function instant(column: string): string {
-  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

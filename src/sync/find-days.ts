@@ -12,8 +12,7 @@ import { perform, type Reading } from './service/reading.ts'
 export interface DaysFound {
   /** Nothing is left to ask for: everything was, or the service's dates cannot be relied on. */
   readonly isComplete: boolean
-  /** Requests. */
-  readonly asked: number
+  readonly requests: number
 }
 
 /** One step, which goes on where the last one ended. It may ask a little more than `mostRequests`. */
@@ -24,7 +23,7 @@ export function* findDays(
 ): Reading<DaysFound> {
   const count = new RequestCount()
   const isComplete = yield* count.of(findMore(rows, fence, () => count.requests >= mostRequests))
-  return { isComplete, asked: count.requests }
+  return { isComplete, requests: count.requests }
 }
 
 function* findMore(rows: AccountStore, fence: string, isEnough: () => boolean): Reading<boolean> {

@@ -101,8 +101,8 @@ const readings: Readonly<Record<JobKind, (order: JobOrder) => Reading<JobResult>
     return { ...nothingFound, requests, isUnfinished: false }
   },
   *dates({ store, fence }) {
-    const { isComplete, asked } = yield* findDays(store, fence, { mostRequests: mostAtOnce })
-    return { ...nothingFound, requests: asked, isUnfinished: !isComplete }
+    const { isComplete, requests } = yield* findDays(store, fence, { mostRequests: mostAtOnce })
+    return { ...nothingFound, requests, isUnfinished: !isComplete }
   },
 }
 

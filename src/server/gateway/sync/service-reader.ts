@@ -27,8 +27,8 @@ interface RunOptions {
   readonly onRequest: () => void
 }
 
-/** In a row. After them the service counts as silent, whatever it says of when to come back. */
-const mostAttempts = 6
+/** In a row. A request that fails after them too makes the service silent, whatever it says of when to come back. */
+const mostPauses = 6
 
 export class ServiceReader {
   readonly #upstream: Upstream
@@ -75,7 +75,7 @@ export class ServiceReader {
       } finally {
         pace.report(failure)
       }
-      const pause = attempt > mostAttempts ? null : retryAfterFailure(failure, attempt)
+      const pause = attempt > mostPauses ? null : retryAfterFailure(failure, attempt)
       if (pause === null) throw failure
       await this.#clock.sleep(pause, signal)
     }
