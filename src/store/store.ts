@@ -14,6 +14,8 @@ import { type AccountState, readAccountState } from './state.ts'
 export interface Store {
   /** Finds or creates an account. Returns its key. */
   account(identity: AccountIdentity): Promise<string>
+  /** The key of an account that the store need not have. */
+  keyOf(identity: AccountIdentity): string
   accounts(): Promise<readonly AccountSummary[]>
   of(account: string): AccountStore
   /** Of all accounts, for whoever decides which to read. */
@@ -47,6 +49,7 @@ export async function openStore(database: Database): Promise<Store> {
   const secret = await secretOf(database)
   return {
     account: (identity) => findAccount(database, identity, secret),
+    keyOf: (identity) => accountKey(identity, keyDigest(identity.apiKey, secret)),
     accounts: () => listAccounts(database),
     attendance: () => attendedAccounts(database),
     of: (account) => accountStore(database, account),

@@ -297,16 +297,59 @@ describe('a key that somebody types', () => {
     expect(await after.count('account')).toBe(0)
   })
 
-  it('is left out where there are too many', async () => {
-    const { gateway, database, pass } = await startSyncing()
+  it('is forgotten with a session that ends where it was never seen, as after a start', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    const one = await startSyncing({}, database)
+    const [first, second] = [await one.gateway.signIn(viewerKey), await one.gateway.signIn(viewerKey)]
+    await one.pass(0)
+    const other = await startSyncing({}, database)
+    await other.gateway.signOut(first)
+    await other.pass(0)
+    expect(await one.count('session')).toBe(1)
+    // What is prolonged here must not bring back what ended there.
+    await one.gateway.read(second)
+    await one.pass(60)
+    expect(await one.count('session')).toBe(1)
+    await one.gateway.signOut(second)
+    await one.pass(0)
+    expect(await one.count('account')).toBe(0)
+  })
+
+  it('is forgotten with a session that ends while its account is being found', async () => {
+    const { gateway, pass, count } = await startSyncing()
+    await gateway.signOut(await gateway.signIn(viewerKey))
+    await pass(0)
+    expect(await count('account')).toBe(0)
+  })
+
+  it('is kept while another copy serves its session', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    const [one, other] = [await startSyncing({}, database), await startSyncing({}, database)]
+    const cookie = await one.gateway.signIn(viewerKey)
+    await one.pass(0)
+    other.clock.move(10 * 60_000)
+    await database.script("update custody_store.session set until = until - interval '10 minutes'")
+    await other.gateway.read(cookie)
+    await other.pass(0)
+    await one.pass(16 * 60)
+    expect(await one.count('session')).toBe(1)
+    expect(await one.count('account')).toBe(1)
+  })
+
+  it('is left out where there are too many, though they come at once', async () => {
+    const { gateway, database, pass, count } = await startSyncing()
     await database.script(`
       insert into custody_store.account (account, service, reader, is_typed, key_digest, epoch)
-        select n::text, '', '', true, '', '' from generate_series(1, 200) as n;
+        select n::text, '', '', true, '', '' from generate_series(1, 199) as n;
       insert into custody_store.lease (account) select account from custody_store.account`)
     await pass(15)
-    const cookie = await gateway.signIn(viewerKey)
+    const cookies = await Promise.all(['1', '2', '3'].map((id) => gateway.signIn(viewerKey, id)))
     await pass(0)
-    expect(await reportOf(gateway, cookie)).toMatchObject({ not_kept: 'full' })
+    const reports = await Promise.all(cookies.map((cookie) => reportOf(gateway, cookie)))
+    expect(reports.map(({ not_kept }) => not_kept).sort()).toEqual(['full', 'full', null])
+    expect(await count('account')).toBe(200)
   })
 })
 
