@@ -181,6 +181,16 @@ describe('a service', () => {
     await Promise.all(copies.map((copy) => copy.close()))
   })
 
+  it('that fails with words of its own has them in no line, label or report', async () => {
+    service.script('*', upstream.errorWith({ error_code: 'secret words', details: 'and more' }, 500))
+    const { gateway, database } = await startSyncing({ ...ownKey(), METRICS_PORT: '0' }, shared)
+    expect((await reportOf(gateway)).silence.code).toBe('other')
+    expect(await sampleOf(gateway, 'custody_sync_readings_total{kind="first",outcome="other"}')).toBe(1)
+    const told = await database.query('select status from custody_store.sync_status')
+    for (const text of [gateway.log.join(), JSON.stringify(told)])
+      expect(text).not.toMatch(/secret words|and more/)
+  })
+
   it('that refuses a list refuses no key', async () => {
     service.script('/balances', upstream.errorBody('ERR-02'))
     const { gateway } = await startSyncing(ownKey(), shared)

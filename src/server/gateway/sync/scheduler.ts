@@ -6,7 +6,7 @@ import type { AccountIdentity } from '../../../store/identity.ts'
 import { LeaseLost } from '../../../store/scope.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
-import { failureOfJob } from './failure.ts'
+import { failureOfJob, knownCode } from './failure.ts'
 import { type JobEnd, type JobKind, jobKinds, looksLast, Plan } from './plan.ts'
 
 /** Seconds. A copy that dies is followed after these, and the time until another one asks. */
@@ -271,7 +271,7 @@ export class Scheduler {
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
   ): Promise<void> {
     const { events, clock } = this.#options
-    const { code } = error.failure
+    const code = knownCode(error)
     const { silence } = one.status
     if (kind === 'silent' && silence === null) events.silent(job, error)
     const since = silence?.since ?? new Date(clock.now()).toISOString()

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
+import { knownCode } from './failure.ts'
 import type { JobResult, ReadingJob, SchedulerEvents } from './scheduler.ts'
 
 interface SyncJournalOptions {
@@ -44,11 +45,13 @@ export class SyncJournal implements SchedulerEvents {
     trail.synced(job.identity, { ...readerOf(job), ...counts, milliseconds })
   }
 
-  silent(job: ReadingJob, { failure }: ApiError): void {
+  silent(job: ReadingJob, error: ApiError): void {
     const { log } = this.#options
-    this.#failed(job, failure.code || failure.kind)
+    const { failure } = error
+    const code = knownCode(error)
+    this.#failed(job, code || failure.kind)
     log.warn(
-      { ...nameOf(job), code: failure.code, reason: failure.kind, status: failure.httpStatus },
+      { ...nameOf(job), code, reason: failure.kind, status: failure.httpStatus },
       'the service does not answer; it is asked again until it does',
     )
   }
