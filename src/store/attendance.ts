@@ -100,7 +100,11 @@ export interface AttendedAccount {
   /** Milliseconds since somebody looked at it. */
   readonly lookedAgo: number
   readonly sessions: number
+  /** A typed key without a session. It is spared for a minute: its session may just be beginning. */
+  readonly isOver: boolean
 }
+
+const sparedMilliseconds = 60_000
 
 /** Every account of the store. */
 export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
@@ -115,5 +119,6 @@ export async function attendedAccounts(database: Database): Promise<readonly Att
     isForgotten: row.is_forgotten === 't',
     lookedAgo: Number(row.ago),
     sessions: Number(row.sessions),
+    isOver: row.is_typed === 't' && row.sessions === '0' && Number(row.ago) > sparedMilliseconds,
   }))
 }

@@ -1,6 +1,6 @@
 /** The records of all accounts, in the schema `custody_store` of a database. */
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../database/database.ts'
+import { type Database, DatabaseError } from '../database/database.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
 import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
@@ -57,6 +57,25 @@ export async function openStore(database: Database): Promise<Store> {
     renewRows: (signal) => renewRows(database, signal),
   }
 }
+
+/**
+ * For a program that keeps nothing: an earlier one may have been killed. Forgets the typed keys whose sessions are over; returns how many there
+ * still are. Makes no schema where there is none.
+ */
+export async function forgetLeftKeys(database: Database): Promise<number> {
+  const accounts = await attendedAccounts(database).catch((error: unknown) => {
+    if (error instanceof DatabaseError && missing.has(error.code ?? '')) return []
+    throw error
+  })
+  let left = 0
+  for (const { account, isTyped, isForgotten, isOver } of accounts)
+    if (isOver || isForgotten) await forgetAccount(database, account)
+    else if (isTyped) left += 1
+  return left
+}
+
+/** A table, a schema. */
+const missing: ReadonlySet<string> = new Set(['42P01', '3F000'])
 
 /** Made once: programs that share the database share it. */
 async function secretOf(database: Database): Promise<string> {

@@ -433,6 +433,27 @@ describe('where nothing is kept', () => {
     expect(service.received).toEqual([])
   })
 
+  it.each([{ SYNC: 'off' }, { KEEP_RECORDS: 'none' }])(
+    '%o: what was kept of a typed key goes, and of no other',
+    async (settings) => {
+      const database = await openEither()
+      onTestFinished(() => database.close())
+      const before = await startSyncing({}, database)
+      await before.gateway.signIn(viewerKey)
+      await before.pass(0)
+      await before.gateway.close()
+      await (await startSyncing(fixed, database)).gateway.close()
+      expect(await before.count('account')).toBe(2)
+      await database.script(
+        "update custody_store.session set until = now(); update custody_store.lease set looked_at = now() - interval '61 seconds'",
+      )
+      await startSyncing(settings, database)
+      expect(await database.query('select reader from custody_store.account')).toEqual([
+        { reader: 'CUSTODY_API_KEY' },
+      ])
+    },
+  )
+
   it('a database that is not there keeps no list from anybody, and is used once it is', async () => {
     let attempts = 0
     const gateway = await startGateway(

@@ -10,8 +10,6 @@ import type { Scheduler } from './scheduler.ts'
 const surveyEvery = 15_000
 /** A session that goes on is told to the store so often. */
 const tellEvery = 60_000
-/** Rows of a typed key without a session are kept for so long: its session may just be beginning. */
-const spared = 60_000
 const mostTyped = 200
 /** Before all others, for the database. */
 const noMoment = '-infinity'
@@ -196,9 +194,8 @@ export class AccountWatch {
     const begun = clock.steady()
     const accounts = await store.attendance()
     this.#typed = new Set(accounts.flatMap(({ account, isTyped }) => (isTyped ? account : [])))
-    for (const { account, isTyped, isForgotten, lookedAgo, sessions } of accounts) {
+    for (const { account, isForgotten, lookedAgo, isOver } of accounts) {
       scheduler.look(account, lookedAgo)
-      const isOver = isTyped && sessions === 0 && lookedAgo > spared
       if (isOver || isForgotten) await this.#drop(account, true)
     }
     const found = new Set(accounts.map(({ account }) => account))
