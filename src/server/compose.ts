@@ -1,4 +1,6 @@
 /** Starts service and gateway together, for `npm start` and the development server. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openDatabase } from '../database/open.ts'
 import type { ConsoleServer } from './gateway/context.ts'
@@ -54,6 +56,9 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
     const service = settings.service && keep(await startService(settings.service, database))
     const secrets =
       settings.gateway.SESSION_SECRET ?? ([await installationSecret(settings.gateway.DATA_DIR)] as const)
+    // The service's own stays open until the program ends.
+    const openRecords = async () =>
+      database ? { ...database, close: async () => {} } : await openDatabase(databasePlace(settings.gateway))
     const gateway = await createGateway({
       settings: settings.gateway,
       service: {
@@ -66,11 +71,9 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
       signing: await signingOf(settings.gateway),
       console,
       inventedPrices: service?.prices ?? null,
-      // The service's own stays open until the program ends.
-      openRecords: async () =>
-        database
-          ? { ...database, close: async () => {} }
-          : await openDatabase(databasePlace(settings.gateway)),
+      openRecords,
+      openLeftRecords: async () =>
+        database || mayHoldRecords(settings.gateway) ? await openRecords() : null,
     })
     log = gateway.log
     opened.unshift({ close: () => gateway.close() })
@@ -79,6 +82,10 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
     await close()
     throw error
   }
+}
+
+function mayHoldRecords({ DATABASE_URL, DATA_DIR }: GatewaySettings): boolean {
+  return DATABASE_URL !== undefined || existsSync(join(DATA_DIR, 'pglite'))
 }
 
 /** A gateway without a key still reads, but attests nothing. */

@@ -5,10 +5,13 @@ import { type AccountScope, LeaseLost } from './scope.ts'
 
 /** Rows of a typed key are kept as long as it has a session. */
 export interface Attendance {
-  /** `session`: a digest of one in which the account is looked at, and which lasts so many seconds more without activity. */
-  attend(session: string, seconds: number): Promise<void>
-  /** Ends one session, or all. Returns how many go on. */
-  leave(session: string | null): Promise<number>
+  /**
+   * `session`: a digest of one in which the account is looked at, and which lasts so many seconds more without activity. Returns until when;
+   * null for one that is not new and has ended, and where the account was forgotten.
+   */
+  attend(session: string, seconds: number, isNew: boolean): Promise<string | null>
+  /** Ends one session, or all. `until`: unless it lasts longer than that by now. Returns how many go on. */
+  leave(session: string | null, until?: string): Promise<number>
   /** How reading the account goes, by whoever reads it. */
   status(): Promise<SyncStatus>
   tell(fence: string, status: SyncStatus): Promise<void>
@@ -37,23 +40,29 @@ export const nothingTold: SyncStatus = { reading: null, silence: null, refused: 
 
 export function attendanceOf({ database, account }: AccountScope): Attendance {
   return {
-    async attend(session, seconds) {
-      await database.query(
+    async attend(session, seconds, isNew) {
+      // Whoever forgets the account waits for this, or is waited for.
+      const [row] = await database.query<'until'>(
         `with looked as (
            update custody_store.lease set looked_at = now() where account = $1 returning account
          )
          insert into custody_store.session (account, session, until)
          select account, $2, now() + interval '1 second' * $3::integer
-         from looked join custody_store.account using (account) where not is_forgotten
-         on conflict (account, session) do update set until = excluded.until`,
-        [account, session, String(seconds)],
+         from looked join custody_store.account using (account)
+         where not is_forgotten and ($4::boolean or exists (
+           select 1 from custody_store.session as known where known.account = $1 and known.session = $2))
+         on conflict (account, session) do update set until = greatest(session.until, excluded.until)
+         returning until::text as until`,
+        [account, session, String(seconds), String(isNew)],
       )
+      return row?.until ?? null
     },
-    async leave(session) {
+    async leave(session, until) {
       const [, [left]] = await database.transaction(async (queries) => [
         await queries.query(
-          'delete from custody_store.session where account = $1 and ($2::text is null or session = $2::text or until <= now())',
-          [account, session],
+          `delete from custody_store.session where account = $1 and (until <= now()
+             or ($2::text is null or session = $2::text) and ($3::text is null or until <= $3::text::timestamptz))`,
+          [account, session, until ?? null],
         ),
         await queries.query<'count'>(
           'select count(*) as count from custody_store.session where account = $1',
@@ -71,8 +80,10 @@ export function attendanceOf({ database, account }: AccountScope): Attendance {
     },
     async tell(fence, status) {
       const told = await database.query(
-        `insert into custody_store.sync_status (account, status)
-         select account, $3 from custody_store.lease where account = $1 and fence = $2::bigint
+        `with held as (
+           select account from custody_store.lease where account = $1 and fence = $2::bigint for update
+         )
+         insert into custody_store.sync_status (account, status) select account, $3 from held
          on conflict (account) do update set status = excluded.status returning account`,
         [account, fence, JSON.stringify(status)],
       )
@@ -89,14 +100,18 @@ export interface AttendedAccount {
   /** Milliseconds since somebody looked at it. */
   readonly lookedAgo: number
   readonly sessions: number
+  /** A typed key without a session. It is spared for a minute: its session may just be beginning. */
+  readonly isOver: boolean
 }
+
+const sparedMilliseconds = 60_000
 
 /** Every account of the store. */
 export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
   const rows = await database.query<'account' | 'is_typed' | 'is_forgotten' | 'ago' | 'sessions'>(
     `select account, is_typed, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
        (select count(*) from custody_store.session where session.account = account.account and until > now()) as sessions
-     from custody_store.account join custody_store.lease using (account)`,
+     from custody_store.account left join custody_store.lease using (account)`,
   )
   return rows.map((row) => ({
     account: row.account ?? '',
@@ -104,5 +119,6 @@ export async function attendedAccounts(database: Database): Promise<readonly Att
     isForgotten: row.is_forgotten === 't',
     lookedAgo: Number(row.ago),
     sessions: Number(row.sessions),
+    isOver: row.is_typed === 't' && row.sessions === '0' && Number(row.ago) > sparedMilliseconds,
   }))
 }

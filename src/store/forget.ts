@@ -20,15 +20,13 @@ export async function finishForgetting(database: Database, account: string): Pro
   const queries = database.with({ purpose: 'sync' })
   const half = await queries.query(`select 1 where ${isForgotten}`, [account])
   if (half.length === 0) return
+  // The lease is first: without it nobody can say anything of the account any more.
+  await queries.query(`delete from custody_store.lease where account = $1 and ${isForgotten}`, [account])
   for (const table of ['staged', 'transaction'] as const)
-    await deleteRows(table, (piece) => piece(queries, account))
+    await deleteRows(table, (piece) => piece(queries, account), isForgotten)
   for (const table of smallTables)
     await queries.query(`delete from custody_store.${table} where account = $1 and ${isForgotten}`, [account])
-  await queries.query(
-    `with forgotten as (delete from custody_store.account where account = $1 and is_forgotten returning account)
-     delete from custody_store.lease where account in (select account from forgotten)`,
-    [account],
-  )
+  await queries.query('delete from custody_store.account where account = $1 and is_forgotten', [account])
 }
 
 const smallTables = [
@@ -36,4 +34,5 @@ const smallTables = [
   ...['session', 'sync_status'],
 ]
 
+/** Of two programs that forget it, one may be late, and the account begun anew: each statement looks again. */
 const isForgotten = 'exists (select 1 from custody_store.account where account = $1 and is_forgotten)'

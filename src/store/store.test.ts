@@ -279,7 +279,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   await records.setDays(fence, [{ id: 'same', from: 0, before: letter.charCodeAt(0) }])
   await records.learn(fence, { mostRows: letter.charCodeAt(0), turns: {} })
   await records.stage(fence, withIds(`${letter}-staged`), 1)
-  await records.attend(`session of ${letter}`, 60)
+  await records.attend(`session of ${letter}`, 60, true)
   await records.tell(fence, { ...nothingTold, refused: letter })
   return fence
 }

@@ -1,6 +1,6 @@
 /** The records of all accounts, in the schema `custody_store` of a database. */
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../database/database.ts'
+import { type Database, DatabaseError } from '../database/database.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
 import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
@@ -14,6 +14,8 @@ import { type AccountState, readAccountState } from './state.ts'
 export interface Store {
   /** Finds or creates an account. Returns its key. */
   account(identity: AccountIdentity): Promise<string>
+  /** The key of an account that the store need not have. */
+  keyOf(identity: AccountIdentity): string
   accounts(): Promise<readonly AccountSummary[]>
   of(account: string): AccountStore
   /** Of all accounts, for whoever decides which to read. */
@@ -44,6 +46,7 @@ export async function openStore(database: Database): Promise<Store> {
   const secret = await secretOf(database)
   return {
     account: (identity) => findAccount(database, identity, secret),
+    keyOf: (identity) => accountKey(identity, keyDigest(identity.apiKey, secret)),
     accounts: () => listAccounts(database),
     attendance: () => attendedAccounts(database),
     of: (account) => accountStore(database, account),
@@ -51,6 +54,25 @@ export async function openStore(database: Database): Promise<Store> {
     renewRows: (signal) => renewRows(database, signal),
   }
 }
+
+/**
+ * For a program that keeps nothing: an earlier one may have been killed. Forgets the typed keys whose sessions are over; returns how many there
+ * still are. Makes no schema where there is none.
+ */
+export async function forgetLeftKeys(database: Database): Promise<number> {
+  const accounts = await attendedAccounts(database).catch((error: unknown) => {
+    if (error instanceof DatabaseError && missing.has(error.code ?? '')) return []
+    throw error
+  })
+  let left = 0
+  for (const { account, isTyped, isForgotten, isOver } of accounts)
+    if (isOver || isForgotten) await forgetAccount(database, account)
+    else if (isTyped) left += 1
+  return left
+}
+
+/** A table, a schema. */
+const missing: ReadonlySet<string> = new Set(['42P01', '3F000'])
 
 /** Made once: programs that share the database share it. */
 async function secretOf(database: Database): Promise<string> {

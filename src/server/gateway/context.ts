@@ -36,6 +36,8 @@ export interface GatewayOptions {
   readonly console: ConsoleServer
   /** Opens where records are kept. Asked again until it succeeds. Whoever gets a database closes it. */
   readonly openRecords: () => Promise<Database>
+  /** The same where nothing is kept, but may have been before; null where it cannot have been. */
+  readonly openLeftRecords: () => Promise<Database | null>
   /** Of the demonstration, where the operator has no file of prices; null where there is no demonstration. */
   readonly inventedPrices: PriceOrigin | null
   readonly log?: LogStream

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
 import { type Database, DatabaseError } from '../../../database/database.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
-import { openStore, type Store } from '../../../store/store.ts'
+import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
 import { type Credentials, fixedCredentials } from '../reader.ts'
 import { type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
@@ -29,6 +29,7 @@ export interface AccountSyncOptions {
   readonly log: FastifyBaseLogger
   /** Opens where records are kept. Asked again until it succeeds. Whoever is handed a database closes it. */
   readonly openRecords: () => Promise<Database>
+  readonly openLeftRecords: () => Promise<Database | null>
   readonly clock: Clock
 }
 
@@ -63,10 +64,7 @@ export class AccountSync {
       oldestSeconds: () => this.#oldestSeconds(),
     })
     sessions.watch({
-      seen: (session) => {
-        const identity = this.#identityOf(session)
-        this.#opened?.watch.look(identity, identity.reader.kind === 'typed' ? this.#sessionOf(session) : null)
-      },
+      seen: (session) => this.#opened?.watch.look(this.#identityOf(session), this.#sessionOf(session)),
       ended: (reader, signIn) =>
         this.#opened?.watch.leave(
           this.#typedIdentityOf(reader),
@@ -77,7 +75,10 @@ export class AccountSync {
 
   /** Does not wait for the database. */
   start(): void {
-    if (!keepsRecords(this.#options.settings)) return
+    if (!keepsRecords(this.#options.settings)) {
+      this.#opening = this.#forgetLeft()
+      return
+    }
     this.#opening = this.#open()
     this.#stopSteps = this.#options.clock.every(stepEvery, () => this.step())
   }
@@ -181,6 +182,24 @@ export class AccountSync {
       } catch (error) {
         this.#journal.databaseFailed(error instanceof Error ? error : new Error(String(error)))
         await clock.sleep(pause, signal).catch(() => {})
+      }
+    await database?.close()
+  }
+
+  /** What an earlier program kept of typed keys, until their sessions are over. */
+  async #forgetLeft(): Promise<void> {
+    const { openLeftRecords, clock } = this.#options
+    const { signal } = this.#closing
+    let database: Database | null = null
+    for (let left = 1; left > 0 && !signal.aborted; )
+      try {
+        database ??= await openLeftRecords()
+        left = database === null ? 0 : await forgetLeftKeys(database)
+        this.#journal.databaseAnswered()
+        if (left > 0) await clock.sleep(longestPause, signal).catch(() => {})
+      } catch (error) {
+        this.#journal.databaseFailed(error instanceof Error ? error : new Error(String(error)))
+        await clock.sleep(longestPause, signal).catch(() => {})
       }
     await database?.close()
   }

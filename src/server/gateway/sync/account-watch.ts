@@ -1,4 +1,6 @@
 /** Which accounts are followed: those of the operator always, those of keys that people type while a session with the key lasts. */
+
+import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Clock } from './clock.ts'
@@ -8,9 +10,9 @@ import type { Scheduler } from './scheduler.ts'
 const surveyEvery = 15_000
 /** A session that goes on is told to the store so often. */
 const tellEvery = 60_000
-/** Rows of a typed key without a session are kept for so long: its session may just be beginning. */
-const spared = 60_000
 const mostTyped = 200
+/** Before all others, for the database. */
+const noMoment = '-infinity'
 
 /** A session of a key that somebody typed. */
 export interface TypedSession {
@@ -35,7 +37,8 @@ export class AccountWatch {
   readonly #watched = new Map<string, WatchedAccount>()
   readonly #running = new Set<Promise<void>>()
   #surveyAt = Number.NEGATIVE_INFINITY
-  #typed = 0
+  /** Keys of the store. */
+  #typed = new Set<string>()
 
   constructor(options: AccountWatchOptions) {
     this.#options = options
@@ -53,23 +56,29 @@ export class AccountWatch {
     return this.#watched.get(nameOf(identity))?.isLeftOut ?? false
   }
 
-  /** Somebody asked for something of the account. `session`: null for an account of the operator, which is followed without any. */
-  look(identity: AccountIdentity, session: TypedSession | null): void {
+  /** Somebody asked for something of the account. One of the operator is followed without any session. */
+  look(identity: AccountIdentity, session: TypedSession): void {
     const name = nameOf(identity)
     const one = this.#watched.get(name) ?? new WatchedAccount(identity)
     this.#watched.set(name, one)
-    const isNew = session !== null && !one.sessions.has(session.id)
-    if (session !== null) one.sessions.set(session.id, session.until)
+    if (identity.reader.kind === 'typed') {
+      const known = one.sessions.get(session.id)
+      const { until } = session
+      if (known) Object.assign(known, { until, isDue: true })
+      else {
+        one.sessions.set(session.id, { until, told: null, isDue: true })
+        one.tellAt = Number.NEGATIVE_INFINITY
+      }
+    }
     one.isLookedAt = true
-    if (isNew) one.tellAt = Number.NEGATIVE_INFINITY
     if (one.account !== null) this.#options.scheduler.look(one.account)
     this.#tellWhereDue(one)
   }
 
-  /** `session` null: all sessions with this key and account. */
+  /** `session` null: all sessions with this key and account. One that was never seen here may be known to the store. */
   leave(identity: AccountIdentity, session: string | null): void {
-    const one = this.#watched.get(nameOf(identity))
-    if (one === undefined || identity.reader.kind !== 'typed') return
+    if (identity.reader.kind !== 'typed') return
+    const one = this.#watched.get(nameOf(identity)) ?? new WatchedAccount(identity)
     if (session === null) one.sessions.clear()
     else one.sessions.delete(session)
     this.#run(() => this.#left(one, session))
@@ -79,7 +88,8 @@ export class AccountWatch {
   step(): void {
     const { clock } = this.#options
     for (const one of this.#watched.values()) {
-      for (const [session, until] of one.sessions) if (until <= clock.now()) this.leave(one.identity, session)
+      for (const [session, { until, told }] of one.sessions)
+        if (until <= clock.now()) this.#expire(one, session, told)
       this.#tellWhereDue(one)
     }
     if (clock.steady() < this.#surveyAt + surveyEvery) return
@@ -105,15 +115,14 @@ export class AccountWatch {
   #tellWhereDue(one: WatchedAccount): void {
     const now = this.#options.clock.steady()
     const isDue = one.account === null || one.isLookedAt
-    if (!isDue || one.isTelling || now < one.tellAt) return
-    one.isTelling = true
+    if (!isDue || one.telling !== null || now < one.tellAt) return
     one.isLookedAt = false
     one.tellAt = now + (one.account === null ? surveyEvery : tellEvery)
-    this.#run(() =>
-      this.#tell(one).finally(() => {
-        one.isTelling = false
-      }),
-    )
+    one.telling = this.#tell(one).finally(() => {
+      one.telling = null
+    })
+    const { telling } = one
+    this.#run(() => telling)
   }
 
   async #tell(one: WatchedAccount): Promise<void> {
@@ -121,43 +130,72 @@ export class AccountWatch {
     const { identity } = one
     const isTyped = identity.reader.kind === 'typed'
     if (one.account === null) {
-      one.isLeftOut = isTyped && this.#typed >= mostTyped
+      const key = store.keyOf(identity)
+      one.isLeftOut = isTyped && !this.#typed.has(key) && this.#typed.size >= mostTyped
       if (one.isLeftOut) return
+      if (isTyped) this.#typed.add(key)
       one.account = await store.account(identity)
       one.foundAt = clock.steady()
       one.tellAt = one.foundAt + tellEvery
-      if (isTyped) this.#typed += 1
     }
     const account = store.of(one.account)
     if (!isTyped) await account.look()
-    for (const [session, until] of one.sessions)
-      await account.attend(session, Math.ceil((until - clock.now()) / 1000))
-    if (isTyped && one.sessions.size === 0) return
+    for (const [session, seen] of one.sessions)
+      if (seen.isDue || seen.told === null) await this.#attend(one, account, session, seen)
+    if (isTyped && one.sessions.size === 0) {
+      // All have ended in other copies, unless somebody has just signed out.
+      this.#run(() => this.#left(one, null, noMoment))
+      return
+    }
     scheduler.follow(one.account, identity, account)
     scheduler.look(one.account)
   }
 
-  async #left(one: WatchedAccount, session: string | null): Promise<void> {
+  async #attend(
+    one: WatchedAccount,
+    account: AccountStore,
+    session: string,
+    seen: SeenSession,
+  ): Promise<void> {
+    const seconds = Math.ceil((seen.until - this.#options.clock.now()) / 1000)
+    seen.isDue = false
+    const before = seen.told
+    seen.told = await account.attend(session, seconds, before === null)
+    // It ended in another copy.
+    if (seen.told === null && before !== null) one.sessions.delete(session)
+  }
+
+  #expire(one: WatchedAccount, session: string, told: string | null): void {
+    one.sessions.delete(session)
+    // It may go on in another copy.
+    this.#run(() => this.#left(one, session, told ?? noMoment))
+  }
+
+  async #left(one: WatchedAccount, session: string | null, until?: string): Promise<void> {
     const { store, scheduler } = this.#options
-    const { account } = one
-    if (one.sessions.size === 0) {
-      this.#watched.delete(nameOf(one.identity))
-      if (account !== null) await scheduler.unfollow(account)
+    await one.telling?.catch(() => {})
+    const account = one.account ?? store.keyOf(one.identity)
+    const name = nameOf(one.identity)
+    if (one.sessions.size === 0 && this.#watched.get(name) === one) {
+      this.#watched.delete(name)
+      await scheduler.unfollow(account)
     }
-    if (account === null) return
-    const left = await store.of(account).leave(session)
-    // Somebody may have signed in again meanwhile.
-    if (left === 0 && !this.#watched.has(nameOf(one.identity))) await store.forget(account)
+    const left = await store.of(account).leave(session, until)
+    if (left > 0 || [...one.sessions.values()].some(({ told }) => told === null)) return
+    // What is left here has ended in other copies. Somebody may have signed in again meanwhile.
+    if (this.#watched.get(name) === one) this.#watched.delete(name)
+    if (this.#watched.has(name)) return
+    await scheduler.unfollow(account)
+    await store.forget(account)
   }
 
   async #survey(): Promise<void> {
     const { store, scheduler, clock } = this.#options
     const begun = clock.steady()
     const accounts = await store.attendance()
-    this.#typed = accounts.filter(({ isTyped }) => isTyped).length
-    for (const { account, isTyped, isForgotten, lookedAgo, sessions } of accounts) {
+    this.#typed = new Set(accounts.flatMap(({ account, isTyped }) => (isTyped ? account : [])))
+    for (const { account, isForgotten, lookedAgo, isOver } of accounts) {
       scheduler.look(account, lookedAgo)
-      const isOver = isTyped && sessions === 0 && lookedAgo > spared
       if (isOver || isForgotten) await this.#drop(account, true)
     }
     const found = new Set(accounts.map(({ account }) => account))
@@ -184,14 +222,23 @@ function nameOf({ service, reader, apiKey, accountId }: AccountIdentity): string
   return JSON.stringify([service, reader, apiKey, accountId])
 }
 
+interface SeenSession {
+  /** When it ends without activity, in milliseconds since 1970. */
+  until: number
+  /** The same by the database's clock, as it was told last. */
+  told: string | null
+  /** Seen since it was told. */
+  isDue: boolean
+}
+
 class WatchedAccount {
   readonly identity: AccountIdentity
-  /** Of a typed key: when each ends without activity, in milliseconds since 1970. */
-  readonly sessions = new Map<string, number>()
+  /** Of a typed key. */
+  readonly sessions = new Map<string, SeenSession>()
   account: string | null = null
   foundAt = Number.POSITIVE_INFINITY
   isLookedAt = false
-  isTelling = false
+  telling: Promise<void> | null = null
   isLeftOut = false
   tellAt = Number.NEGATIVE_INFINITY
 

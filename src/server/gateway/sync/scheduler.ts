@@ -6,7 +6,7 @@ import type { AccountIdentity } from '../../../store/identity.ts'
 import { LeaseLost } from '../../../store/scope.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
-import { failureOfJob } from './failure.ts'
+import { failureOfJob, knownCode } from './failure.ts'
 import { type JobEnd, type JobKind, jobKinds, looksLast, Plan } from './plan.ts'
 
 /** Seconds. After a copy dies, another one takes its accounts over within these and `takeEvery`. */
@@ -15,8 +15,6 @@ const renewEvery = 10_000
 const takeEvery = 15_000
 /** How often other copies are told how far a reading is. */
 const tellEvery = 2000
-/** Characters of a code that a service made up. */
-const longestCode = 100
 
 /** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
 const places: Readonly<Record<JobKind, number>> = { first: 3, update: 4, whole: 2, sums: 1, dates: 2 }
@@ -281,7 +279,7 @@ export class Scheduler {
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
   ): Promise<void> {
     const { events, clock } = this.#options
-    const code = error.failure.code.slice(0, longestCode)
+    const code = knownCode(error)
     const { silence } = one.status
     if (kind === 'silent' && silence === null) events.silent(job, error)
     const since = silence?.since ?? new Date(clock.now()).toISOString()

@@ -1,9 +1,9 @@
 /** What becomes of readings: log, metrics and audit log. No line of the log holds a key, an id of a record or an amount. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
-import { errorRemedy } from '../../../contract/error-codes.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
+import { knownCode } from './failure.ts'
 import type { JobResult, ReadingJob, SchedulerEvents } from './scheduler.ts'
 
 interface SyncJournalOptions {
@@ -45,9 +45,10 @@ export class SyncJournal implements SchedulerEvents {
     trail.synced(job.identity, { ...readerOf(job), ...counts, milliseconds })
   }
 
-  silent(job: ReadingJob, { failure }: ApiError): void {
+  silent(job: ReadingJob, error: ApiError): void {
     const { log } = this.#options
-    const code = loggedCode(failure.code)
+    const { failure } = error
+    const code = knownCode(error)
     this.#failed(job, code || failure.kind)
     log.warn(
       { ...nameOf(job), code, reason: failure.kind, status: failure.httpStatus },
@@ -95,11 +96,6 @@ export class SyncJournal implements SchedulerEvents {
   #failed({ kind }: ReadingJob, outcome: string): void {
     this.#options.trail.metrics.syncJobs.inc({ kind, outcome })
   }
-}
-
-/** No text of a service gets into the log, and no code that it made up becomes a metric of its own. */
-function loggedCode(code: string): string {
-  return code === '' || errorRemedy(code) ? code : 'other'
 }
 
 /** `account` is the store's own key: a digest. */

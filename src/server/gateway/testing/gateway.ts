@@ -51,6 +51,7 @@ export async function startGateway(
     console: await testConsole,
     inventedPrices: null,
     openRecords: openRecords ?? (() => Promise.reject(new Error('this test keeps no records'))),
+    openLeftRecords: openRecords ?? (async () => null),
     ...(clock && { clock }),
     log: { write: (line) => void log.push(line) },
   })
