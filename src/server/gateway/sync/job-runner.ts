@@ -19,7 +19,7 @@ import { ServiceReader } from './service-reader.ts'
 
 interface JobRunnerOptions {
   readonly settings: Pick<GatewaySettings, 'SYNC_PER_MINUTE'>
-  readonly upstream: Upstream
+  readonly upstream: Pick<Upstream, 'ask'>
   readonly clock: Clock
   /** Of the service. */
   readonly onRequest: () => void
@@ -44,6 +44,8 @@ export class JobRunner {
     let learning: Promise<void> = Promise.resolve()
     const profile = createProfile(await store.profile(), (learned) => {
       learning = learning.then(() => store.learn(fence, learned))
+      // The reading hears of it at its end. A rejection that nobody waits for yet would end the program.
+      learning.catch(() => {})
     })
     const run = <Value>(reading: Reading<Value>) =>
       this.#service.run(reading, {
