@@ -26,7 +26,7 @@ export interface AccountLedger {
   cap?: number
   ignoresId?: boolean
   /** Before each answer. */
-  meanwhile?: () => void
+  meanwhile?: () => void | Promise<void>
   /** Instead of the answer: a path that is refused, or another body. */
   change?: (target: string, body: unknown) => unknown
   /** What the vault holds beside its deposits. */
@@ -43,7 +43,7 @@ export function serveAccount(ledger: AccountLedger) {
   const asked: string[] = []
   const clock = { now: ledgerNow }
   const answer = async (request: ServiceRequest): Promise<Answer> => {
-    ledger.meanwhile?.()
+    await ledger.meanwhile?.()
     asked.push(request.target)
     return {
       body: answerTo(ledger, request),
@@ -87,7 +87,11 @@ function bodyOf(ledger: AccountLedger, request: Pick<ServiceRequest, 'target'>):
   return { balance: [] }
 }
 
-function matching(ledger: AccountLedger, listed: readonly Deposit[], request: Pick<ServiceRequest, 'target'>) {
+function matching(
+  ledger: AccountLedger,
+  listed: readonly Deposit[],
+  request: Pick<ServiceRequest, 'target'>,
+) {
   const { start_date, end_date, transaction_id, status } = Object.fromEntries(queryOf(request))
   const isDated = start_date !== undefined || end_date !== undefined
   const ends = isDated ? (ledger.ends ?? asSpecified)(start_date, end_date) : [0, 0]

@@ -284,13 +284,18 @@ async function tryCopies(database: Database, seed: number): Promise<void> {
   await expectWhole(database, installation)
 }
 
-const seeds = process.env.SEED ? [Number(process.env.SEED)] : Array.from({ length: isWholeSet ? 60 : 3 }, (_, seed) => seed)
+const seeds = process.env.SEED
+  ? [Number(process.env.SEED)]
+  : Array.from({ length: isWholeSet ? 60 : 3 }, (_, seed) => seed)
 
-it.each(seeds)('killed and paused at any moment, they leave nothing out and write nothing twice: %i', async (seed) => {
-  const database = await openEither()
-  onTestFinished(() => database.close())
-  await tryCopies(database, seed)
-})
+it.each(seeds)(
+  'killed and paused at any moment, they leave nothing out and write nothing twice: %i',
+  async (seed) => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    await tryCopies(database, seed)
+  },
+)
 
 it.runIf(isWholeSet).each(databaseKinds)('on $name, too', async ({ open }) => {
   for (let seed = 100; seed < 110; seed += 1) {

@@ -111,9 +111,10 @@ const nothingFound = { added: 0, changed: 0, gone: 0, wantsWhole: false }
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40
 
-function* readWhole({ store, fence, onProgress }: JobOrder): Reading<JobResult> {
+function* readWhole({ store, fence, onProgress, onReadOnce }: JobOrder): Reading<JobResult> {
   const { applied, requests, contradiction } = yield* readAccount(store, fence, {
     onProgress: ({ rows, part }) => onProgress({ records: rows, part }),
+    onReadOnce,
   })
   const records = yield* perform(() => store.size())
   return { ...applied, records, requests, wantsWhole: contradiction !== null, isUnfinished: false }
