@@ -120,7 +120,7 @@ async function measureWriting(store: Store, account: string): Promise<void> {
   const times = { begun: new Date().toISOString(), ended: new Date().toISOString() }
   const applied = await timed(() =>
     written.applyWhole(fence, {
-      ...{ ...times, requests: 10, gone: [], lists: {}, isLast: true },
+      ...{ ...times, requests: 10, gone: [], lists: {}, since: null, answered: [], isLast: true },
       transactions: { ...times, completeness: 'complete', doubts: [] },
     }),
   )

@@ -29,7 +29,10 @@ describe.each(sizes)('of $transactions transactions', async ({ transactions, fir
 
   it('is read in as many requests as the books, updated in six, and dated in 450', async () => {
     reach()
-    const { end } = await run(readAccount(rows, fence, { onProgress: () => {} }), running)
+    const { end } = await run(
+      readAccount(rows, fence, { onProgress: () => {}, onReadOnce: () => {} }),
+      running,
+    )
     expect(end).toMatchObject({ completeness: 'complete', doubts: [] })
     expect(asked.length).toBeLessThanOrEqual(first)
     asked.length = 0

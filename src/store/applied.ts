@@ -36,7 +36,8 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
       ...[revision, reading, end.kept, end.listed].map(String),
     ],
   )
-  if (isWritten) await insertReading(queries, account, reading, state.asOf, end)
+  const since = isWhole ? outcome.since : state.asOf
+  if (isWritten) await insertReading(queries, account, reading, since, end)
   return { reading: isWritten ? reading : null, revision: revisionText(epoch, revision), ...counts }
 }
 
@@ -76,10 +77,10 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
   return {
     ...before,
     ...state,
-    asOf: begun,
+    asOf: whole && before.asOf !== null && before.asOf > begun ? before.asOf : begun,
     readWhole: whole ?? before.readWhole,
     lists: {
-      transactions: whole ?? doubted(before.lists.transactions, outcome),
+      transactions: listAfter(before.lists.transactions, outcome),
       vaults: readingAfter(before.lists.vaults, lists.vaults),
       whitelists: readingAfter(before.lists.whitelists, lists.whitelists),
       balances: {
@@ -91,12 +92,20 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
   }
 }
 
-/** An update contradicts what was read before: that stays doubtful until a whole reading. */
-function doubted(before: ListReading, outcome: WholeOutcome | UpdateOutcome): ListReading {
-  if (before === null || 'refused' in before || !('doubts' in outcome) || outcome.doubts.length === 0)
-    return before
-  const doubts = [...new Set([...before.doubts, ...outcome.doubts])].slice(0, mostDoubts)
-  return { ...before, completeness: 'partial', doubts }
+/** An update contradicts what was read before: that stays doubtful until a whole reading that begins later. */
+function listAfter(before: ListReading, outcome: WholeOutcome | UpdateOutcome): ListReading {
+  if (!('transactions' in outcome)) return doubted(before, outcome.doubts)
+  const kept = before === null || 'refused' in before ? [] : before.doubts
+  return doubted(
+    outcome.transactions,
+    kept.filter((doubt) => !outcome.answered.includes(doubt)),
+  )
+}
+
+function doubted(list: ListReading, more: readonly string[]): ListReading {
+  if (list === null || 'refused' in list || more.length === 0) return list
+  const doubts = [...new Set([...list.doubts, ...more])].slice(0, mostDoubts)
+  return { ...list, completeness: 'partial', doubts }
 }
 
 const mostDoubts = 10

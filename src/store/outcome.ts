@@ -40,6 +40,10 @@ interface Outcome {
  */
 export interface WholeOutcome extends Outcome {
   readonly transactions: ListEnd
+  /** As of when the account was when the reading began. Updates may be applied beside it. */
+  readonly since: string | null
+  /** Doubts that it answers: those that the list had when it began, and its own. What an update beside it doubts stays. */
+  readonly answered: readonly string[]
   /** False if more passes of the same reading follow: then what is staged is kept. */
   readonly isLast: boolean
 }

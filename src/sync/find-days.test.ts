@@ -22,7 +22,7 @@ afterAll(() => database.close())
 
 const seeds = isWholeSet ? 40 : 2
 
-const control = { onProgress: () => {} }
+const control = { onProgress: () => {}, onReadOnce: () => {} }
 
 async function readLedger(ledger: AccountLedger) {
   const service = serveAccount(ledger)

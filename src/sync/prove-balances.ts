@@ -2,10 +2,10 @@
  * Proves what vaults hold from sums of movements, so that no transaction has to be loaded. Effects are linear: those of a group of
  * transactions are the effects of its sums.
  */
-import { balanceIn, balancesOf, type VaultBalances } from '../books/balances.ts'
+import { balancesOf } from '../books/balances.ts'
 import { createDayBook, type DayBook, holdingName } from '../books/day-book.ts'
 import { settle } from '../books/settle.ts'
-import { compare, readDecimal, writeDecimal } from '../contract/decimal.ts'
+import { readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
 import type { MovementSum } from '../store/sums.ts'
 import { normaliseTransaction } from './service/normalise.ts'
@@ -89,21 +89,6 @@ function vaultsWithBalances(vaults: readonly Vault[]): ReadonlySet<string | null
   if (vaults.every(({ assets }) => assets.length === 0)) return new Set()
   const given = vaults.filter(({ received }) => !isMissing(asFields(received)?.assets))
   return new Set(given.map(({ vault_id }) => vault_id))
-}
-
-/** Those of the unexplained balances that changed between two readings of the vaults. */
-export function unexplainedChanges(
-  { unexplained }: BalanceProof,
-  before: readonly Vault[],
-  after: readonly Vault[],
-): readonly UnexplainedBalance[] {
-  const [earlier, later] = [balancesOf(before, ''), balancesOf(after, '')]
-  return [...unexplained].flatMap(([name, balance]) => (isChanged(name, earlier, later) ? balance : []))
-}
-
-function isChanged(name: string, earlier: VaultBalances, later: VaultBalances): boolean {
-  const [before, after] = [balanceIn(earlier, name), balanceIn(later, name)]
-  return before === null || after === null ? before !== after : compare(before, after) !== 0
 }
 
 /** Balances that were explained before, or not there, and are not explained now. */

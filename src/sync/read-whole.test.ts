@@ -1,6 +1,9 @@
 /** An account is read whole into its store: once, and again beside the rows. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
+import { randomFrom } from '../server/demonstration/prng.ts'
+import { isWholeSet } from '../testing/cases.ts'
+import { proveBalances } from './prove-balances.ts'
 import { readAccount } from './read-whole.ts'
 import { refusal } from './service/testing/answers.ts'
 import { daily } from './service/testing/dated-ledger.ts'
@@ -12,11 +15,12 @@ import {
   openAccount,
   serveAccount,
 } from './testing/account-ledger.ts'
+import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
 afterAll(() => database.close())
 
-const control = { onProgress: () => {} }
+const control = { onProgress: () => {}, onReadOnce: () => {} }
 
 function deposits(count: number): Deposit[] {
   return daily(count, 1).map(({ id, at }, index) => ({ id, at, status: 'completed', amount: index + 1 }))
@@ -34,6 +38,7 @@ describe('the first reading', () => {
     const reading = service.run(
       readAccount(rows, fence, {
         onProgress: () => {},
+        onReadOnce: () => {},
       }),
     )
     ledger.meanwhile = () => {
@@ -85,7 +90,7 @@ describe('the first reading', () => {
     })
   })
 
-  test('reads what moved again where a balance changed that transactions do not explain', async () => {
+  test('leaves to the next update what moved between the transactions and the balances', async () => {
     const ledger: AccountLedger = { deposits: deposits(120) }
     const service = serveAccount(ledger)
     const { rows, fence } = await openAccount(database)
@@ -97,7 +102,11 @@ describe('the first reading', () => {
       if (requests === 24 && first) ledger.deposits.unshift({ ...first, id: 'late', at: first.at + 1 })
     }
     await service.run(readAccount(rows, fence, control))
+    delete ledger.meanwhile
+    expect(await service.run(updateAccount(rows, fence))).toMatchObject({ contradiction: null })
     expect(await listedIn(rows)).toEqual(listed(ledger))
+    const { compared, unexplained } = proveBalances(await rows.movementSums(), await rows.vaultHoldings())
+    expect([compared > 0, unexplained.size]).toEqual([true, 0])
   })
 })
 
@@ -136,5 +145,83 @@ describe('a later reading', () => {
       gone: 0,
     })
     expect(await listedIn(rows)).toEqual(listed(ledger))
+  })
+})
+
+describe('updates beside a reading', () => {
+  test.each([false, true])(
+    'are kept by it, and nothing that they found has left the list (a later one: %o)',
+    async (isLater) => {
+      for (let seed = 0; seed < (isWholeSet ? 30 : 3); seed += 1) {
+        const random = randomFrom(seed, 'beside')
+        const ledger: AccountLedger = {
+          deposits: deposits(20 + random.below(60)),
+          cap: random.pick([1000, 7]),
+        }
+        for (const each of ledger.deposits) each.status = random.pick(['completed', 'pending', 'failed'])
+        const service = serveAccount(ledger)
+        const { rows, fence } = await openAccount(database)
+        const whole = () => service.run(readAccount(rows, fence, control))
+        if (isLater) await whole()
+        const asOf: string[] = []
+        let isUpdating = false
+        ledger.meanwhile = async () => {
+          const [first] = ledger.deposits
+          const open = ledger.deposits.filter(({ status }) => status === 'pending')
+          if (isUpdating) return
+          if (first && random.chance(0.04))
+            ledger.deposits.unshift({
+              ...first,
+              id: `n${ledger.deposits.length}`,
+              at: first.at + 1,
+              status: 'pending',
+            })
+          if (open.length > 0 && random.chance(0.05)) random.pick(open).status = 'completed'
+          isUpdating = true
+          if ((await rows.state()).readWhole !== null && random.chance(0.3)) {
+            service.clock.now += 15_000
+            await service.run(updateAccount(rows, fence))
+            asOf.push((await rows.state()).asOf ?? '')
+          }
+          isUpdating = false
+        }
+        await whole()
+        asOf.push((await rows.state()).asOf ?? '')
+        delete ledger.meanwhile
+        const { lists } = await rows.state()
+        expect(lists.transactions, `seed ${seed}`).toMatchObject({ completeness: 'complete', doubts: [] })
+        expect(asOf, `seed ${seed}`).toEqual([...asOf].sort())
+        expect(await rows.size()).toBeLessThanOrEqual(ledger.deposits.length)
+        const { contradiction } = await service.run(updateAccount(rows, fence))
+        expect(contradiction, `seed ${seed}`).toBeNull()
+        expect(await listedIn(rows), `seed ${seed}`).toEqual(listed(ledger))
+        expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+          ...{ added: 0, changed: 0, unlisted: 0, returned: 0 },
+        })
+      }
+    },
+  )
+
+  test('leave doubts that it does not answer', async () => {
+    const ledger: AccountLedger = { deposits: deposits(30), cap: 7 }
+    const service = serveAccount(ledger)
+    const { rows, fence } = await openAccount(database)
+    await service.run(readAccount(rows, fence, control))
+    let requests = 0
+    ledger.meanwhile = async () => {
+      requests += 1
+      if (requests !== 15) return
+      const [first] = ledger.deposits
+      if (first) first.amount = 99
+      await service.run(updateAccount(rows, fence))
+      if (first) first.amount = 1
+    }
+    await service.run(readAccount(rows, fence, control))
+    delete ledger.meanwhile
+    const doubts = ['The service listed t0 as completed, with amount 1 and then 99.']
+    expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'partial', doubts })
+    expect((await service.run(readAccount(rows, fence, control))).contradiction).not.toBeNull()
+    await service.run(readAccount(rows, fence, control))
+    expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'complete', doubts: [] })
   })
 })

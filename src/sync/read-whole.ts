@@ -7,14 +7,7 @@ import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { Applied, ListOutcomes, RowKey } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
-import { proveBalances, unexplainedChanges } from './prove-balances.ts'
-import {
-  type HoldingsRead,
-  type ListAnswer,
-  listedRecords,
-  readAllHoldings,
-  readShortList,
-} from './read-holdings.ts'
+import { type ListAnswer, readAllHoldings, readShortList } from './read-holdings.ts'
 import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
 import { dateFilterOf } from './service/date-filter.ts'
@@ -24,7 +17,6 @@ import { finalChange } from './service/record-differences.ts'
 import { endWithDoubts, readWhole, type WalkEnd, type WalkProgress } from './service/walk.ts'
 import { wholeTransactions, wholeWhitelists } from './service/whole-lists.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
-import { updateAccount } from './update-account.ts'
 
 export interface ReadingProgress {
   /** Transactions of the current pass; 0 before the first of them. */
@@ -43,10 +35,17 @@ export interface AccountReading {
 }
 
 export interface ReadingControl {
+  /** The rows of a first reading can be used. Updates may go on beside the rest of it. */
+  readonly onReadOnce: () => void
   readonly onProgress: (progress: ReadingProgress) => void
 }
 
-/** Throws an `ApiError` where the transactions cannot be read, ERR-02 included: a key must be able to read them. */
+/**
+ * Updates may be applied meanwhile: each page that is staged remembers what had been applied by then. What moves between the transactions and
+ * the balances comes with the next of them.
+ *
+ * Throws an `ApiError` where the transactions cannot be read, ERR-02 included: a key must be able to read them.
+ */
 export function* readAccount(
   rows: AccountStore,
   fence: string,
@@ -62,6 +61,8 @@ class WholeReading {
   readonly #control: ReadingControl
   readonly #count: RequestCount
   #begun = ''
+  #since: string | null = null
+  #answered: readonly string[] = []
   #isFirst = false
   #lists: ListOutcomes = {}
   readonly #doubts: string[] = []
@@ -78,8 +79,10 @@ class WholeReading {
 
   *read(): Reading<AccountReading> {
     this.#begun = new Date(yield* present()).toISOString()
-    const { lists } = yield* perform(() => this.#rows.state())
+    const { asOf, lists } = yield* perform(() => this.#rows.state())
+    this.#since = asOf
     this.#isFirst = lists.transactions === null
+    if (lists.transactions && 'doubts' in lists.transactions) this.#answered = lists.transactions.doubts
     this.#control.onProgress({ rows: 0, part: null })
     const [before] = yield* sideBySide([readAllHoldings(), dateFilterOf()])
     this.#lists = holdingsOutcome(before)
@@ -89,7 +92,7 @@ class WholeReading {
     const after = yield* readAllHoldings()
     this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
     const applied = yield* this.#apply(transactions, gone, true)
-    const contradiction = this.#doubts[0] ?? (yield* this.#explain(before, after))
+    const contradiction = this.#doubts[0] ?? null
     return { end: listEnd(transactions), applied, requests: this.#count.requests, contradiction }
   }
 
@@ -129,7 +132,9 @@ class WholeReading {
 
   /** Before the first reading, there is nothing that an unconfirmed one could spoil. */
   *#applyOnce(soFar: WalkEnd): Reading<void> {
-    if (this.#isFirst) yield* this.#apply(endWithDoubts(soFar, this.#doubts), [], false)
+    if (!this.#isFirst) return
+    yield* this.#apply(endWithDoubts(soFar, this.#doubts), [], false)
+    this.#control.onReadOnce()
   }
 
   *#apply(end: WalkEnd, gone: readonly RowKey[], isLast: boolean): Reading<Applied> {
@@ -139,9 +144,12 @@ class WholeReading {
       requests: this.#count.requests,
       lists: this.#lists,
       transactions: listEnd(end),
+      since: this.#since,
+      answered: this.#answered,
       gone,
       isLast,
     }
+    this.#answered = [...this.#answered, ...end.doubts]
     return yield* perform(() => this.#rows.applyWhole(this.#fence, outcome))
   }
 
@@ -154,26 +162,10 @@ class WholeReading {
     const gone = new Set(ids.filter((_, index) => denied[index]))
     return asked.filter(({ id }) => gone.has(id)).map(({ id, occurrence }) => ({ id, occurrence }))
   }
-
-  /** Where balances changed meanwhile and their transactions do not explain them, what moved is read again. */
-  *#explain(before: HoldingsRead, after: HoldingsRead): Reading<string | null> {
-    if ('refused' in after.vaults) return null
-    let vaults = listedRecords(after.vaults)
-    let contradiction: string | null = null
-    for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
-      const sums = yield* perform(() => this.#rows.movementSums())
-      if (unexplainedChanges(proveBalances(sums, vaults), listedRecords(before.vaults), vaults).length === 0)
-        break
-      contradiction = (yield* updateAccount(this.#rows, this.#fence)).contradiction
-      vaults = yield* perform(() => this.#rows.vaultHoldings())
-    }
-    return contradiction
-  }
 }
 
 /** Of one reading. */
 const mostAskedById = 50
-const mostAttempts = 3
 
 function* isDenied(id: string): Reading<boolean> {
   const answer = yield* orFailure(

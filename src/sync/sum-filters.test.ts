@@ -20,7 +20,7 @@ test('what only a filter lists makes the list doubtful', async () => {
   }
   const service = serveAccount(ledger)
   const { rows, fence } = await openAccount(database)
-  await service.run(readAccount(rows, fence, { onProgress: () => {} }))
+  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: () => {} }))
   const { asOf } = await rows.state()
   await service.run(sumFilters(rows, fence))
   const sentence =

@@ -20,7 +20,7 @@ import { updateAccount } from './update-account.ts'
 const database = await openEither()
 afterAll(() => database.close())
 
-const control = { onProgress: () => {} }
+const control = { onProgress: () => {}, onReadOnce: () => {} }
 
 const orders: Readonly<Record<string, NonNullable<AccountLedger['order']>>> = {
   'the newest first': newestOnTop,

@@ -86,6 +86,8 @@ export function wholeOutcome(outcome: Partial<WholeOutcome> = {}): WholeOutcome 
     gone: [],
     lists: {},
     transactions: completeEnd,
+    since: null,
+    answered: [],
     isLast: true,
     ...outcome,
   }

@@ -26,7 +26,7 @@ export interface AccountLedger {
   cap?: number
   ignoresId?: boolean
   /** Before each answer. */
-  meanwhile?: () => void
+  meanwhile?: () => void | Promise<void>
   /** Instead of the answer: a path that is refused, or another body. */
   change?: (target: string, body: unknown) => unknown
   /** What the vault holds beside its deposits. */
@@ -43,11 +43,10 @@ export function serveAccount(ledger: AccountLedger) {
   const asked: string[] = []
   const clock = { now: ledgerNow }
   const answer = async (request: ServiceRequest): Promise<Answer> => {
-    ledger.meanwhile?.()
+    await ledger.meanwhile?.()
     asked.push(request.target)
-    const body = bodyOf(ledger, request)
     return {
-      body: ledger.change?.(request.target, body) ?? body,
+      body: answerTo(ledger, request),
       receivedAt: new Date(clock.now).toISOString(),
     }
   }
@@ -60,7 +59,13 @@ export function serveAccount(ledger: AccountLedger) {
   }
 }
 
-function bodyOf(ledger: AccountLedger, request: ServiceRequest): unknown {
+/** Throws the `ApiError` with which the service refuses. */
+export function answerTo(ledger: AccountLedger, request: Pick<ServiceRequest, 'target'>): unknown {
+  const body = bodyOf(ledger, request)
+  return ledger.change?.(request.target, body) ?? body
+}
+
+function bodyOf(ledger: AccountLedger, request: Pick<ServiceRequest, 'target'>): unknown {
   const path = request.target.split('?')[0] ?? ''
   const { name, value = '' } = matchEndpoint(path) ?? {}
   const listed = (ledger.order ?? newestOnTop)(ledger.deposits)
@@ -82,7 +87,11 @@ function bodyOf(ledger: AccountLedger, request: ServiceRequest): unknown {
   return { balance: [] }
 }
 
-function matching(ledger: AccountLedger, listed: readonly Deposit[], request: ServiceRequest) {
+function matching(
+  ledger: AccountLedger,
+  listed: readonly Deposit[],
+  request: Pick<ServiceRequest, 'target'>,
+) {
   const { start_date, end_date, transaction_id, status } = Object.fromEntries(queryOf(request))
   const isDated = start_date !== undefined || end_date !== undefined
   const ends = isDated ? (ledger.ends ?? asSpecified)(start_date, end_date) : [0, 0]

@@ -19,7 +19,7 @@ import { ServiceReader } from './service-reader.ts'
 
 interface JobRunnerOptions {
   readonly settings: Pick<GatewaySettings, 'SYNC_PER_MINUTE'>
-  readonly upstream: Upstream
+  readonly upstream: Pick<Upstream, 'ask'>
   readonly clock: Clock
   /** Of the service. */
   readonly onRequest: () => void
@@ -111,9 +111,10 @@ const nothingFound = { added: 0, changed: 0, gone: 0, wantsWhole: false }
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40
 
-function* readWhole({ store, fence, onProgress }: JobOrder): Reading<JobResult> {
+function* readWhole({ store, fence, onProgress, onReadOnce }: JobOrder): Reading<JobResult> {
   const { applied, requests, contradiction } = yield* readAccount(store, fence, {
     onProgress: ({ rows, part }) => onProgress({ records: rows, part }),
+    onReadOnce,
   })
   const records = yield* perform(() => store.size())
   return { ...applied, records, requests, wantsWhole: contradiction !== null, isUnfinished: false }

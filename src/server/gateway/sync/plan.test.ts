@@ -11,9 +11,10 @@ function startPlan() {
   const plan = new Plan({ SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 }, clock)
   let ended: string | null = null
   let summed: string | null = null
+  let completeness: 'complete' | 'read-once' = 'complete'
   const learn = () =>
     plan.learn({
-      readWhole: ended === null ? null : { begun: ended, ended, completeness: 'complete', doubts: [] },
+      readWhole: ended === null ? null : { begun: ended, ended, completeness, doubts: [] },
       crossSums: summed === null ? null : { at: summed, sentence: '' },
     })
   learn()
@@ -30,11 +31,18 @@ function startPlan() {
       const wait = (plan.due(kind, isLookedAt) - clock.steady()) / minute
       return Number.isFinite(wait) ? wait : null
     },
-    end(kind: JobKind, { wantsWhole = false, isUnfinished = false } = {}) {
+    end(kind: JobKind, { wantsWhole = false, isUnfinished = false, begun = clock.steady() } = {}) {
       if (kind === 'first' || kind === 'whole') ended = new Date(clock.now()).toISOString()
       if (kind === 'sums') summed = new Date(clock.now()).toISOString()
-      plan.ended(kind, clock.steady(), { wantsWhole, isUnfinished })
+      plan.ended(kind, begun, { wantsWhole, isUnfinished })
       learn()
+    },
+    /** What a first reading has after its first pass. */
+    readOnce() {
+      ended = new Date(clock.now()).toISOString()
+      completeness = 'read-once'
+      learn()
+      completeness = 'complete'
     },
     passed: () => clock.steady() - begun,
   }
@@ -106,4 +114,25 @@ it('asks a service that fails less and less often, down to every five minutes, a
   clock.move(5 * minute)
   end('update')
   expect(wait('update')).toBe(0.25)
+})
+
+it('updates what was read once, and reads it again at once where whoever began was stopped', () => {
+  const { due, end, readOnce } = startPlan()
+  readOnce()
+  expect(due().sort()).toEqual(['dates', 'update', 'whole'])
+  end('whole')
+  expect(due()).not.toContain('whole')
+})
+
+it('reads everything again because of what an update contradicts while it is read', () => {
+  const { clock, wait, end } = startPlan()
+  end('first')
+  clock.move(24 * hour)
+  const begun = clock.steady()
+  clock.move(minute)
+  end('update', { wantsWhole: true })
+  clock.move(minute)
+  end('whole', { begun })
+  end('update')
+  expect(wait('whole')).toBe(4)
 })

@@ -45,6 +45,7 @@ export class Plan {
   #datedAt = Number.NEGATIVE_INFINITY
   #contradictions = 0
   #wantedWhole = Number.POSITIVE_INFINITY
+  #wantedSince = Number.NEGATIVE_INFINITY
 
   constructor(
     { SYNC_SECONDS, SYNC_WHOLE_HOURS }: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS'>,
@@ -69,12 +70,12 @@ export class Plan {
     const never = Number.POSITIVE_INFINITY
     const after = (at: string, milliseconds: number) =>
       now + Date.parse(at) + milliseconds - this.#clock.now()
+    // Whoever read it the first time was stopped before its second pass.
+    const wholeAfter = ({ completeness, ended }: NonNullable<ReadState['readWhole']>) =>
+      completeness === 'read-once' ? now : after(ended, this.#wholeEvery)
     this.#due.set('first', readWhole === null ? now : never)
     this.#due.set('update', readWhole === null ? never : now)
-    this.#due.set(
-      'whole',
-      readWhole === null ? never : Math.min(after(readWhole.ended, this.#wholeEvery), this.#wantedWhole),
-    )
+    this.#due.set('whole', readWhole === null ? never : Math.min(this.#wantedWhole, wholeAfter(readWhole)))
     const sumsAt = crossSums === null ? now : after(crossSums.at, sumsEvery)
     this.#due.set('sums', readWhole?.completeness === 'complete' ? sumsAt : never)
     this.#due.set('dates', readWhole === null ? never : this.#datedAt + datesEvery)
@@ -91,12 +92,14 @@ export class Plan {
     if (kind === 'whole') {
       // One that nothing asked for, and that found nothing: the contradictions are over.
       if (!isWanted && !wantsWhole) this.#contradictions = 0
-      this.#wantedWhole = Number.POSITIVE_INFINITY
-    } else if (isWanted) return
-    if (!wantsWhole) return
+      // An update beside it may contradict what it had read already.
+      if (this.#wantedSince <= begun) this.#wantedWhole = Number.POSITIVE_INFINITY
+    }
+    if (!wantsWhole || this.#wantedWhole < Number.POSITIVE_INFINITY) return
     const pause = Math.min(this.#wholeEvery, contradictionPause * 2 ** this.#contradictions)
     this.#contradictions += 1
-    this.#wantedWhole = this.#clock.steady() + pause
+    this.#wantedSince = this.#clock.steady()
+    this.#wantedWhole = this.#wantedSince + pause
   }
 
   failed(kind: JobKind): void {

@@ -27,6 +27,8 @@ export interface JobOrder {
   /** Aborted when the job must stop before its next request. */
   readonly signal: AbortSignal
   onProgress(progress: JobProgress): void
+  /** What a first reading has can be used, and be kept up to date beside the rest of it. */
+  onReadOnce(): void
 }
 
 export type JobProgress = Pick<NonNullable<SyncStatus['reading']>, 'records' | 'part'>
@@ -117,10 +119,10 @@ export class Scheduler {
     if (this.#isClosing) return
     const now = this.#options.clock.steady()
     for (const one of this.#followed.values())
-      if (now >= one.nextLease) this.#begin(one, 'lease', () => this.#keepLease(one))
+      if (now >= one.nextLease) this.#begin(one, ['lease'], () => this.#keepLease(one))
     if (!this.#options.events.mayBegin()) return
     for (const { one, kind } of this.#dueAt(now))
-      if (this.#hasPlace(kind)) this.#begin(one, laneOf(kind), () => this.#perform(one, kind))
+      if (this.#hasPlace(kind)) this.#begin(one, lanesOf[kind], () => this.#perform(one, kind))
   }
 
   get isBusy(): boolean {
@@ -145,7 +147,7 @@ export class Scheduler {
       .flatMap((one) => {
         const isLookedAt = now - one.lookedAt < looksLast
         return jobKinds
-          .filter((kind) => !one.lanes.has(laneOf(kind)))
+          .filter((kind) => one.isFree(lanesOf[kind]))
           .map((kind) => ({ one, kind, due: one.plan.due(kind, isLookedAt) }))
       })
       .filter(({ due }) => due <= now)
@@ -158,17 +160,17 @@ export class Scheduler {
     return taken < places[kind]
   }
 
-  #begin(one: FollowedAccount, lane: Lane, work: () => Promise<void>): void {
-    if (one.lanes.has(lane)) return
+  #begin(one: FollowedAccount, lanes: readonly Lane[], work: () => Promise<void>): void {
+    if (!one.isFree(lanes)) return
     const running = work()
       .catch((error: unknown) => this.#options.events.failed(null, error))
       .finally(() => {
-        one.lanes.delete(lane)
+        for (const lane of lanes) one.lanes.delete(lane)
         this.#running.delete(running)
         // What waited for a place begins.
         this.step()
       })
-    one.lanes.set(lane, running)
+    for (const lane of lanes) one.lanes.set(lane, running)
     this.#running.add(running)
   }
 
@@ -181,9 +183,7 @@ export class Scheduler {
       else {
         const fence = await one.store.takeLease(holder, leaseSeconds)
         if (fence !== null) {
-          const state = await one.store.state()
-          one.plan.learn(state)
-          one.asOf = state.asOf === null ? null : Date.parse(state.asOf)
+          await one.learn()
           const before = await one.store.status()
           // What the copy before was reading is not read any more.
           one.status = { ...before, reading: null }
@@ -202,16 +202,17 @@ export class Scheduler {
     const { clock, events, perform } = this.#options
     const { account, identity, store, fence, plan } = one
     if (fence === null) return
+    const { signal } = one
     const job = { account, identity, kind, begunAt: clock.now() }
     const begun = clock.steady()
     one.kinds.add(kind)
     try {
       const onProgress = (progress: JobProgress) => this.#tellProgress(one, fence, job, progress)
-      const result = await perform({ kind, identity, store, fence, signal: one.signal, onProgress })
+      // The job itself finds out where the database is away.
+      const onReadOnce = () => void one.learn().catch(() => {})
+      const result = await perform({ kind, identity, store, fence, signal, onProgress, onReadOnce })
       plan.ended(kind, begun, result)
-      const state = await store.state()
-      plan.learn(state)
-      one.asOf = state.asOf === null ? null : Date.parse(state.asOf)
+      await one.learn()
       await this.#tellSuccess(one, fence, job, result)
       events.ended(job, result)
     } catch (error) {
@@ -229,13 +230,13 @@ export class Scheduler {
     { requests }: JobResult,
   ): Promise<void> {
     const { silence, refused } = one.status
-    const reading = one.readingBeside(job.kind)
+    const reading = one.readingBeside(job)
     // A job that asked for nothing has heard of nothing.
     const isHeard = requests > 0
     if (isHeard && silence !== null) this.#options.events.heard(job, Date.parse(silence.since))
     const status = { ...(isHeard ? nothingTold : one.status), reading }
-    if (reading !== one.status.reading || (isHeard && (silence ?? refused) !== null))
-      await one.tell(fence, status)
+    const isOther = one.status.reading !== reading || (isHeard && (silence ?? refused) !== null)
+    if (isOther) await one.tell(fence, status)
   }
 
   #tellProgress(one: FollowedAccount, fence: string, job: ReadingJob, progress: JobProgress): void {
@@ -267,7 +268,7 @@ export class Scheduler {
     else if (failure.kind === 'unknown' || job === null || fence === null) events.failed(job, error)
     else return await this.#tellFailure(one, fence, job, failure)
     if (job === null || fence === null) return
-    const reading = one.readingBeside(job.kind)
+    const reading = one.readingBeside(job)
     // In vain where the database is away: whoever takes the lease next says it.
     if (reading !== one.status.reading) await one.tell(fence, { ...one.status, reading }).catch(() => {})
   }
@@ -286,7 +287,7 @@ export class Scheduler {
     const status =
       kind === 'refused'
         ? { ...nothingTold, refused: code }
-        : { ...one.status, reading: one.readingBeside(job.kind), silence: { since, code } }
+        : { ...one.status, reading: one.readingBeside(job), silence: { since, code } }
     // Where the database is away, the next job says so.
     await one.tell(fence, status).catch(() => {})
     if (kind === 'refused') await events.refused(job, code)
@@ -296,14 +297,15 @@ export class Scheduler {
 /** The reason with which a job is stopped. */
 class Unfollowed extends Error {}
 
-/**
- * Jobs of one lane wait for each other. Dates take long, and change no list: updates go on beside them. A record that an update adds while
- * the list is staged would seem to have left it.
- */
-type Lane = 'lease' | 'lists' | 'dates'
+type Lane = 'lease' | 'whole' | 'update' | 'dates'
 
-function laneOf(kind: JobKind): Lane {
-  return kind === 'dates' ? 'dates' : 'lists'
+/** Jobs that share a lane wait for each other. Sums are compared with rows, which must not change meanwhile. */
+const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
+  first: ['whole'],
+  whole: ['whole'],
+  update: ['update'],
+  sums: ['whole', 'update'],
+  dates: ['dates'],
 }
 
 class FollowedAccount {
@@ -340,18 +342,28 @@ class FollowedAccount {
     return this.#jobs.signal
   }
 
+  isFree(lanes: readonly Lane[]): boolean {
+    return !lanes.some((lane) => this.lanes.has(lane))
+  }
+
+  /** What is told of a whole reading that goes on without this job. */
+  readingBeside({ kind }: ReadingJob): SyncStatus['reading'] {
+    const isGoingOn = [...this.kinds].some((other) => other !== kind && lanesOf[other].includes('whole'))
+    return isGoingOn ? this.status.reading : null
+  }
+
+  async learn(): Promise<void> {
+    const state = await this.store.state()
+    this.plan.learn(state)
+    this.asOf = state.asOf === null ? null : Date.parse(state.asOf)
+  }
+
   /** In the order of the calls: on PostgreSQL, each could take another connection. */
   tell(fence: string, status: SyncStatus): Promise<void> {
     this.status = status
     const told = this.#lastTold.then(() => this.store.tell(fence, status))
     this.#lastTold = told.catch(() => {})
     return told
-  }
-
-  /** What is being read apart from a job of this kind, which has ended. */
-  readingBeside(kind: JobKind): SyncStatus['reading'] {
-    const { reading } = this.status
-    return reading?.kind === kind ? null : reading
   }
 
   stop(): void {

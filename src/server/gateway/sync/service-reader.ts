@@ -31,10 +31,10 @@ interface RunOptions {
 const mostPauses = 6
 
 export class ServiceReader {
-  readonly #upstream: Upstream
+  readonly #upstream: Pick<Upstream, 'ask'>
   readonly #clock: Clock
 
-  constructor(upstream: Upstream, clock: Clock) {
+  constructor(upstream: Pick<Upstream, 'ask'>, clock: Clock) {
     this.#upstream = upstream
     this.#clock = clock
   }
