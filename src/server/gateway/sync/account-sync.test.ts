@@ -514,7 +514,7 @@ it('what a service taught cannot be kept: the reading fails, and the program goe
   const database = failing(shared, (sql) => sql.includes('set profile'))
   const { linesOf } = await startSyncing(ownKey(), database)
   const away = 'records cannot be kept: the database does not answer; it is asked again until it does'
-  expect(linesOf(away)).toHaveLength(1)
+  expect(linesOf(away)).not.toEqual([])
 })
 
 /** The same database, which does not answer at times, or to some statements. */
