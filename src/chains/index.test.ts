@@ -8,6 +8,14 @@ import { evmValidatorKey } from './evm.ts'
 import { chainOf, chains } from './index.ts'
 
 describe('a chain', () => {
+  test('that no list has is let go after many others: their names are the services’ own', () => {
+    const first = chainOf('a network of its own')
+    expect(chainOf('A network of its own')).toBe(first)
+    for (let number = 0; number < 1000; number += 1) chainOf(`network ${number}`)
+    expect(chainOf('a network of its own')).not.toBe(first)
+    expect(chainOf(' ')).toBe(chainOf(null))
+  })
+
   test.each([
     ['ETH', 'EVM'],
     ['eth', 'EVM'],

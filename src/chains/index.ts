@@ -49,11 +49,16 @@ const definitions: readonly ChainDefinition[] = [
 /** In display order. */
 export const chains: readonly Chain[] = definitions.map((chain) => ({ ...chain, isKnown: true }))
 
-/** Takes ids and usual aliases in any case. Same chain, same object. */
+/** Takes ids and usual aliases in any case. Same chain, same object, as far as the console knows it. */
 export function chainOf(networkId: string | null): Chain {
   const id = networkId?.trim() ?? ''
   const name = asciiLowerCase(id)
-  const chain = cached.get(name) ?? byNetworkId.get(plainId(id)) ?? unknownChain(id)
+  if (name === '') return withoutNetwork
+  const known = cached.get(name)
+  if (known) return known
+  const chain = byNetworkId.get(plainId(id)) ?? unknownChain(id)
+  // Names are the services' own, and the gateway meets those of all accounts.
+  if (cached.size >= mostCached) cached.clear()
   cached.set(name, chain)
   return chain
 }
@@ -71,7 +76,8 @@ const withoutNetwork: Chain = {
 }
 
 /** Every address of every page asks. */
-const cached = new Map<string, Chain>([['', withoutNetwork]])
+const cached = new Map<string, Chain>()
+const mostCached = 1000
 
 /** "ETH-Mainnet" and "eth" are one network. CAIP-2 calls EVM chains "eip155:1" and so on. */
 function plainId(networkId: string): string {

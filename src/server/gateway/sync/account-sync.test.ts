@@ -128,6 +128,26 @@ describe('an account of the operator', () => {
   })
 })
 
+it('how far an account is read is asked of the database once for all who ask at once', async () => {
+  service.script('*', small)
+  let counted = 0
+  const database: Database = {
+    ...shared,
+    query(sql, parameters) {
+      if (sql.startsWith('select status')) counted += 1
+      return shared.query(sql, parameters)
+    },
+  }
+  const { CUSTODY_API_KEY: apiKey } = ownKey()
+  const { gateway } = await startSyncing({ CUSTODY_API_KEY: apiKey }, database)
+  const session = { apiKey, accountId: null, person: null, account: null, accounts: [], idleSeconds: null }
+  const fixedSession = { ...session, id: '', signIn: '', mark: '', expiresAt: null }
+  counted = 0
+  const reports = await Promise.all(Array.from({ length: 50 }, () => gateway.sync.report(fixedSession)))
+  expect(reports.every(({ as_of }) => as_of === reports[0]?.as_of)).toBe(true)
+  expect(counted).toBe(1)
+})
+
 it('every account of the operator is read with its own key, though nobody has signed in', async () => {
   service.script('*', small)
   const file = join(await newFolder(), 'accounts.json')

@@ -49,6 +49,8 @@ export class AccountSync {
   readonly #options: AccountSyncOptions
   readonly #journal: SyncJournal
   readonly #closing = new AbortController()
+  /** Under way, by account. */
+  readonly #reports = new Map<string, Promise<SyncReport>>()
   #opened: Opened | null = null
   #opening: Promise<void> | null = null
   #renewal: Promise<void> | null = null
@@ -114,11 +116,16 @@ export class AccountSync {
     const identity = this.#identityOf(session)
     const account = watch.accountOf(identity)
     if (account === null) return emptyReport(this.#whyNot(watch, identity))
+    // Half a million rows may be counted for it: whoever asks meanwhile shares the answer.
+    const report = this.#reports.get(account) ?? reportOf(store.of(account))
+    this.#reports.set(account, report)
     try {
-      return await reportOf(store.of(account))
+      return await report
     } catch (error) {
       if (error instanceof DatabaseError) return emptyReport('database')
       throw error
+    } finally {
+      if (this.#reports.get(account) === report) this.#reports.delete(account)
     }
   }
 
