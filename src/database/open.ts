@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { openPglite } from './pglite.ts'
+import { hasFiles, openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 /** `timeoutSeconds`: for a connection, and for each statement that asks for no other limit. */
@@ -16,4 +16,9 @@ export function openDatabase(
   return 'databaseUrl' in place
     ? openPostgres(place.databaseUrl, place.timeoutSeconds)
     : openPglite(place.dataDir, place.timeoutSeconds, onEnd)
+}
+
+/** False where opening it would make an empty one. */
+export function isThere(place: DatabasePlace): boolean {
+  return 'databaseUrl' in place || hasFiles(place.dataDir)
 }

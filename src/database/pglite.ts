@@ -22,7 +22,7 @@ export async function openPglite(
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(directory)
   try {
-    const dataDir = join(directory, 'pglite')
+    const dataDir = filesIn(directory)
     const creating = join(directory, 'pglite.creating')
     // A process that was killed while it created the files leaves half of them, without data.
     if (existsSync(creating)) await rm(dataDir, { recursive: true, force: true })
@@ -38,6 +38,14 @@ export async function openPglite(
     await unlock()
     throw error
   }
+}
+
+export function hasFiles(directory: string): boolean {
+  return existsSync(filesIn(directory))
+}
+
+function filesIn(directory: string): string {
+  return join(directory, 'pglite')
 }
 
 /** There is one connection: what is asked waits for its turn, and a transaction has one turn. */

@@ -74,6 +74,7 @@ class Installation {
         copy.begin(random.below(copy.turns.waiting.length))
         if (random.chance(0.015)) copy.turns.isAsleep = true
         else if (random.chance(0.01)) copy.turns.kill()
+        // biome-ignore lint/suspicious/noDuplicateElseIf: each asks for a number of its own
         else if (random.chance(0.01)) copy.turns.statementsLeft = random.below(5)
         await this.#quiet()
       })
