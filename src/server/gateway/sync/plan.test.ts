@@ -55,6 +55,18 @@ it('begins with everything, then looks for what is new, dates it, and reads ever
   expect(due()).toEqual(['update', 'dates', 'whole', 'sums'])
 })
 
+it('reads everything again at once where the first reading was broken off before it was confirmed', () => {
+  const clock = testClock()
+  const plan = new Plan({ SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 }, clock)
+  const ended = new Date(clock.now()).toISOString()
+  plan.learn({ readWhole: { begun: ended, ended, completeness: 'read-once', doubts: [] }, crossSums: null })
+  expect(jobKinds.filter((kind) => plan.due(kind, true) <= clock.steady())).toEqual([
+    'first',
+    'update',
+    'dates',
+  ])
+})
+
 it('updates an account that nobody looks at every five minutes, and at once when somebody does', () => {
   const { due, wait, end, clock } = startPlan()
   for (const kind of ['first', 'dates', 'sums'] as const) end(kind)

@@ -69,11 +69,13 @@ export class Plan {
     const never = Number.POSITIVE_INFINITY
     const after = (at: string, milliseconds: number) =>
       now + Date.parse(at) + milliseconds - this.#clock.now()
-    this.#due.set('first', readWhole === null ? now : never)
+    // One that was broken off after its first pass has confirmed nothing.
+    const isUnread = readWhole === null || readWhole.completeness === 'read-once'
+    this.#due.set('first', isUnread ? now : never)
     this.#due.set('update', readWhole === null ? never : now)
     this.#due.set(
       'whole',
-      readWhole === null ? never : Math.min(after(readWhole.ended, this.#wholeEvery), this.#wantedWhole),
+      isUnread ? never : Math.min(after(readWhole.ended, this.#wholeEvery), this.#wantedWhole),
     )
     const sumsAt = crossSums === null ? now : after(crossSums.at, sumsEvery)
     this.#due.set('sums', readWhole?.completeness === 'complete' ? sumsAt : never)
