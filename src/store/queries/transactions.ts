@@ -128,6 +128,8 @@ function sortedKeys(
   const isMissing = isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
   const direction = isDescending ? 'desc' : 'asc'
   const from = `from ${table} where ${matches}${period ? ` and ${period.isIn}` : ''}`
+  // Never more than the page ends with. Without the limit PostgreSQL would compile the statement for a count that it does not make.
+  const given = `select 1 ${from} and ${isGiven} limit ${offset + limit}`
   return {
     with: `with given as materialized (
       select 1 as part, ${name} as sorted, ${listOrder} ${from} and ${isGiven}
@@ -138,7 +140,7 @@ function sortedKeys(
       (select 2 as part, null as sorted, ${listOrder} ${from} and ${isMissing} order by ${listOrder}
         limit ${limit} - (select count(*) from given)
         offset case when (select count(*) from given) = ${limit} then 0
-          else greatest(0, ${offset} - (select count(*) ${from} and ${isGiven})) end)`,
+          else greatest(0, ${offset} - (select count(*) from (${given}) as counted)) end)`,
     order: `page.part, page.sorted ${direction}, page.position, page.id, page.occurrence`,
   }
 }

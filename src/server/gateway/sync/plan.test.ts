@@ -11,10 +11,9 @@ function startPlan() {
   const plan = new Plan({ SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 }, clock)
   let ended: string | null = null
   let summed: string | null = null
-  let completeness: 'complete' | 'read-once' = 'complete'
   const learn = () =>
     plan.learn({
-      readWhole: ended === null ? null : { begun: ended, ended, completeness, doubts: [] },
+      readWhole: ended === null ? null : { begun: ended, ended, completeness: 'complete', doubts: [] },
       crossSums: summed === null ? null : { at: summed, sentence: '' },
     })
   learn()
@@ -37,13 +36,6 @@ function startPlan() {
       plan.ended(kind, begun, { wantsWhole, isUnfinished })
       learn()
     },
-    /** What a first reading has after its first pass. */
-    readOnce() {
-      ended = new Date(clock.now()).toISOString()
-      completeness = 'read-once'
-      learn()
-      completeness = 'complete'
-    },
     passed: () => clock.steady() - begun,
   }
 }
@@ -61,6 +53,18 @@ it('begins with everything, then looks for what is new, dates it, and reads ever
   end('update')
   clock.move(24 * hour)
   expect(due()).toEqual(['update', 'dates', 'whole', 'sums'])
+})
+
+it('reads everything again at once where the first reading was broken off before it was confirmed', () => {
+  const clock = testClock()
+  const plan = new Plan({ SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 }, clock)
+  const ended = new Date(clock.now()).toISOString()
+  plan.learn({ readWhole: { begun: ended, ended, completeness: 'read-once', doubts: [] }, crossSums: null })
+  expect(jobKinds.filter((kind) => plan.due(kind, true) <= clock.steady())).toEqual([
+    'first',
+    'update',
+    'dates',
+  ])
 })
 
 it('updates an account that nobody looks at every five minutes, and at once when somebody does', () => {
@@ -114,14 +118,6 @@ it('asks a service that fails less and less often, down to every five minutes, a
   clock.move(5 * minute)
   end('update')
   expect(wait('update')).toBe(0.25)
-})
-
-it('updates what was read once, and reads it again at once where whoever began was stopped', () => {
-  const { due, end, readOnce } = startPlan()
-  readOnce()
-  expect(due().sort()).toEqual(['dates', 'update', 'whole'])
-  end('whole')
-  expect(due()).not.toContain('whole')
 })
 
 it('reads everything again because of what an update contradicts while it is read', () => {

@@ -70,12 +70,14 @@ export class Plan {
     const never = Number.POSITIVE_INFINITY
     const after = (at: string, milliseconds: number) =>
       now + Date.parse(at) + milliseconds - this.#clock.now()
-    // Whoever read it the first time was stopped before its second pass.
-    const wholeAfter = ({ completeness, ended }: NonNullable<ReadState['readWhole']>) =>
-      completeness === 'read-once' ? now : after(ended, this.#wholeEvery)
-    this.#due.set('first', readWhole === null ? now : never)
+    // One that was broken off after its first pass has confirmed nothing.
+    const isUnread = readWhole === null || readWhole.completeness === 'read-once'
+    this.#due.set('first', isUnread ? now : never)
     this.#due.set('update', readWhole === null ? never : now)
-    this.#due.set('whole', readWhole === null ? never : Math.min(this.#wantedWhole, wholeAfter(readWhole)))
+    this.#due.set(
+      'whole',
+      isUnread ? never : Math.min(after(readWhole.ended, this.#wholeEvery), this.#wantedWhole),
+    )
     const sumsAt = crossSums === null ? now : after(crossSums.at, sumsEvery)
     this.#due.set('sums', readWhole?.completeness === 'complete' ? sumsAt : never)
     this.#due.set('dates', readWhole === null ? never : this.#datedAt + datesEvery)
