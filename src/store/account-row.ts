@@ -57,6 +57,7 @@ export async function writeState(
 const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const
 const profileForm = z.object({
   mostRows: z.number(),
+  takenRows: z.exactOptional(z.number()),
   turns: z.partialRecord(z.enum(pagedLists), z.boolean()),
   dates: z.exactOptional(
     z.object({
@@ -64,6 +65,7 @@ const profileForm = z.object({
       form: z.enum(['day', 'instant', 'next-day']),
       days: z.enum(['utc', 'service']),
       formOfLinks: z.enum(['day', 'instant', 'next-day']),
+      isEpoch: z.exactOptional(z.literal(true)),
     }),
   ),
 })

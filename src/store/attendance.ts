@@ -72,7 +72,7 @@ export function attendanceOf({ database, account }: AccountScope): Attendance {
     async tell(fence, status) {
       const told = await database.query(
         `insert into custody_store.sync_status (account, status)
-         select account, $3 from custody_store.lease where account = $1 and fence = $2::bigint
+         select account, $3 from custody_store.lease where account = $1 and fence = $2::bigint for share
          on conflict (account) do update set status = excluded.status returning account`,
         [account, fence, JSON.stringify(status)],
       )
