@@ -106,6 +106,9 @@ async function againWhereUndone<Result>(attempt: () => Promise<Result>): Promise
 /** How long a question that is past its limit may take to end, before its connection is given up. */
 const graceMilliseconds = 1000
 
+/** Milliseconds between two statements of a transaction, which waits for nothing else. As long as the lease of an account lasts. */
+const longestIdle = 30_000
+
 /** A rollback takes no time, but a program that is busy hears of it late. */
 const rollbackMilliseconds = 10_000
 
@@ -139,8 +142,8 @@ class Work {
 
   /** Set for the transaction alone, since the connection may be another's next. A program that hangs in the middle lets go of its locks, too. */
   beginning(mode: string): string {
-    const limit = serverLimit(this.#limit)
-    return `begin ${mode}; set local statement_timeout = ${limit}; set local idle_in_transaction_session_timeout = ${limit}`
+    const idle = Math.min(serverLimit(this.#limit) || longestIdle, longestIdle)
+    return `begin ${mode}; set local statement_timeout = ${serverLimit(this.#limit)}; set local idle_in_transaction_session_timeout = ${idle}`
   }
 
   end(): void {

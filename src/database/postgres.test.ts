@@ -74,6 +74,16 @@ describe.skipIf(postgresPort === null).each(kinds)('$name', (kind) => {
     for (let time = 0; time < 20; time += 1) expect(await limitIn(database.with({ seconds: null }))).toBe('0')
   })
 
+  it('lets go of the locks of a program that hangs in the middle, however much time its statements have', async () => {
+    const limit = 'idle_in_transaction_session_timeout'
+    const limitIn = (seconds: number | null) =>
+      database.transaction(
+        async (queries) => (await queries.query<typeof limit>(`show ${limit}`))[0]?.[limit],
+        { seconds },
+      )
+    expect([await limitIn(10), await limitIn(1800), await limitIn(null)]).toEqual(['9500ms', '30s', '30s'])
+  })
+
   it('stops working on what is past its limit', async () => {
     const short = { seconds: 0.2 }
     const late = (mark: string) => `${endless} /* late ${mark} */`

@@ -1,4 +1,7 @@
-/** Who writes an account: a row, by the database's clock. Each taker gets a higher fence, which every write checks. */
+/**
+ * Who writes an account: a row, by the database's clock. Each taker gets a higher fence, which every write checks. What is asked of it is
+ * short, and goes before the writes themselves: these may take all connections for longer than a lease lasts.
+ */
 import { type AccountScope, LeaseLost } from './scope.ts'
 
 /** Null while another holds it, or has not ended its last transaction. Its own holder takes it again. */
@@ -7,40 +10,41 @@ export function takeLease(
   holder: string,
   seconds: number,
 ): Promise<string | null> {
-  return database.transaction(
-    async (queries) => {
-      const free = await queries.query(
-        `select 1 from custody_store.lease where account = $1
+  return database.transaction(async (queries) => {
+    const free = await queries.query(
+      `select 1 from custody_store.lease where account = $1
            and (holder is null or holder = $2 or until < clock_timestamp()) for update`,
-        [account, holder],
-      )
-      if (free.length === 0) return null
-      // A transaction that is under way keeps the account: its rows would come after those of the new holder.
-      const [raised] = await queries.query<'fence'>(
-        `update custody_store.account set fence = fence + 1 where account =
+      [account, holder],
+    )
+    if (free.length === 0) return null
+    // A standby that takes over may lack the last fences, and must not give them again.
+    // A transaction that is under way keeps the account: its rows would come after those of the new holder.
+    const [raised] = await queries.query<'fence'>(
+      `update custody_store.account set fence = fence + 1 + (random() * ${widestStep})::bigint where account =
            (select account from custody_store.account where account = $1 and not is_forgotten for update skip locked)
          returning fence`,
-        [account],
-      )
-      const fence = raised?.fence ?? null
-      if (fence === null) return null
-      await queries.query(
-        `update custody_store.lease set holder = $2, fence = $3::bigint, until = clock_timestamp() + ${interval('$4')}
+      [account],
+    )
+    const fence = raised?.fence ?? null
+    if (fence === null) return null
+    await queries.query(
+      `update custody_store.lease set holder = $2, fence = $3::bigint, until = clock_timestamp() + ${interval('$4')}
          where account = $1`,
-        [account, holder, fence, String(seconds)],
-      )
-      return fence
-    },
-    { purpose: 'sync' },
-  )
+      [account, holder, fence, String(seconds)],
+    )
+    return fence
+  })
 }
+
+/** A billion, so that two takers that know of the same fence give the same one by no chance. */
+const widestStep = 1_000_000_000
 
 export async function renewLease(
   { database, account }: AccountScope,
   fence: string,
   seconds: number,
 ): Promise<void> {
-  const renewed = await database.with({ purpose: 'sync' }).query(
+  const renewed = await database.query(
     `update custody_store.lease set until = clock_timestamp() + ${interval('$3')}
      where account = $1 and fence = $2::bigint and holder is not null returning 1`,
     [account, fence, String(seconds)],
@@ -49,7 +53,7 @@ export async function renewLease(
 }
 
 export async function releaseLease({ database, account }: AccountScope, fence: string): Promise<void> {
-  await database.with({ purpose: 'sync' }).query(
+  await database.query(
     `update custody_store.lease set holder = null, until = null
      where account = $1 and fence = $2::bigint`,
     [account, fence],

@@ -70,6 +70,35 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     expect(everything).not.toContain('secret-key')
   })
 
+  it('gives no fence twice, even where a standby without the last of them takes over', async () => {
+    const account = await newAccount()
+    const records = store.of(account)
+    const [before] = await database.query<'fence'>(
+      'select fence from custody_store.account where account = $1',
+      [account],
+    )
+    const lost = await lease(records)
+    await database.query('update custody_store.account set fence = $2::bigint where account = $1', [
+      account,
+      before?.fence ?? '',
+    ])
+    await database.query('update custody_store.lease set holder = null, fence = 0 where account = $1', [
+      account,
+    ])
+    const fence = await records.takeLease('another copy', 60)
+    await records.note(fence ?? '', {})
+    await expect(records.note(lost, {})).rejects.toThrow(LeaseLost)
+    await expect(records.renewLease(lost, 60)).rejects.toThrow(LeaseLost)
+  })
+
+  it('remembers all that is known of a service', async () => {
+    const records = store.of(await newAccount())
+    const dates = { off: null, form: 'instant', days: 'utc', formOfLinks: 'instant', isEpoch: true } as const
+    const profile = { mostRows: 200, takenRows: 100, turns: { transactions: true }, dates }
+    await records.learn(await lease(records), profile)
+    expect(await records.profile()).toEqual(profile)
+  })
+
   it('gives the lease to one, and by the clock of the database to the next, whose predecessor writes nothing more', async () => {
     const account = await newAccount()
     const records = store.of(account)
@@ -93,12 +122,13 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
       () => records.clearDays(first),
       () => records.learn(first, { mostRows: 1, turns: {} }),
       () => records.note(first, { crossSums: null }),
+      () => records.tell(first, nothingTold),
     ]
     for (const write of writes) await expect(write()).rejects.toThrow(LeaseLost)
     await records.releaseLease(first)
     expect(await records.takeLease('third', 60)).toBeNull()
     await records.releaseLease(second)
-    expect(await records.takeLease('third', 60)).toBe('3')
+    expect(await records.takeLease('third', 60)).not.toBeNull()
     expect(await records.firstIds(1)).toEqual([])
   })
 

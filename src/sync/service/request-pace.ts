@@ -34,6 +34,11 @@ export class RequestPace {
     return this.#rate * minute
   }
 
+  /** Milliseconds for which the service takes no requests, as it said itself or by what it refused last. */
+  get pause(): number {
+    return Math.max(0, this.#pausedUntil - this.#now())
+  }
+
   /** 0 where a request may be sent now, which then counts as sent. Otherwise milliseconds after which to ask again. */
   wait(): number {
     const now = this.#now()

@@ -173,8 +173,13 @@ describe('a service', () => {
     ['answers with a page', upstream.htmlPage, 'GTW-02'],
     ['closes connections', upstream.drop, 'GTW-00'],
     ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
+    ['takes none for an hour', upstream.errorBody('ERR-03', { 'retry-after': '3600' }), 'ERR-03'],
+    ['sends half a document', upstream.brokenJson, ''],
+    ['breaks off', upstream.cut, 'GTW-11'],
+    ['sends more than fits', upstream.large(2 * 1024 * 1024), 'GTW-03'],
   ])('that %s is silent: said once, asked again, and heard when it is back', async (_what, script, code) => {
-    const { gateway, pass, linesOf } = await startSyncing(ownKey(), shared)
+    const settings = { ...ownKey(), UPSTREAM_MAX_MEGABYTES: '1' }
+    const { gateway, pass, linesOf } = await startSyncing(settings, shared)
     service.script('*', script)
     for (let minutes = 0; minutes < 20; minutes += 1) await pass(60)
     const { silence, read_whole, as_of } = await reportOf(gateway)
@@ -183,9 +188,20 @@ describe('a service', () => {
     expect(read_whole).not.toBeNull()
     expect(linesOf('the service does not answer; it is asked again until it does')).toHaveLength(1)
     service.script('*', small)
-    await pass(301)
+    await pass(3600)
     expect(await reportOf(gateway)).toMatchObject({ silence: null })
     expect(linesOf('the service answers again')).toHaveLength(1)
+  })
+
+  it('that takes none for an hour is left alone, and keeps no other account waiting', async () => {
+    const left = ownKey()
+    const { gateway, clock, pass } = await startSyncing(left, shared)
+    service.script('*', upstream.errorBody('ERR-03', { 'retry-after': '3600' }))
+    const [begun, asked] = [clock.now(), service.received.length]
+    for (let minutes = 0; minutes < 50; minutes += 1) await pass(60)
+    expect(service.received.length - asked).toBeLessThanOrEqual(5)
+    expect((await reportOf(gateway)).silence).not.toBeNull()
+    expect(clock.now() - begun).toBeLessThan(51 * 60_000)
   })
 
   it('that takes its time: how far its reading is can be seen in every copy', async () => {

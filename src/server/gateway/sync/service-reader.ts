@@ -15,7 +15,7 @@ import { Refusal } from '../../http.ts'
 import type { Credentials } from '../reader.ts'
 import type { Upstream } from '../upstream.ts'
 import type { Clock } from './clock.ts'
-import type { KeyPace } from './key-pace.ts'
+import { type KeyPace, longestWait } from './key-pace.ts'
 
 interface RunOptions {
   readonly credentials: Credentials
@@ -76,7 +76,7 @@ export class ServiceReader {
         pace.report(failure)
       }
       const pause = attempt > mostPauses ? null : retryAfterFailure(failure, attempt)
-      if (pause === null) throw failure
+      if (pause === null || pause > longestWait) throw failure
       await this.#clock.sleep(pause, signal)
     }
   }
