@@ -149,17 +149,6 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     },
   )
 
-  it('keeps all that is known of a service from one job to the next', async () => {
-    const account = await newAccount()
-    const records = store.of(account)
-    const profile = {
-      ...{ mostRows: 200, takenRows: 100, turns: { transactions: true } },
-      dates: { off: null, form: 'instant', days: 'utc', formOfLinks: 'instant', isEpoch: true },
-    } as const
-    await records.learn(await lease(records), profile)
-    expect(await records.profile()).toEqual(profile)
-  })
-
   it('forgets an account in all its tables, also where a program was killed in the middle of it', async () => {
     const account = await newAccount()
     const records = store.of(account)
