@@ -30,7 +30,7 @@ import {
   transactionTotals,
 } from './queries/transactions.ts'
 import { firstIds, idsFrom, lastId, openIds, recordsOf, rowsOf, type StoredRow, undatedIds } from './rows.ts'
-import { emptyStaged, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
+import { beginStaging, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
 import { type MovementSum, movementSums } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
@@ -60,7 +60,10 @@ export interface AccountStore extends Attendance {
 
   /** Empties what was staged before. */
   beginStaging(fence: string): Promise<void>
-  /** `pass`: from 1. Pages of one pass come in the order of their places. The same page may come again. */
+  /**
+   * `pass`: from 1. Pages of one pass come in the order of their places. The same page may come again. Rows of an account of which nothing was
+   * applied yet can be asked for at once: whoever serves them waits until the state knows its transactions.
+   */
   stage(fence: string, rows: readonly ReceivedTransaction[], pass: number): Promise<StagedPage>
   /** Those that were unlisted latest come first. */
   missing(limit: number): Promise<readonly MissingRow[]>
@@ -124,7 +127,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     look: () => look(scope),
     learn: (fence, profile) => learn(scope, fence, profile),
     note: (fence, stateNote) => note(scope, fence, stateNote),
-    beginStaging: (fence) => emptyStaged(scope, fence),
+    beginStaging: (fence) => beginStaging(scope, fence),
     stage: (fence, rows, pass) => stage(scope, fence, rows, pass),
     missing: (limit) => missingRows(scope, limit),
     applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),

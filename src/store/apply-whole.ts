@@ -3,8 +3,9 @@
  * million records need no memory here.
  */
 import { countIn, endReading, markGone } from './applied.ts'
+import { countFilled } from './first-reading.ts'
 import { replaceLists } from './lists.ts'
-import { placeStaged } from './order.ts'
+import { placeStaged, surveyStaged } from './order.ts'
 import type { Applied, WholeOutcome } from './outcome.ts'
 import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
 import { keptIsStaged, knownToLastPass, ofLastPass } from './staged-sql.ts'
@@ -31,25 +32,33 @@ export async function applyWhole(
 
 const manyRows = 1000
 
+/** Nothing is looked for that the survey does not show. */
 async function applyStaged(written: WrittenAccount, outcome: WholeOutcome): Promise<Applied> {
-  const { queries, account, lastReading } = written
+  const { queries, account, lastReading, listedRows } = written
   const reading = String(lastReading + 1)
   const isComplete = outcome.transactions.completeness === 'complete'
   const listed = isComplete ? ofLastPass : 'true'
-  const changed = await countIn(queries, updateChanged, [account, reading])
-  const replaced = await countIn(queries, replaceNameless, [account])
-  const returned = await countIn(queries, updateReturned(listed), [account])
-  const { added, addedUnlisted, isRenumbered } = await placeStaged(written, reading, listed)
-  const unlisted = isComplete ? await countIn(queries, updateUnlisted, [account, reading]) : 0
-  const left = await countIn(queries, deleteNameless, [account])
+  const filled = await countFilled(written)
+  const survey = await surveyStaged(written)
+  const countWhere = (isWanted: boolean, statement: string, ...parameters: readonly string[]) =>
+    isWanted ? countIn(queries, statement, [account, ...parameters]) : 0
+  const isDiffering = survey.differing > 0
+  const changed = await countWhere(isDiffering, updateChanged, reading)
+  const replaced = await countWhere(isDiffering, replaceNameless)
+  const returned = await countWhere(survey.absent > 0, updateReturned(listed))
+  const placed = await placeStaged(written, reading, listed, survey)
+  const isShort = survey.listed < filled + listedRows
+  const unlisted = await countWhere(isComplete && isShort, updateUnlisted, reading)
+  const left = await countWhere(isShort, deleteNameless)
   const gone = await markGone(written, outcome.gone, reading)
   const haveListsChanged = await replaceLists(written, outcome.lists)
+  const added = filled + placed.added
   return await endReading(written, {
     outcome,
     counts: { added, changed, gone: gone.all, unlisted, returned },
     kept: added - left,
-    listed: added - addedUnlisted + returned - unlisted - gone.listed - left,
-    isOtherwise: haveListsChanged || isRenumbered || replaced > 0 || left > 0,
+    listed: added - placed.addedUnlisted + returned - unlisted - gone.listed - left,
+    isOtherwise: haveListsChanged || survey.isCrowded || replaced > 0 || left > 0,
   })
 }
 
@@ -86,7 +95,7 @@ function updateReturned(listed: string): string {
 /** An update may have found new records after the last pass had begun, and it cannot have them. */
 const updateUnlisted = `
   update custody_store.transaction as kept set unlisted_in = $2::bigint
-  where account = $1 and unlisted_in is null and gone_in is null and id <> '' and first_seen < $2::bigint
+  where account = $1 and unlisted_in is null and gone_in is null and id <> ''
     and first_seen <= coalesce(${knownToLastPass}, first_seen)
     and not exists (select 1 from custody_store.staged where ${keptIsStaged} and ${ofLastPass})
   returning 1`

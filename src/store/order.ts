@@ -9,43 +9,80 @@ import { derivedColumns, derivedOf } from './transaction-columns.ts'
 /** Between two neighbours that are numbered at once. */
 export const positionStep = 1_048_576
 
+/** What a staged reading has beside the rows that are kept. */
+export interface StagedSurvey {
+  /** Not kept. */
+  readonly fresh: number
+  /** Kept with another content, as far as was known when they were staged. */
+  readonly differing: number
+  /** Kept as gone or as no longer listed. */
+  readonly absent: number
+  /** Kept as listed, and in the last pass. */
+  readonly listed: number
+  /** The rows that are kept stand in another order, or have no room for what is new between them. */
+  readonly isCrowded: boolean
+}
+
+/** One look at all rows: a reading without news needs no other. */
+export async function surveyStaged({ queries, account }: WrittenAccount): Promise<StagedSurvey> {
+  const [row] = await queries.query<'fresh' | 'differing' | 'absent' | 'listed' | 'crowded'>(surveyRows, [
+    account,
+  ])
+  return {
+    fresh: Number(row?.fresh),
+    differing: Number(row?.differing),
+    absent: Number(row?.absent),
+    listed: Number(row?.listed),
+    isCrowded: row?.crowded !== '0',
+  }
+}
+
+/** The last pass has the first ranks. Rows that only an earlier one had say nothing about the order of those that are kept. */
+const surveyRows = `
+  select count(*) filter (where is_new and is_given) as fresh, count(*) filter (where not is_new and is_given) as differing,
+    count(*) filter (where is_absent) as absent,
+    count(*) filter (where not is_new and is_last and not is_absent) as listed,
+    count(*) filter (where not is_new and is_last and position - position_above < rank - rank_above) as crowded
+  from (
+    select is_new, is_given, is_absent, is_last, position, rank,
+      lag(position) over (partition by is_new order by rank) as position_above,
+      lag(rank) over (partition by is_new order by rank) as rank_above
+    from (
+      select kept.account is null as is_new, staged.record is not null as is_given, ${ofLastPass} as is_last,
+        kept.unlisted_in is not null or kept.gone_in is not null as is_absent, kept.position,
+        row_number() over (order by staged.pass desc, staged.place) as rank
+      from custody_store.staged left join custody_store.transaction as kept on ${keptIsStaged}
+      where staged.account = $1
+    ) as ranked
+  ) as neighbours`
+
 /** Inserts what is staged and not kept. `listed`: a condition on `staged`; others are inserted as no longer listed. */
 export async function placeStaged(
   { queries, account }: WrittenAccount,
   reading: string,
   listed: string,
-): Promise<{ added: number; addedUnlisted: number; isRenumbered: boolean }> {
-  const [survey] = await queries.query<'crowded'>(surveyOrder, [account])
-  const isCrowded = survey?.crowded !== '0'
-  const [counts] = await queries.query<'added' | 'unlisted'>(
-    `with inserted as (${isCrowded ? insertAnywhere(listed) : insertBetween(listed)} returning unlisted_in)
-     select count(*) as added, count(unlisted_in) as unlisted from inserted`,
-    [account, reading],
-  )
+  { fresh, isCrowded }: StagedSurvey,
+): Promise<{ added: number; addedUnlisted: number }> {
+  const inserted = fresh > 0 ? await insertFresh() : undefined
   if (isCrowded) await queries.query(numberAnew, [account, reading])
-  return {
-    added: Number(counts?.added),
-    addedUnlisted: Number(counts?.unlisted),
-    isRenumbered: isCrowded,
+  return { added: Number(inserted?.added ?? 0), addedUnlisted: Number(inserted?.unlisted ?? 0) }
+
+  async function insertFresh() {
+    const [counts] = await queries.query<'added' | 'unlisted'>(
+      `with inserted as (${isCrowded ? insertAnywhere(listed) : insertBetween(listed)} returning unlisted_in)
+       select count(*) as added, count(unlisted_in) as unlisted from inserted`,
+      [account, reading],
+    )
+    return counts
   }
 }
 
-/** Rows that only an earlier pass had say nothing about the order, unless they are new. */
 const ordered = `
   select staged.id, staged.occurrence, kept.position, kept.account is null as is_new,
     row_number() over (order by staged.pass desc, staged.place) as rank
   from custody_store.staged left join custody_store.transaction as kept on ${keptIsStaged}
   where staged.account = $1
     and case when kept.account is null then staged.record is not null else ${ofLastPass} end`
-
-const surveyOrder = `
-  select count(*) filter (where not is_new and position - position_above < rank - rank_above) as crowded
-  from (
-    select is_new, position, rank,
-      lag(position) over (partition by is_new order by rank) as position_above,
-      lag(rank) over (partition by is_new order by rank) as rank_above
-    from (${ordered}) as ordered
-  ) as neighbours`
 
 /** Kept positions rise with the rank here, so that the running maximum is the nearest one. */
 function insertBetween(listed: string): string {

@@ -1,15 +1,17 @@
 /** A whole reading beside the rows, page by page. Its passes are held against each other as they come. */
 import { parseBody } from '../contract/answer-body.ts'
 import type { Transaction } from '../contract/normal-records.ts'
+import type { DatabaseRow } from '../database/database.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { fromDatabaseText } from './database-text.ts'
 import { deleteRows } from './delete-rows.ts'
+import { emptyFilled, fillPage, firstReading, isFirst } from './first-reading.ts'
 import type { RowKey } from './outcome.ts'
 import { renewRowsOf } from './renew-rows.ts'
-import { type AccountScope, write } from './scope.ts'
-import { keptIsStaged, knownToLastPass } from './staged-sql.ts'
+import { type AccountScope, type WrittenAccount, write } from './scope.ts'
+import { comparedColumns, comparedPage, keptIsStaged, knownToLastPass, stagePlaces } from './staged-sql.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
-import type { ReceivedTransaction } from './transaction-row.ts'
+import { type ReceivedTransaction, rowKey } from './transaction-row.ts'
 
 export interface StagedPage {
   /** Records that no page staged before had. */
@@ -30,82 +32,86 @@ export interface MissingRow extends RowKey {
   readonly unlistedBefore: boolean
 }
 
+export async function beginStaging(scope: AccountScope, fence: string): Promise<void> {
+  await emptyStaged(scope, fence)
+  await emptyFilled(scope, fence)
+}
+
 export async function emptyStaged(scope: AccountScope, fence: string): Promise<void> {
   await deleteRows('staged', (piece) =>
     write(scope, fence, ({ queries, account }) => piece(queries, account)),
   )
 }
 
+/** In pieces, so that on the embedded database nobody waits for more than one of them. */
 export async function stage(
   scope: AccountScope,
   fence: string,
   rows: readonly ReceivedTransaction[],
   pass: number,
 ): Promise<StagedPage> {
-  const first = rows[0]
-  if (first === undefined) return { added: 0, differing: [] }
-  const written = await write(scope, fence, async ({ queries, account, lastReading }) => {
-    await renewRowsOf(queries, account, rows)
-    return await queries.query<'is_new' | 'place' | 'before'>(stagePage, [
-      account,
-      rowsText(rows),
-      String(pass),
-      String(first.place),
-      String(lastReading),
-    ])
-  })
-  const received = new Map(rows.map((row) => [row.place, row.transaction]))
-  return {
-    added: written.filter(({ is_new }) => is_new === 't').length,
-    differing: written.flatMap(({ place, before }) => {
+  let added = 0
+  const differing: DifferingRecord[] = []
+  for (let first = 0; first < rows.length; first += pieceRows) {
+    const piece = rows.slice(first, first + pieceRows)
+    const staged = await write(scope, fence, (written) =>
+      pass === 1 && isFirst(written) ? fillPage(written, piece) : stagePiece(written, piece, pass),
+    )
+    added += staged.filter(({ is_new }) => is_new === 't').length
+    const received = new Map(piece.map((row) => [row.place, row.transaction]))
+    for (const { place, before } of staged) {
       const after = received.get(Number(place))
-      return before === null || after === undefined
-        ? []
-        : [{ id: after.transaction_id ?? '', before: normaliseTransaction(parseBody(before)), after }]
-    }),
+      if (before !== null && after !== undefined)
+        differing.push({
+          id: after.transaction_id ?? '',
+          before: normaliseTransaction(parseBody(before)),
+          after,
+        })
+    }
   }
+  return { added, differing }
 }
 
-/**
- * Records of one id are told apart by their order within the pass. Pages of it that came before end before this one begins. Rows are looked up one
- * by one (`lateral … limit 1`): before its first statistics, PostgreSQL would compare each row of the page with all that is staged.
- */
-const stagePage = `
-  with given as (select * from ${recordsetOf(2)}),
-  earlier as (
-    select id, (
-      select count(*) from custody_store.staged
-      where account = $1 and id = different.id and pass = $3::integer and place < $4::bigint
-    ) as count
-    from (select distinct id from given) as different
-  ), page as (
-    select given.*,
-      coalesce(earlier.count, 0) + row_number() over (partition by given.id order by given.place) as occurrence
-    from given left join earlier on earlier.id = given.id
-  ), compared as (
-    select page.*, staged.content as staged_content, coalesce(staged.record, kept.record) as staged_record,
-      coalesce(kept.content = page.content and kept.rule = page.rule, false) as is_kept
-    from page
-    left join lateral (
-      select content, record from custody_store.staged
-      where account = $1 and id = page.id and occurrence = page.occurrence limit 1
-    ) as staged on true
-    left join lateral (
-      select content, record, rule from custody_store.transaction
-      where account = $1 and id = page.id and occurrence = page.occurrence limit 1
-    ) as kept on true
-  ), written as (
-    insert into custody_store.staged
-      (account, id, occurrence, pass, place, known, record, ${derivedColumns.join(', ')})
-    select $1, id, occurrence, $3::integer, place, $5::bigint, case when is_kept then null else record end,
-      ${derivedOf('compared')}
-    from compared
-    on conflict (account, id, occurrence) do update set pass = excluded.pass, place = excluded.place,
-      known = excluded.known, record = excluded.record, ${setDerived('excluded')}
+const pieceRows = 250
+
+/** Most rows are kept as they came: their contents show it, and the rest of them is neither made nor sent. */
+async function stagePiece(
+  { queries, account, lastReading }: WrittenAccount,
+  rows: readonly ReceivedTransaction[],
+  pass: number,
+): Promise<DatabaseRow<'place' | 'is_new' | 'before'>[]> {
+  await renewRowsOf(queries, account, rows)
+  const known = String(Math.max(firstReading, lastReading))
+  const keys = rows.map(({ transaction, place }) => ({ place, ...rowKey(transaction) }))
+  const compared = await queries.query<'place' | 'occurrence' | 'is_kept' | 'is_new' | 'before'>(
+    comparePlaces,
+    [account, JSON.stringify(keys), String(pass), String(rows[0]?.place ?? 0), known],
   )
-  select place, staged_content is null as is_new,
-    case when staged_content <> content then staged_record end as before
-  from compared where staged_content is null or staged_content <> content`
+  const occurrences = new Map(
+    compared.flatMap(({ place, occurrence, is_kept }) =>
+      is_kept === 't' ? [] : [[Number(place), Number(occurrence)]],
+    ),
+  )
+  const others = rows.flatMap((row) => {
+    const occurrence = occurrences.get(row.place)
+    return occurrence === undefined ? [] : [{ ...row, occurrence }]
+  })
+  if (others.length > 0) await queries.query(stageWhole, [account, rowsText(others), String(pass), known])
+  return compared
+}
+
+const comparePlaces = `
+  ${comparedPage('json_to_recordset($2::json) as given(id text, place bigint, content text, rule integer)')},
+  written as (${stagePlaces('is_kept')})
+  select occurrence, is_kept, ${comparedColumns} from compared`
+
+const stageWhole = `
+  insert into custody_store.staged
+    (account, id, occurrence, pass, place, known, record, ${derivedColumns.join(', ')})
+  select $1, id, occurrence, $3::integer, place, $4::bigint, record, ${derivedOf('given')}
+  from ${recordsetOf(2, 'place bigint, occurrence integer, record text')}
+  on conflict (account, id, occurrence) do update set pass = excluded.pass, place = excluded.place,
+    known = excluded.known, record = excluded.record, ${setDerived('excluded')}`
 
 export async function missingRows(
   { database, account }: AccountScope,

@@ -47,10 +47,10 @@ export function recordsetOf(number: number, others = 'place bigint, record text'
   return `json_to_recordset($${number}::json) as given(id text, ${others}, ${columns.join(', ')})`
 }
 
-export function rowsText(rows: readonly ReceivedTransaction[]): string {
+export function rowsText(rows: readonly (ReceivedTransaction & { readonly occurrence?: number })[]): string {
   return JSON.stringify(
-    rows.map(({ transaction, text: record, place }) => ({
-      place,
+    rows.map(({ transaction, text: record, ...places }) => ({
+      ...places,
       record,
       rule: derivedRule,
       ...transactionRow(transaction),

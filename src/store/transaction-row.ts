@@ -22,6 +22,15 @@ export interface ReceivedTransaction {
 /** Goes up with every change of what `transactionRow` makes: rows of an older rule are made anew. */
 export const derivedRule = 1
 
+/** What tells whether a row is kept as it came. */
+export function rowKey(transaction: Transaction) {
+  return {
+    id: columnText(transaction.transaction_id ?? ''),
+    content: transactionContent(transaction),
+    rule: derivedRule,
+  }
+}
+
 /** The columns that are made of a record, as texts. */
 export type DerivedRow = ReturnType<typeof transactionRow>
 
