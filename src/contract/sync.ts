@@ -14,6 +14,7 @@ export interface SyncReport {
   readonly not_kept: NothingKept | null
   /** When the latest reading or update that is in the records began. Null before the first. */
   readonly as_of: string | null
+  /** The last whole reading. `completeness` and `doubts`: of the transactions, with what updates, filters and dates have shown since. */
   readonly read_whole: {
     readonly begun: string
     readonly ended: string
@@ -29,6 +30,8 @@ export interface SyncReport {
   } | null
   /** Lists that the key may not read, such as `balances.cold`, with the service's code. */
   readonly refused_lists: Readonly<Record<string, string>>
+  /** Lists beside the transactions that are not shown to be whole, with what is doubted. */
+  readonly doubtful_lists: Readonly<Record<string, readonly string[]>>
   /** Null before they were looked for. `off`: why no record has a date. `undated`: how many records have no day yet. */
   readonly dates: {
     readonly off: string | null

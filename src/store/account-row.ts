@@ -1,6 +1,6 @@
 /** What stands in an account's own row: its state, its revision, and what is known of its service. */
 import * as z from 'zod/mini'
-import { type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
+import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
 import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
 import { type AccountState, readAccountState, type StateNote } from './state.ts'
 
@@ -54,16 +54,21 @@ export async function writeState(
   ])
 }
 
+const dateFields = {
+  off: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
+  form: z.enum(['day', 'instant', 'next-day']),
+  days: z.enum(['utc', 'service']),
+  formOfLinks: z.enum(['day', 'instant', 'next-day']),
+  isEpoch: z.exactOptional(z.literal(true)),
+} satisfies Record<keyof DateFilter, unknown>
+
 const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const
-const profileForm = z.object({
+const profileFields = {
   mostRows: z.number(),
+  takenRows: z.exactOptional(z.number()),
   turns: z.partialRecord(z.enum(pagedLists), z.boolean()),
-  dates: z.exactOptional(
-    z.object({
-      off: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
-      form: z.enum(['day', 'instant', 'next-day']),
-      days: z.enum(['utc', 'service']),
-      formOfLinks: z.enum(['day', 'instant', 'next-day']),
-    }),
-  ),
-})
+  dates: z.exactOptional(z.object(dateFields)),
+} satisfies Record<keyof ServiceProfile, unknown>
+
+/** A field that is not named here is lost between two jobs. */
+const profileForm = z.object(profileFields)

@@ -70,6 +70,14 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     expect(everything).not.toContain('secret-key')
   })
 
+  it('keeps all that is known of a service', async () => {
+    const records = store.of(await newAccount())
+    const dates = { off: null, form: 'instant', days: 'utc', formOfLinks: 'instant', isEpoch: true } as const
+    const profile = { mostRows: 200, takenRows: 100, turns: { vaults: false }, dates }
+    await records.learn(await lease(records), profile)
+    expect(await records.profile()).toEqual(profile)
+  })
+
   it('gives the lease to one, and by the clock of the database to the next, whose predecessor writes nothing more', async () => {
     const account = await newAccount()
     const records = store.of(account)

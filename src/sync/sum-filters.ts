@@ -49,6 +49,6 @@ function keptList(rows: AccountStore): KeptList<Transaction> {
   }
 }
 
-const nothingMore = 'No filter lists a transaction that the whole list does not have.'
+const nothingMore = 'No filter that was asked lists a transaction that the whole list does not have.'
 const notDone =
   'The filters of the list were not added up: their values are so many that it would have taken too many requests.'

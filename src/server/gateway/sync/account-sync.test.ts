@@ -97,7 +97,9 @@ describe('an account of the operator', () => {
       reading: null,
       refused_lists: {},
       dates: { off: null, undated: 0, is_complete: true },
-      cross_sums: { sentence: 'No filter lists a transaction that the whole list does not have.' },
+      cross_sums: {
+        sentence: 'No filter that was asked lists a transaction that the whole list does not have.',
+      },
       silence: null,
     })
     expect(await count('transaction')).toBeGreaterThan(0)
@@ -188,6 +190,31 @@ describe('a service', () => {
       not_kept: null,
       refused_lists: { 'balances.all': 'ERR-02' },
       read_whole: { completeness: 'complete' },
+    })
+  })
+
+  it('that contradicts a whole reading is not called complete any more, and what is doubted of each list is told', async () => {
+    let isDenied = false
+    const pending = { ...record, transaction_id: 'two', status: 'pending' }
+    service.script('/transactions', (request, response) => {
+      const { searchParams } = new URL(request.url ?? '', service.address)
+      const listed = searchParams.has('start_date') ? [] : [record, ...(isDenied ? [] : [pending])]
+      upstream.json({ transactions: listed.slice(Number(searchParams.get('offset'))) })(request, response)
+    })
+    service.script('/transactions/two', upstream.errorBody('TXN-04'))
+    service.script('/whitelist', upstream.json({ whitelists: [{ whitelist_name: 'without an id' }] }))
+    const { gateway, pass } = await startSyncing(ownKey(), shared)
+    expect(await reportOf(gateway)).toMatchObject({
+      read_whole: { completeness: 'complete', doubts: [] },
+      doubtful_lists: { whitelists: [expect.stringContaining('no id')] },
+    })
+    isDenied = true
+    await pass(15)
+    expect(await reportOf(gateway)).toMatchObject({
+      read_whole: {
+        completeness: 'partial',
+        doubts: expect.arrayContaining(['The service no longer lists transaction two.']),
+      },
     })
   })
 
