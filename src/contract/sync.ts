@@ -28,7 +28,7 @@ export interface SyncReport {
     readonly records: number
     readonly part: number | null
   } | null
-  /** Lists that the key may not read, such as `balances.cold`, with the service's code. */
+  /** Lists that cannot be read, such as `balances.cold`, with the service's code, or with what it answers instead: `HTTP 404`, say. */
   readonly refused_lists: Readonly<Record<string, string>>
   /** Lists beside the transactions that are not shown to be whole, with what is doubted. */
   readonly doubtful_lists: Readonly<Record<string, readonly string[]>>
@@ -42,6 +42,6 @@ export interface SyncReport {
   } | null
   /** Whether every filter that divides the list adds up to it. Null before that was looked at. */
   readonly cross_sums: { readonly at: string; readonly sentence: string } | null
-  /** Since when the service does not answer. The code is empty where it gives none. */
+  /** Since when the service does not answer. `code`: or what it answers instead, such as `HTTP 404`. */
   readonly silence: { readonly since: string; readonly code: string } | null
 }

@@ -81,13 +81,16 @@ function isKnown(status: string | null | undefined): boolean {
   return openStatuses.some((open) => open === status)
 }
 
-/** Null where the service has none of this id. */
+/** Null where the service has none of this id: neither by its address, nor in its list. */
 function* readById(id: string): Reading<Transaction | null> {
   const answer = yield* orFailure(
     getTransaction(id),
-    ({ failure: { code, kind } }) => code === 'TXN-04' || kind === 'unexpected-body',
+    ({ failure: { code, kind, httpStatus } }) =>
+      code === 'TXN-04' || kind === 'unexpected-body' || (kind === 'http-status' && httpStatus === 404),
   )
-  return answer instanceof ApiError ? null : (answer.records[0] ?? null)
+  if (!(answer instanceof ApiError)) return answer.records[0] ?? null
+  const listed = yield* unlessRefused(listTransactions({ transaction_id: id, limit: 1, offset: 0 }))
+  return listed?.records.find((record) => record.transaction_id === id) ?? null
 }
 
 const mostOpen = 5_000

@@ -1,13 +1,16 @@
 import { ApiError } from '../contract/api-error.ts'
+import { readDecimal } from '../contract/decimal.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
 import type { WholeList } from './service/cross-check.ts'
 import { orFailure, type Reading, sideBySide } from './service/reading.ts'
-import { type Walked, walkList } from './service/walk.ts'
+import { failureName, isPassing } from './service/retry-policy.ts'
+import { endWithDoubts, type Walked, walkList } from './service/walk.ts'
 import { wholeBalances, wholeVaults } from './service/whole-lists.ts'
 
-/** A list that this key may not read. It is not an empty one. */
+/** A list that this key may not read, that the service does not have, or whose form is not known. It is not an empty one. */
 export interface RefusedList {
+  /** The code of the answer, or what it was instead. */
   readonly refused: string
 }
 
@@ -25,18 +28,53 @@ export function* readAllHoldings(): Reading<HoldingsRead> {
     readShortList(wholeBalances('warm', {})),
     readShortList(wholeVaults({})),
   ])
-  return { balances: { all, cold, warm }, vaults }
+  return withoutFalseNone({ balances: { all, cold, warm }, vaults })
+}
+
+/** An empty list is not all where another list of the same reading holds something of it. */
+function withoutFalseNone({ vaults, balances: { all, cold, warm } }: HoldingsRead): HoldingsRead {
+  const held = (type: string | null) =>
+    listedRecords(vaults).some(
+      (vault) => (type ?? vault.vault_type) === vault.vault_type && holdsAny(vault.assets),
+    )
+  const [isCold, isWarm] = [holdsAny(listedRecords(cold)), holdsAny(listedRecords(warm))]
+  return {
+    vaults: doubtedIf(isCold || isWarm || holdsAny(listedRecords(all)), vaults, 'vaults'),
+    balances: {
+      all: doubtedIf(isCold || isWarm || held(null), all, 'balances'),
+      cold: doubtedIf(held('cold'), cold, 'cold balances'),
+      warm: doubtedIf(held('warm'), warm, 'warm balances'),
+    },
+  }
+}
+
+function holdsAny(holdings: readonly Holding[]): boolean {
+  return holdings.some(({ balances }) =>
+    Object.values(balances).some((text) => (readDecimal(text)?.digits ?? 0n) !== 0n),
+  )
+}
+
+function doubtedIf<R>(isHeld: boolean, read: ListAnswer<R>, name: string): ListAnswer<R> {
+  if (!isHeld || 'refused' in read || read.records.length > 0) return read
+  const doubt = `The service lists no ${name}, and holds something by its other lists.`
+  return { ...endWithDoubts(read, [doubt]), records: [] }
 }
 
 /** `isOneAnswerEnough` as of `Walk`. */
 export function* readShortList<R>(list: WholeList<R>, isOneAnswerEnough = true): Reading<ListAnswer<R>> {
-  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), isForbidden)
-  return read instanceof ApiError ? { refused: read.failure.code } : read
+  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), isOfList)
+  return read instanceof ApiError ? { refused: failureName(read.failure) } : read
 }
 
-function isForbidden({ failure }: ApiError): boolean {
-  return failure.code === 'ERR-02'
+/** Whether it is this list that fails. What passes is asked again first, and a service that is silent fails for every list. */
+function isOfList(error: ApiError, isLast = false): boolean {
+  const { kind, code } = error.failure
+  const isSilent = kind === 'unreachable' || kind === 'timeout' || silentCodes.has(code)
+  return error.remedy !== 'wait' && !isSilent && (isLast || !isPassing(error))
 }
+
+/** Not reached, not in time, or this gateway is at its limits. */
+const silentCodes: ReadonlySet<string> = new Set(['GTW-00', 'GTW-01', 'GTW-08', 'GTW-11'])
 
 export function listedRecords<R>(read: ListAnswer<R>): readonly R[] {
   return 'refused' in read ? [] : read.records

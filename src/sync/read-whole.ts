@@ -178,7 +178,8 @@ const mostAttempts = 3
 function* isDenied(id: string): Reading<boolean> {
   const answer = yield* orFailure(
     getTransaction(id),
-    ({ failure: { code, kind } }) => code === 'TXN-04' || kind === 'unexpected-body',
+    ({ failure: { code, kind, httpStatus } }) =>
+      code === 'TXN-04' || kind === 'unexpected-body' || (kind === 'http-status' && httpStatus === 404),
   )
   return answer instanceof ApiError && answer.failure.code === 'TXN-04'
 }

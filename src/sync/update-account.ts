@@ -59,11 +59,12 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
   return { applied, requests: count.requests, contradiction: doubts[0] ?? null }
 }
 
-/** Null where they were read within the last minute. They change seldom. A whole reading asks again for a refused list. */
+/** Null where they were read within the last minute. They change seldom. A whole reading asks again for a list that the key may not read. */
 function* recentWhitelists({ lists }: AccountState): Reading<ListAnswer<Whitelist> | null> {
   const { whitelists } = lists
-  if (whitelists && 'refused' in whitelists) return null
-  const age = whitelists === null ? Infinity : (yield* present()) - Date.parse(whitelists.ended)
+  if (whitelists && 'refused' in whitelists && whitelists.refused === 'ERR-02') return null
+  const isRead = whitelists !== null && 'ended' in whitelists
+  const age = !isRead ? Infinity : (yield* present()) - Date.parse(whitelists.ended)
   return age < whitelistsEvery ? null : yield* readShortList(wholeWhitelists({}))
 }
 

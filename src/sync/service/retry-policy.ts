@@ -1,5 +1,5 @@
 /** When what is read by itself is asked again by itself. */
-import type { ApiError } from '../../contract/api-error.ts'
+import type { ApiError, ApiFailure } from '../../contract/api-error.ts'
 
 /**
  * Milliseconds to wait before the request is made again; null where waiting does not help. `attempt` counts from 1 for the first failure in a
@@ -18,6 +18,11 @@ export function isPassing({ failure: { kind, code, httpStatus } }: ApiError): bo
   if (kind === 'error-body') return passingCodes.has(code)
   if (kind === 'http-status') return (httpStatus ?? 0) >= 500
   return kind === 'unreachable' || kind === 'timeout' || kind === 'unreadable'
+}
+
+/** The code of a failure, or what came instead of one. */
+export function failureName({ code, kind, httpStatus }: ApiFailure): string {
+  return code || (kind === 'http-status' ? `HTTP ${httpStatus}` : kind)
 }
 
 const passingCodes: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import type { AccountStore } from '../../../store/account-store.ts'
 import { nothingTold, type SyncStatus } from '../../../store/attendance.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { LeaseLost } from '../../../store/scope.ts'
+import { failureName } from '../../../sync/service/retry-policy.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
 import { failureOfJob } from './failure.ts'
@@ -271,7 +272,7 @@ export class Scheduler {
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
   ): Promise<void> {
     const { events, clock } = this.#options
-    const { code } = error.failure
+    const code = failureName(error.failure)
     const { silence } = one.status
     if (kind === 'silent' && silence === null) events.silent(job, error)
     const since = silence?.since ?? new Date(clock.now()).toISOString()

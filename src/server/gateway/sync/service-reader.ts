@@ -72,7 +72,10 @@ export class ServiceReader {
         pace.report(failure)
       }
       const pause = attempt > mostAttempts ? null : retryAfterFailure(failure, attempt)
-      if (pause === null) throw failure
+      if (pause === null) {
+        if (request.accepts(failure, true)) return failure
+        throw failure
+      }
       await this.#clock.sleep(pause, signal)
     }
   }
