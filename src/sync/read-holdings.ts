@@ -4,7 +4,7 @@ import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
 import type { WholeList } from './service/cross-check.ts'
 import { orFailure, type Reading, sideBySide } from './service/reading.ts'
-import { failureName, isPassing } from './service/retry-policy.ts'
+import { failsAlone, failureName } from './service/retry-policy.ts'
 import { endWithDoubts, type Walked, walkList } from './service/walk.ts'
 import { wholeBalances, wholeVaults } from './service/whole-lists.ts'
 
@@ -21,12 +21,18 @@ export interface HoldingsRead {
   readonly balances: Readonly<Record<BalanceType, ListAnswer<Holding>>>
 }
 
-export function* readAllHoldings(): Reading<HoldingsRead> {
+/** What came of the same lists before. */
+interface EarlierHoldings {
+  readonly vaults: object | null
+  readonly balances: Readonly<Record<BalanceType, object | null>>
+}
+
+export function* readAllHoldings(before?: EarlierHoldings): Reading<HoldingsRead> {
   const [all, cold, warm, vaults] = yield* sideBySide([
-    readShortList(wholeBalances('all', {})),
-    readShortList(wholeBalances('cold', {})),
-    readShortList(wholeBalances('warm', {})),
-    readShortList(wholeVaults({})),
+    readShortList(wholeBalances('all', {}), before?.balances.all),
+    readShortList(wholeBalances('cold', {}), before?.balances.cold),
+    readShortList(wholeBalances('warm', {}), before?.balances.warm),
+    readShortList(wholeVaults({}), before?.vaults),
   ])
   return withoutFalseNone({ balances: { all, cold, warm }, vaults })
 }
@@ -60,21 +66,18 @@ function doubtedIf<R>(isHeld: boolean, read: ListAnswer<R>, name: string): ListA
   return { ...endWithDoubts(read, [doubt]), records: [] }
 }
 
-/** `isOneAnswerEnough` as of `Walk`. */
-export function* readShortList<R>(list: WholeList<R>, isOneAnswerEnough = true): Reading<ListAnswer<R>> {
-  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), isOfList)
+/** `isOneAnswerEnough` as of `Walk`. What was refused before is not waited for. */
+export function* readShortList<R>(
+  list: WholeList<R>,
+  before: object | null = null,
+  isOneAnswerEnough = true,
+): Reading<ListAnswer<R>> {
+  const wasRefused = before !== null && 'refused' in before
+  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), (failure, isLast) =>
+    failsAlone(failure, isLast || wasRefused),
+  )
   return read instanceof ApiError ? { refused: failureName(read.failure) } : read
 }
-
-/** Whether it is this list that fails. What passes is asked again first, and a service that is silent fails for every list. */
-function isOfList(error: ApiError, isLast = false): boolean {
-  const { kind, code } = error.failure
-  const isSilent = kind === 'unreachable' || kind === 'timeout' || silentCodes.has(code)
-  return error.remedy !== 'wait' && !isSilent && (isLast || !isPassing(error))
-}
-
-/** Not reached, not in time, or this gateway is at its limits. */
-const silentCodes: ReadonlySet<string> = new Set(['GTW-00', 'GTW-01', 'GTW-08', 'GTW-11'])
 
 export function listedRecords<R>(read: ListAnswer<R>): readonly R[] {
   return 'refused' in read ? [] : read.records

@@ -20,6 +20,16 @@ export function isPassing({ failure: { kind, code, httpStatus } }: ApiError): bo
   return kind === 'unreachable' || kind === 'timeout' || kind === 'unreadable'
 }
 
+/** Whether a reading may go on without this one answer. What passes is asked again first, and a service that is silent fails for all. */
+export function failsAlone(error: ApiError, isLast = false): boolean {
+  const { kind, code } = error.failure
+  const isSilent = kind === 'unreachable' || kind === 'timeout' || silentCodes.has(code)
+  return error.remedy !== 'wait' && !isSilent && (isLast || !isPassing(error))
+}
+
+/** Not reached, not in time, or this gateway is at its limits. */
+const silentCodes: ReadonlySet<string> = new Set(['GTW-00', 'GTW-01', 'GTW-08', 'GTW-11'])
+
 /** The code of a failure, or what came instead of one. */
 export function failureName({ code, kind, httpStatus }: ApiFailure): string {
   return code || (kind === 'http-status' ? `HTTP ${httpStatus}` : kind)

@@ -183,12 +183,15 @@ describe('a service', () => {
     await Promise.all(copies.map((copy) => copy.close()))
   })
 
-  it('that refuses a list refuses no key', async () => {
+  it('that refuses a list, or has only a page for people there, refuses no key', async () => {
     service.script('/balances', upstream.errorBody('ERR-02'))
+    service.script('/balances/cold', (_, response) => {
+      response.setHeader('content-type', 'text/html').end('<html></html>')
+    })
     const { gateway } = await startSyncing(ownKey(), shared)
     expect(await reportOf(gateway)).toMatchObject({
       not_kept: null,
-      refused_lists: { 'balances.all': 'ERR-02' },
+      refused_lists: { 'balances.all': 'ERR-02', 'balances.cold': 'GTW-02' },
       read_whole: { completeness: 'complete' },
     })
   })
