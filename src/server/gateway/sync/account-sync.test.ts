@@ -185,9 +185,7 @@ describe('a service', () => {
 
   it('that refuses a list, or has only a page for people there, refuses no key', async () => {
     service.script('/balances', upstream.errorBody('ERR-02'))
-    service.script('/balances/cold', (_, response) => {
-      response.setHeader('content-type', 'text/html').end('<html></html>')
-    })
+    service.script('/balances/cold', upstream.htmlPage)
     const { gateway } = await startSyncing(ownKey(), shared)
     expect(await reportOf(gateway)).toMatchObject({
       not_kept: null,
