@@ -288,6 +288,8 @@ export interface WholeList<R> {
   isWanted?(record: R): boolean
   identity(record: R): string | null
   readonly crossFilters: readonly CrossFilter<R>[]
+  /** What contradicts between two readings of one record, as a sentence. By default, what was final and differs. */
+  contradiction?(id: string, before: R, after: R): string | null
   /** Only for a list with a filter. */
   readonly unfiltered?: WholeList<R>['read']
   /** The list with a start; only where it has none and accepts one. */
