@@ -14,6 +14,7 @@ export interface SyncReport {
   readonly not_kept: NothingKept | null
   /** When the latest reading or update that is in the records began. Null before the first. */
   readonly as_of: string | null
+  /** The last whole reading. `completeness` and `doubts`: of the transactions, with what updates, filters and dates have shown since. */
   readonly read_whole: {
     readonly begun: string
     readonly ended: string
@@ -27,8 +28,10 @@ export interface SyncReport {
     readonly records: number
     readonly part: number | null
   } | null
-  /** Lists that the key may not read, such as `balances.cold`, with the service's code. */
+  /** Lists that cannot be read, such as `balances.cold`, with the service's code, or with what it answers instead: `HTTP 404`, say. */
   readonly refused_lists: Readonly<Record<string, string>>
+  /** Lists beside the transactions that are not shown to be whole, with what is doubted. */
+  readonly doubtful_lists: Readonly<Record<string, readonly string[]>>
   /** Null before they were looked for. `off`: why no record has a date. `undated`: how many records have no day yet. */
   readonly dates: {
     readonly off: string | null
@@ -39,6 +42,6 @@ export interface SyncReport {
   } | null
   /** Whether every filter that divides the list adds up to it. Null before that was looked at. */
   readonly cross_sums: { readonly at: string; readonly sentence: string } | null
-  /** Since when the service does not answer. The code is empty where it gives none. */
+  /** Since when the service does not answer. `code`: or what it answers instead, such as `HTTP 404`. */
   readonly silence: { readonly since: string; readonly code: string } | null
 }

@@ -54,19 +54,21 @@ export async function writeState(
   ])
 }
 
+const dateFields = {
+  off: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
+  form: z.enum(['day', 'instant', 'next-day']),
+  days: z.enum(['utc', 'service']),
+  formOfLinks: z.enum(['day', 'instant', 'next-day']),
+  isEpoch: z.exactOptional(z.literal(true)),
+} satisfies Record<keyof DateFilter, unknown>
+
 const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const
-// What has no form here would be lost between two jobs.
-const profileForm = z.object({
+const profileFields = {
   mostRows: z.number(),
   takenRows: z.exactOptional(z.number()),
   turns: z.partialRecord(z.enum(pagedLists), z.boolean()),
-  dates: z.exactOptional(
-    z.object({
-      off: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
-      form: z.enum(['day', 'instant', 'next-day']),
-      days: z.enum(['utc', 'service']),
-      formOfLinks: z.enum(['day', 'instant', 'next-day']),
-      isEpoch: z.exactOptional(z.literal(true)),
-    } satisfies Record<keyof DateFilter, unknown>),
-  ),
-} satisfies Record<keyof ServiceProfile, unknown>)
+  dates: z.exactOptional(z.object(dateFields)),
+} satisfies Record<keyof ServiceProfile, unknown>
+
+/** A field that is not named here is lost between two jobs. */
+const profileForm = z.object(profileFields)

@@ -14,7 +14,7 @@ const listEnd = z.object({
 export type ListEnd = z.infer<typeof listEnd>
 
 const listState = z.catch(z.nullable(z.union([listEnd, z.object({ refused: z.string() })])), null)
-/** Null: not asked yet. `refused`: the code with which the service refuses the list; what it listed before is kept. */
+/** Null: not asked yet. `refused`: the code with which the service refuses the list, or what it answers instead; what it listed before is kept. */
 export type ListReading = z.infer<typeof listState>
 
 const dates = z.object({

@@ -91,10 +91,10 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     await expect(records.renewLease(lost, 60)).rejects.toThrow(LeaseLost)
   })
 
-  it('remembers all that is known of a service', async () => {
+  it('keeps all that is known of a service', async () => {
     const records = store.of(await newAccount())
     const dates = { off: null, form: 'instant', days: 'utc', formOfLinks: 'instant', isEpoch: true } as const
-    const profile = { mostRows: 200, takenRows: 100, turns: { transactions: true }, dates }
+    const profile = { mostRows: 200, takenRows: 100, turns: { vaults: false }, dates }
     await records.learn(await lease(records), profile)
     expect(await records.profile()).toEqual(profile)
   })

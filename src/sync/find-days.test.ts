@@ -186,6 +186,14 @@ test('a new transaction gets its day with the update that finds it, one of an ol
   for (const each of ledger.deposits) expect([each.id, found.get(each.id)]).toEqual([each.id, ownDay(each)])
 })
 
+test('one id of several transactions takes the days of no other', async () => {
+  const some = deposits(6, 1).map((each, index) => (index % 2 === 0 ? { ...each, id: 'same' } : each))
+  const { days, find } = await readLedger({ deposits: some })
+  await find()
+  const found = await days()
+  for (const each of some) expect(found.get(each.id)).toBe(each.id === 'same' ? null : ownDay(each))
+})
+
 test('amounts that are others in answers filtered by date are told', async () => {
   const ledger: AccountLedger = { deposits: deposits(3, 1) }
   ledger.change = (target, body) =>

@@ -6,6 +6,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { getTransaction, listTransactions } from './service/endpoints.ts'
 import { orFailure, perform, type Reading, sideBySide, unlessRefused } from './service/reading.ts'
+import { failsAlone } from './service/retry-policy.ts'
 
 export interface OpenTransactions {
   /** As they are now. */
@@ -81,12 +82,12 @@ function isKnown(status: string | null | undefined): boolean {
   return openStatuses.some((open) => open === status)
 }
 
-/** Null where the service has none of this id. */
+/** Null where the service has none of this id: neither in its list, nor at an address of its own. */
 function* readById(id: string): Reading<Transaction | null> {
-  const answer = yield* orFailure(
-    getTransaction(id),
-    ({ failure: { code, kind } }) => code === 'TXN-04' || kind === 'unexpected-body',
-  )
+  const listed = yield* unlessRefused(listTransactions({ transaction_id: id, limit: 1, offset: 0 }))
+  const record = listed?.records.find((each) => each.transaction_id === id)
+  if (record) return record
+  const answer = yield* orFailure(getTransaction(id), failsAlone)
   return answer instanceof ApiError ? null : (answer.records[0] ?? null)
 }
 

@@ -1,13 +1,16 @@
 import { ApiError } from '../contract/api-error.ts'
+import { readDecimal } from '../contract/decimal.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
 import type { WholeList } from './service/cross-check.ts'
 import { orFailure, type Reading, sideBySide } from './service/reading.ts'
-import { type Walked, walkList } from './service/walk.ts'
+import { failsAlone, failureName } from './service/retry-policy.ts'
+import { endWithDoubts, type Walked, walkList } from './service/walk.ts'
 import { wholeBalances, wholeVaults } from './service/whole-lists.ts'
 
-/** A list that this key may not read. It is not an empty one. */
+/** A list that this key may not read, that the service does not have, or whose form is not known. It is not an empty one. */
 export interface RefusedList {
+  /** The code of the answer, or what it was instead. */
   readonly refused: string
 }
 
@@ -18,24 +21,62 @@ export interface HoldingsRead {
   readonly balances: Readonly<Record<BalanceType, ListAnswer<Holding>>>
 }
 
-export function* readAllHoldings(): Reading<HoldingsRead> {
+/** What came of the same lists before. */
+interface EarlierHoldings {
+  readonly vaults: object | null
+  readonly balances: Readonly<Record<BalanceType, object | null>>
+}
+
+export function* readAllHoldings(before?: EarlierHoldings): Reading<HoldingsRead> {
   const [all, cold, warm, vaults] = yield* sideBySide([
-    readShortList(wholeBalances('all', {})),
-    readShortList(wholeBalances('cold', {})),
-    readShortList(wholeBalances('warm', {})),
-    readShortList(wholeVaults({})),
+    readShortList(wholeBalances('all', {}), before?.balances.all),
+    readShortList(wholeBalances('cold', {}), before?.balances.cold),
+    readShortList(wholeBalances('warm', {}), before?.balances.warm),
+    readShortList(wholeVaults({}), before?.vaults),
   ])
-  return { balances: { all, cold, warm }, vaults }
+  return withoutFalseNone({ balances: { all, cold, warm }, vaults })
 }
 
-/** `isOneAnswerEnough` as of `Walk`. */
-export function* readShortList<R>(list: WholeList<R>, isOneAnswerEnough = true): Reading<ListAnswer<R>> {
-  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), isForbidden)
-  return read instanceof ApiError ? { refused: read.failure.code } : read
+/** An empty list is not all where another list of the same reading holds something of it. */
+function withoutFalseNone({ vaults, balances: { all, cold, warm } }: HoldingsRead): HoldingsRead {
+  const held = (type: string | null) =>
+    listedRecords(vaults).some(
+      (vault) => (type ?? vault.vault_type) === vault.vault_type && holdsAny(vault.assets),
+    )
+  const [isCold, isWarm] = [holdsAny(listedRecords(cold)), holdsAny(listedRecords(warm))]
+  return {
+    vaults: doubtedIf(isCold || isWarm || holdsAny(listedRecords(all)), vaults, 'vaults'),
+    balances: {
+      all: doubtedIf(isCold || isWarm || held(null), all, 'balances'),
+      cold: doubtedIf(held('cold'), cold, 'cold balances'),
+      warm: doubtedIf(held('warm'), warm, 'warm balances'),
+    },
+  }
 }
 
-function isForbidden({ failure }: ApiError): boolean {
-  return failure.code === 'ERR-02'
+function holdsAny(holdings: readonly Holding[]): boolean {
+  return holdings.some(({ balances }) =>
+    Object.values(balances).some((text) => (readDecimal(text)?.digits ?? 0n) !== 0n),
+  )
+}
+
+function doubtedIf<R>(isHeld: boolean, read: ListAnswer<R>, name: string): ListAnswer<R> {
+  if (!isHeld || 'refused' in read || read.records.length > 0) return read
+  const doubt = `The service lists no ${name}, and holds something by its other lists.`
+  return { ...endWithDoubts(read, [doubt]), records: [] }
+}
+
+/** `isOneAnswerEnough` as of `Walk`. What was refused before is not waited for. */
+export function* readShortList<R>(
+  list: WholeList<R>,
+  before: object | null = null,
+  isOneAnswerEnough = true,
+): Reading<ListAnswer<R>> {
+  const wasRefused = before !== null && 'refused' in before
+  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), (failure, isLast) =>
+    failsAlone(failure, isLast || wasRefused),
+  )
+  return read instanceof ApiError ? { refused: failureName(read.failure) } : read
 }
 
 export function listedRecords<R>(read: ListAnswer<R>): readonly R[] {

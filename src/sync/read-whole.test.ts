@@ -1,5 +1,6 @@
 /** An account is read whole into its store: once, and again beside the rows. */
 import { afterAll, describe, expect, test } from 'vitest'
+import { ApiError, noFailure } from '../contract/api-error.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
@@ -74,6 +75,40 @@ describe('the first reading', () => {
     expect(lists.balances.all).toEqual({ refused: 'ERR-02' })
     expect(lists.whitelists).toEqual({ refused: 'ERR-02' })
     expect(lists.vaults).toMatchObject({ completeness: 'complete' })
+  })
+
+  test.each([
+    ['HTTP 404', new ApiError({ ...noFailure, kind: 'http-status', httpStatus: 404 })],
+    ['unexpected-body', { data: [] }],
+  ])('reads the rest where a list is answered with %s', async (name, instead) => {
+    const ledger: AccountLedger = {
+      deposits: deposits(3),
+      change: (target, body) => {
+        if (!target.startsWith('/balances') && !target.startsWith('/vaults')) return body
+        if (instead instanceof ApiError) throw instead
+        return instead
+      },
+    }
+    const { rows, fence } = await openAccount(database)
+    await serveAccount(ledger).run(readAccount(rows, fence, control))
+    expect((await rows.state()).lists).toMatchObject({
+      transactions: { completeness: 'complete' },
+      vaults: { refused: name },
+      balances: { all: { refused: name }, cold: { refused: name } },
+    })
+  })
+
+  test('takes no empty list for all where another one holds something', async () => {
+    const { rows, fence } = await openAccount(database)
+    await serveAccount({ deposits: deposits(3) }).run(readAccount(rows, fence, control))
+    const { vaults, balances } = (await rows.state()).lists
+    expect(vaults).toMatchObject({ completeness: 'complete' })
+    const doubts = ['The service lists no cold balances, and holds something by its other lists.']
+    expect(balances).toMatchObject({
+      all: { completeness: 'partial' },
+      cold: { completeness: 'partial', doubts },
+      warm: { completeness: 'complete' },
+    })
   })
 
   test('fails where the transactions are refused', async () => {

@@ -14,6 +14,7 @@ import { dateFilterOf } from './service/date-filter.ts'
 import { getTransaction } from './service/endpoints.ts'
 import { orFailure, perform, present, type Reading, sideBySide } from './service/reading.ts'
 import { finalChange } from './service/record-differences.ts'
+import { failsAlone } from './service/retry-policy.ts'
 import { endWithDoubts, readWhole, type WalkEnd, type WalkProgress } from './service/walk.ts'
 import { wholeTransactions, wholeWhitelists } from './service/whole-lists.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
@@ -89,7 +90,7 @@ class WholeReading {
     yield* perform(() => this.#rows.beginStaging(this.#fence))
     const [transactions, whitelists] = yield* sideBySide([this.#readTransactions(), this.#readWhitelists()])
     const gone = transactions.completeness === 'complete' ? yield* this.#goneRows() : []
-    const after = yield* readAllHoldings()
+    const after = yield* readAllHoldings(before)
     this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
     const applied = yield* this.#apply(transactions, gone, true)
     const contradiction = this.#doubts[0] ?? null
@@ -111,7 +112,7 @@ class WholeReading {
   }
 
   *#readWhitelists(): Reading<ListAnswer<Whitelist>> {
-    const whitelists = yield* readShortList(wholeWhitelists({}), false)
+    const whitelists = yield* readShortList(wholeWhitelists({}), null, false)
     this.#lists = { ...this.#lists, whitelists: listOutcome(whitelists) }
     return whitelists
   }
@@ -168,9 +169,6 @@ class WholeReading {
 const mostAskedById = 50
 
 function* isDenied(id: string): Reading<boolean> {
-  const answer = yield* orFailure(
-    getTransaction(id),
-    ({ failure: { code, kind } }) => code === 'TXN-04' || kind === 'unexpected-body',
-  )
+  const answer = yield* orFailure(getTransaction(id), failsAlone)
   return answer instanceof ApiError && answer.failure.code === 'TXN-04'
 }

@@ -5,7 +5,7 @@ import { perform, type Reading } from './service/reading.ts'
 import { finalChange } from './service/record-differences.ts'
 
 export interface StoredDifferences {
-  /** Ids that the store has. */
+  /** Ids that the store has, each of one record. Of several with one id, nothing tells which one is meant. */
   readonly known: readonly string[]
   /** Of the given records: those that the store has with another content. */
   readonly changed: readonly Transaction[]
@@ -32,12 +32,13 @@ export function* storedDifferences(
     if (record && transactionContent(record) === row.content) alike.add(row.id)
     isOpen.set(row.id, row.isOpen && (isOpen.get(row.id) ?? true))
   }
+  const shared = new Set(stored.flatMap(({ id, occurrence }) => (occurrence > 1 ? id : [])))
   const changed = [...isOpen.keys()].filter((id) => !alike.has(id))
   const finalIds = changed.filter((id) => isOpen.get(id) === false)
   const final =
     finalIds.length > 0 ? yield* perform(() => rows.records(finalIds)) : new Map<string, Transaction>()
   return {
-    known: [...isOpen.keys()],
+    known: [...isOpen.keys()].filter((id) => !shared.has(id)),
     changed: changed.flatMap((id) => named.get(id) ?? []),
     final: [...final.values()],
     doubts: [...final]

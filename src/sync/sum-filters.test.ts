@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
 import { readAccount } from './read-whole.ts'
-import { queryOf } from './service/testing/answers.ts'
+import { queryOf, refusal } from './service/testing/answers.ts'
 import { sumFilters } from './sum-filters.ts'
 import { type AccountLedger, ledgerNow, openAccount, serveAccount } from './testing/account-ledger.ts'
 
@@ -30,4 +30,20 @@ test('what only a filter lists makes the list doubtful', async () => {
     crossSums: { sentence },
     lists: { transactions: { completeness: 'partial', doubts: [sentence] } },
   })
+})
+
+test('a filter that the service refuses is named, since it was not added up', async () => {
+  const ledger: AccountLedger = {
+    deposits: [{ id: 't', at: ledgerNow, status: 'completed', amount: 1 }],
+    change: (target, body) => {
+      if (queryOf({ target }).has('status')) throw refusal('TXN-01')
+      return body
+    },
+  }
+  const service = serveAccount(ledger)
+  const { rows, fence } = await openAccount(database)
+  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: () => {} }))
+  expect((await service.run(sumFilters(rows, fence))).sentence).toBe(
+    'No filter that was asked lists a transaction that the whole list does not have. Not added up, since the service does not filter by it: status.',
+  )
 })

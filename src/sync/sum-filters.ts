@@ -23,7 +23,7 @@ export function* sumFilters(rows: AccountStore, fence: string): Reading<FilterSu
   const asOf = (yield* perform(() => rows.state())).asOf ?? now
   const sums = yield* count.of(crossSums(wholeTransactions({}), keptList(rows), Date.parse(asOf)))
   const doubts = sums.doubts.slice(0, mostTold)
-  const sentence = !sums.isDone ? notDone : doubts.length > 0 ? doubts.join(' ') : nothingMore
+  const sentence = sums.isDone ? sentenceOf(doubts, sums.notSummed) : notDone
   const state = { crossSums: { at: now, sentence } }
   if (doubts.length === 0) yield* perform(() => rows.note(fence, state))
   else {
@@ -32,6 +32,12 @@ export function* sumFilters(rows: AccountStore, fence: string): Reading<FilterSu
     yield* perform(() => rows.applyUpdate(fence, { ...nothingNew, ...read, doubts, state }))
   }
   return { sentence, requests: count.requests }
+}
+
+function sentenceOf(doubts: readonly string[], notSummed: readonly string[]): string {
+  const found = doubts.length > 0 ? doubts : [nothingMore]
+  if (notSummed.length === 0) return found.join(' ')
+  return `${found.join(' ')} Not added up, since the service does not filter by it: ${notSummed.join(', ')}.`
 }
 
 function keptList(rows: AccountStore): KeptList<Transaction> {

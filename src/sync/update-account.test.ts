@@ -86,6 +86,18 @@ test('what is open is followed by its status, and then by its id', async () => {
   expect(await listedIn(rows)).toEqual(listed(ledger))
 })
 
+test('what is open is followed by the list where its own address denies it', async () => {
+  const ledger = ledgerOf(20, 'pending')
+  ledger.change = (target, body) => {
+    if (target.startsWith('/transactions/')) throw refusal('TXN-04')
+    return body
+  }
+  const { rows, update } = await readLedger(ledger)
+  for (const each of ledger.deposits.slice(5, 7)) each.status = 'completed'
+  expect(await update()).toMatchObject({ applied: { changed: 2 }, contradiction: null })
+  expect(await listedIn(rows)).toEqual(listed(ledger))
+})
+
 test.each([2, 40])(
   'of %i that arrive between others, in a list by id, each finds its place',
   async (count) => {

@@ -40,7 +40,7 @@ export function* updateAccount(rows: AccountStore, fence: string): Reading<Accou
 function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Reading<AccountUpdate> {
   const begun = new Date(yield* present()).toISOString()
   const state = yield* perform(() => rows.state())
-  const [held, whitelists] = yield* sideBySide([readAllHoldings(), recentWhitelists(state)])
+  const [held, whitelists] = yield* sideBySide([readAllHoldings(state.lists), recentWhitelists(state)])
   const { news, latest, lost } = yield* readSettledNews(rows, state, held)
   const unexplained = unexplainedSentence(lost)
   const doubts = unexplained === null ? news.doubts : [...news.doubts, unexplained]
@@ -59,12 +59,13 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
   return { applied, requests: count.requests, contradiction: doubts[0] ?? null }
 }
 
-/** Null where they were read within the last minute. They change seldom. A whole reading asks again for a refused list. */
+/** Null where they were read within the last minute. They change seldom. A whole reading asks again for a list that the key may not read. */
 function* recentWhitelists({ lists }: AccountState): Reading<ListAnswer<Whitelist> | null> {
   const { whitelists } = lists
-  if (whitelists && 'refused' in whitelists) return null
-  const age = whitelists === null ? Infinity : (yield* present()) - Date.parse(whitelists.ended)
-  return age < whitelistsEvery ? null : yield* readShortList(wholeWhitelists({}))
+  if (whitelists && 'refused' in whitelists && whitelists.refused === 'ERR-02') return null
+  const isRead = whitelists !== null && 'ended' in whitelists
+  const age = !isRead ? Infinity : (yield* present()) - Date.parse(whitelists.ended)
+  return age < whitelistsEvery ? null : yield* readShortList(wholeWhitelists({}), whitelists)
 }
 
 /** Milliseconds. */
@@ -96,7 +97,7 @@ function* readSettledNews(rows: AccountStore, state: AccountState, held: Holding
     const isSame = 'refused' in latest.vaults || areSameVaults(stored, latest.vaults.records)
     const isQuiet = addedIn(news).length + news.changed.length === 0
     if (isQuiet && isSame) return { news, latest, lost: [] }
-    latest = yield* readAllHoldings()
+    latest = yield* readAllHoldings(state.lists)
     const lost = isProvable(state, latest) ? yield* lostBalances(rows, news, stored, latest) : []
     if (lost.length === 0 || attempt === mostAttempts) return { news, latest, lost }
   }

@@ -140,13 +140,13 @@ test('every filter is summed, so that a record is found that is shown only with 
   })
   // Five values of two filters.
   const honest: ListService = { items: items(150), requests: 0 }
-  expect(sum(honest, honest.items)).toEqual({ isDone: true, doubts: [], records: [] })
+  expect(sum(honest, honest.items)).toEqual({ isDone: true, notSummed: [], doubts: [], records: [] })
   expect(honest.requests).toBe(5)
 })
 
 test('sums that would cost too much are not asked for, and that is told', () => {
   const service: ListService = { items: items(150), requests: 0 }
-  expect(sum(service, service.items, 4)).toEqual({ isDone: false, doubts: [], records: [] })
+  expect(sum(service, service.items, 4)).toEqual({ isDone: false, notSummed: [], doubts: [], records: [] })
   expect(service.requests).toBe(0)
 })
 

@@ -81,6 +81,8 @@ export interface KeptList<R> {
 export interface CrossSums<R> {
   /** False where it would have cost too much, so that nothing was asked. */
   readonly isDone: boolean
+  /** Names of filters that the service refuses or ignores for values that the list has. */
+  readonly notSummed: readonly string[]
   /** Sentences about filters that list more than the whole list does. */
   readonly doubts: readonly string[]
   /** What those filters list, and the whole list does not. */
@@ -103,12 +105,16 @@ export function* crossSums<R>(
     for (const value of new Set([...(filter.values ?? []), ...counts.keys()]))
       sums.push({ filter, value, count: counts.get(value) ?? 0 })
   }
-  if (sums.length > mostRequests) return { isDone: false, doubts: [], records: [] }
-  const beyond = yield* sideBySide(sums.map(({ filter, value, count }) => recordAt(filter, value, count)))
+  if (sums.length > mostRequests) return { isDone: false, notSummed: [], doubts: [], records: [] }
+  const beyond = yield* sideBySide(sums.map(({ filter, value, count }) => pageAt(filter, value, count)))
+  const notSummed = new Set<string>()
   const doubts: string[] = []
   const records: R[] = []
   for (const [index, { filter, value, count }] of sums.entries()) {
-    if (beyond[index] === undefined) continue
+    const page = beyond[index] ?? null
+    const hasMore = page?.some((record) => filter.valuesOf(record).includes(value)) ?? false
+    if (!hasMore && count > 0 && page?.length !== 0) notSummed.add(filter.name)
+    if (!hasMore) continue
     const unknown = yield* kept.unknown(yield* listedBy(filter, value, count))
     if (yield* isListed(list, unknown, null, begun)) continue
     records.push(...unknown)
@@ -116,7 +122,7 @@ export function* crossSums<R>(
       `With ${filter.name} ${value}, the service lists ${counted(unknown.length, 'record')} that its whole list does not have.`,
     )
   }
-  return { isDone: true, doubts, records }
+  return { isDone: true, notSummed: [...notSummed], doubts, records }
 }
 
 /** A tenth of an hour at a request a second. */
@@ -124,8 +130,14 @@ const mostSumRequests = 300
 
 /** A service need not accept every value or filter. */
 function* recordAt<R>(filter: CrossFilter<R>, value: string, offset: number): Reading<R | undefined> {
+  const page = yield* pageAt(filter, value, offset)
+  return page?.find((record) => filter.valuesOf(record).includes(value))
+}
+
+/** Null where the service refuses the filter. */
+function* pageAt<R>(filter: CrossFilter<R>, value: string, offset: number): Reading<readonly R[] | null> {
   const page = yield* unlessRefused(filter.read(value, { limit: 1, offset }))
-  return page?.records.find((record) => filter.valuesOf(record).includes(value))
+  return page?.records ?? null
 }
 
 /** The records of a filter. Of a very long list, of its ends alone. */
@@ -276,6 +288,8 @@ export interface WholeList<R> {
   isWanted?(record: R): boolean
   identity(record: R): string | null
   readonly crossFilters: readonly CrossFilter<R>[]
+  /** What contradicts between two readings of one record, as a sentence. By default, what was final and differs. */
+  contradiction?(id: string, before: R, after: R): string | null
   /** Only for a list with a filter. */
   readonly unfiltered?: WholeList<R>['read']
   /** The list with a start; only where it has none and accepts one. */

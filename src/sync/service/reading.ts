@@ -6,8 +6,8 @@ export interface ServiceRequest {
   readonly target: string
   /** Throws an `ApiError` for an answer of another form than is expected. */
   check(answer: Answer): void
-  /** Whether the reading goes on with this failure. */
-  accepts(failure: ApiError): boolean
+  /** Whether the reading goes on with this failure. `isLast`: it came again and again, and nobody asks any more. */
+  accepts(failure: ApiError, isLast?: boolean): boolean
 }
 
 export interface Answer {
@@ -76,7 +76,7 @@ export function* learnProfile(learned: Partial<ServiceProfile>): Reading<void> {
 /** The accepted failure is the value instead. */
 export function* orFailure<Value>(
   reading: Reading<Value>,
-  accepts: (failure: ApiError) => boolean,
+  accepts: (failure: ApiError, isLast?: boolean) => boolean,
 ): Reading<Value | ApiError> {
   try {
     let step = reading.next()
@@ -84,13 +84,17 @@ export function* orFailure<Value>(
       const accepting = step.value.map((part) =>
         'perform' in part
           ? part
-          : { ...part, accepts: (failure: ApiError) => accepts(failure) || part.accepts(failure) },
+          : {
+              ...part,
+              accepts: (failure: ApiError, isLast?: boolean) =>
+                accepts(failure, isLast) || part.accepts(failure, isLast),
+            },
       )
       step = reading.next(yield accepting)
     }
     return step.value
   } catch (error) {
-    if (error instanceof ApiError && accepts(error)) return error
+    if (error instanceof ApiError && accepts(error, true)) return error
     throw error
   }
 }

@@ -20,13 +20,17 @@ export function recordDifferences(before: unknown, after: unknown): readonly Rec
 /** A sentence about what was final and differs nevertheless; null where the record may have moved on. */
 export function finalChange(id: string, before: unknown, after: unknown): string | null {
   const status = asText(asFields(before)?.status)
-  if (status === null || !finalStatuses.has(status)) return null
+  return status === null || !finalStatuses.has(status) ? null : anyChange(`${id} as ${status}`, before, after)
+}
+
+/** The same about what seldom changes, and not within one reading. */
+export function anyChange(name: string, before: unknown, after: unknown): string | null {
   const differences = recordDifferences(before, after)
   if (differences.length === 0) return null
   const told = differences.map(
     ({ field, before: one, after: other }) => `${field} ${textOf(one)} and then ${textOf(other)}`,
   )
-  return `The service listed ${id} as ${status}, with ${told.join(', ')}.`
+  return `The service listed ${name}, with ${told.join(', ')}.`
 }
 
 const finalStatuses: ReadonlySet<string> = new Set(

@@ -1,5 +1,6 @@
 /** When what is read by itself is asked again by itself. */
-import type { ApiError } from '../../contract/api-error.ts'
+import type { ApiError, ApiFailure } from '../../contract/api-error.ts'
+import { errorRemedy } from '../../contract/error-codes.ts'
 
 /**
  * Milliseconds to wait before the request is made again; null where waiting does not help. `attempt` counts from 1 for the first failure in a
@@ -18,6 +19,22 @@ export function isPassing({ failure: { kind, code, httpStatus } }: ApiError): bo
   if (kind === 'error-body') return passingCodes.has(code)
   if (kind === 'http-status') return (httpStatus ?? 0) >= 500
   return kind === 'unreachable' || kind === 'timeout' || kind === 'unreadable'
+}
+
+/** Whether a reading may go on without this one answer. What passes is asked again first, and a service that is silent fails for all. */
+export function failsAlone(error: ApiError, isLast = false): boolean {
+  const { kind, code } = error.failure
+  const isSilent = kind === 'unreachable' || kind === 'timeout' || silentCodes.has(code)
+  return error.remedy !== 'wait' && !isSilent && (isLast || !isPassing(error))
+}
+
+/** Not reached, not in time, or this gateway is at its limits. */
+const silentCodes: ReadonlySet<string> = new Set(['GTW-00', 'GTW-01', 'GTW-08', 'GTW-11'])
+
+/** The code of a failure, or what came instead of one: few, and no text of the service. */
+export function failureName({ code, kind, httpStatus }: ApiFailure): string {
+  if (code !== '') return errorRemedy(code) ? code : 'other'
+  return kind === 'http-status' ? `HTTP ${httpStatus}` : kind
 }
 
 const passingCodes: ReadonlySet<string> = new Set([

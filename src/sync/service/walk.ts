@@ -256,7 +256,8 @@ class Collection<R> {
 
   #replace(id: string, [rows, index]: readonly [R[], number], record: R): void {
     this.#isJoined = true
-    const doubt = finalChange(id, rows[index], record)
+    const before = rows[index]
+    const doubt = before === undefined ? null : (this.#list.contradiction ?? finalChange)(id, before, record)
     if (doubt !== null && this.doubts.length < fewDoubts) this.doubts.push(doubt)
     rows[index] = record
   }

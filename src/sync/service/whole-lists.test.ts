@@ -99,6 +99,23 @@ test('a whitelist that the list has is no sign of more, in whatever way a servic
   expect(await read(generous)).toMatchObject({ completeness: 'complete' })
 })
 
+test('a whitelist with another address in the second reading is told with both', async () => {
+  let asked = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('offset=0')) return none('WHT-00')
+    asked += 1
+    const whitelist = {
+      whitelist_id: 'w1',
+      assets: [{ asset_id: 'BTC', address: asked === 1 ? 'one' : 'other' }],
+    }
+    return Response.json({ whitelists: [whitelist] })
+  })
+  expect(await read(wholeWhitelists({}))).toMatchObject({
+    completeness: 'partial',
+    doubts: ['The service listed the whitelist w1, with assets.0.address one and then other.'],
+  })
+})
+
 test('a balance that is listed twice is named in words', async () => {
   const row = { asset_id: 'ADA', network_id: 'ADA' }
   vi.stubGlobal('fetch', async (address: string) =>

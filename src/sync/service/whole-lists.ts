@@ -12,6 +12,7 @@ import { clockError } from './date-filter.ts'
 import { listTransactions, listWhitelists, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { type Reading, serviceProfile } from './reading.ts'
+import { anyChange } from './record-differences.ts'
 import {
   holdingIdentity,
   holdsAsset,
@@ -69,10 +70,11 @@ export function wholeVaults(filter: Filter<'vaults'>): WholeList<Vault> {
 }
 
 export function wholeWhitelists(filter: Filter<'whitelists'>): WholeList<Whitelist> {
-  return wholeList(filter, listWhitelists, ({ whitelist_id }) => whitelist_id, {
+  const list = wholeList(filter, listWhitelists, ({ whitelist_id }) => whitelist_id, {
     whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
     ...byContents,
   })
+  return { ...list, contradiction: (id, before, after) => anyChange(`the whitelist ${id}`, before, after) }
 }
 
 /** Another filter than its assets could not be asked for, so nothing but its length can be suspicious. */

@@ -231,13 +231,39 @@ describe('a service', () => {
       expect(text).not.toMatch(/secret words|and more/)
   })
 
-  it('that refuses a list refuses no key', async () => {
+  it('that refuses a list, or has only a page for people there, refuses no key', async () => {
     service.script('/balances', upstream.errorBody('ERR-02'))
+    service.script('/balances/cold', upstream.htmlPage)
     const { gateway } = await startSyncing(ownKey(), shared)
     expect(await reportOf(gateway)).toMatchObject({
       not_kept: null,
-      refused_lists: { 'balances.all': 'ERR-02' },
+      refused_lists: { 'balances.all': 'ERR-02', 'balances.cold': 'GTW-02' },
       read_whole: { completeness: 'complete' },
+    })
+  })
+
+  it('that contradicts a whole reading is not called complete any more, and what is doubted of each list is told', async () => {
+    let isDenied = false
+    const pending = { ...record, transaction_id: 'two', status: 'pending' }
+    service.script('/transactions', (request, response) => {
+      const { searchParams } = new URL(request.url ?? '', service.address)
+      const listed = searchParams.has('start_date') ? [] : [record, ...(isDenied ? [] : [pending])]
+      upstream.json({ transactions: listed.slice(Number(searchParams.get('offset'))) })(request, response)
+    })
+    service.script('/transactions/two', upstream.errorBody('TXN-04'))
+    service.script('/whitelist', upstream.json({ whitelists: [{ whitelist_name: 'without an id' }] }))
+    const { gateway, pass } = await startSyncing(ownKey(), shared)
+    expect(await reportOf(gateway)).toMatchObject({
+      read_whole: { completeness: 'complete', doubts: [] },
+      doubtful_lists: { whitelists: [expect.stringContaining('no id')] },
+    })
+    isDenied = true
+    await pass(15)
+    expect(await reportOf(gateway)).toMatchObject({
+      read_whole: {
+        completeness: 'partial',
+        doubts: expect.arrayContaining(['The service no longer lists transaction two.']),
+      },
     })
   })
 

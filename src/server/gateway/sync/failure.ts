@@ -1,5 +1,4 @@
 import { ApiError } from '../../../contract/api-error.ts'
-import { errorRemedy } from '../../../contract/error-codes.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import { LeaseLost } from '../../../store/scope.ts'
 
@@ -25,9 +24,4 @@ export function failureOfJob(error: unknown): JobFailure {
   if (error instanceof DatabaseError) return { kind: 'database', error }
   if (error instanceof KeyRefused) return { kind: 'refused', error: error.error }
   return error instanceof ApiError ? { kind: 'silent', error } : { kind: 'unknown' }
-}
-
-/** For logs and labels: few, and no text of the service. Empty where it gave none. */
-export function knownCode({ failure: { code } }: ApiError): string {
-  return code === '' || errorRemedy(code) ? code : 'other'
 }

@@ -4,9 +4,10 @@ import type { AccountStore } from '../../../store/account-store.ts'
 import { nothingTold, type SyncStatus } from '../../../store/attendance.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { LeaseLost } from '../../../store/scope.ts'
+import { failureName } from '../../../sync/service/retry-policy.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
-import { failureOfJob, knownCode } from './failure.ts'
+import { failureOfJob } from './failure.ts'
 import { type JobEnd, type JobKind, jobKinds, looksLast, Plan } from './plan.ts'
 
 /** Seconds. After a copy dies, another one takes its accounts over within these and `takeEvery`. */
@@ -280,7 +281,7 @@ export class Scheduler {
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
   ): Promise<void> {
     const { events, clock } = this.#options
-    const code = knownCode(error)
+    const code = failureName(error.failure)
     const { silence } = one.status
     if (kind === 'silent' && silence === null) events.silent(job, error)
     const since = silence?.since ?? new Date(clock.now()).toISOString()

@@ -76,7 +76,10 @@ export class ServiceReader {
         pace.report(failure)
       }
       const pause = attempt > mostPauses ? null : retryAfterFailure(failure, attempt)
-      if (pause === null || pause > longestWait) throw failure
+      if (pause === null || pause > longestWait) {
+        if (request.accepts(failure, true)) return failure
+        throw failure
+      }
       await this.#clock.sleep(pause, signal)
     }
   }

@@ -1,9 +1,9 @@
 /** What becomes of readings: log, metrics and audit log. No line of the log holds a key, an id of a record or an amount. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
+import { failureName } from '../../../sync/service/retry-policy.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
-import { knownCode } from './failure.ts'
 import type { JobResult, ReadingJob, SchedulerEvents } from './scheduler.ts'
 
 interface SyncJournalOptions {
@@ -48,8 +48,8 @@ export class SyncJournal implements SchedulerEvents {
   silent(job: ReadingJob, error: ApiError): void {
     const { log } = this.#options
     const { failure } = error
-    const code = knownCode(error)
-    this.#failed(job, code || failure.kind)
+    const code = failureName(error.failure)
+    this.#failed(job, code)
     log.warn(
       { ...nameOf(job), code, reason: failure.kind, status: failure.httpStatus },
       'the service does not answer; it is asked again until it does',

@@ -10,6 +10,7 @@ export function emptyReport(not_kept: NothingKept | null): SyncReport {
     read_whole: null,
     reading: null,
     refused_lists: {},
+    doubtful_lists: {},
     dates: null,
     cross_sums: null,
     silence: null,
@@ -19,31 +20,50 @@ export function emptyReport(not_kept: NothingKept | null): SyncReport {
 export async function reportOf(account: AccountStore): Promise<SyncReport> {
   const [state, status] = [await account.state(), await account.status()]
   if (status.refused !== null) return emptyReport('refused')
-  const { asOf, readWhole, crossSums } = state
+  const { asOf, crossSums } = state
   return {
     not_kept: null,
     as_of: asOf,
-    read_whole: readWhole,
+    read_whole: wholeOf(state),
     reading: status.reading,
     refused_lists: refusedLists(state),
+    doubtful_lists: doubtfulLists(state),
     dates: await datesOf(account, state),
     cross_sums: crossSums,
     silence: status.silence,
   }
 }
 
-function refusedLists({ lists }: AccountState): Readonly<Record<string, string>> {
-  const { transactions, whitelists, vaults, balances } = lists
-  const all: readonly (readonly [string, AccountState['lists']['transactions']])[] = [
-    ['transactions', transactions],
-    ['whitelists', whitelists],
-    ['vaults', vaults],
-    ...Object.entries(balances).map(([type, list]) => [`balances.${type}`, list] as const),
-  ]
-  return Object.fromEntries(
-    all.flatMap(([name, list]) =>
-      list !== null && 'refused' in list ? [[name, list.refused] as const] : [],
-    ),
+/** A contradiction that was found after the whole reading is a doubt about its list, too. */
+function wholeOf({ readWhole, lists: { transactions }, dates }: AccountState): SyncReport['read_whole'] {
+  if (readWhole === null) return null
+  const { begun, ended } = readWhole
+  const { completeness, doubts } = transactions && 'doubts' in transactions ? transactions : readWhole
+  const all = [...doubts, ...(dates?.doubts ?? [])]
+  const isDoubted = completeness === 'complete' && all.length > 0
+  return { begun, ended, completeness: isDoubted ? 'partial' : completeness, doubts: all }
+}
+
+function refusedLists(state: AccountState): SyncReport['refused_lists'] {
+  const refused = namedLists(state).flatMap(([name, list]) =>
+    'refused' in list ? [[name, list.refused] as const] : [],
+  )
+  return Object.fromEntries(refused)
+}
+
+function doubtfulLists(state: AccountState): SyncReport['doubtful_lists'] {
+  const doubtful = namedLists(state).flatMap(([name, list]) =>
+    name === 'transactions' || 'refused' in list || list.completeness === 'complete'
+      ? []
+      : [[name, list.doubts] as const],
+  )
+  return Object.fromEntries(doubtful)
+}
+
+function namedLists({ lists: { balances, ...others } }: AccountState) {
+  const ofType = Object.entries(balances).map(([type, list]) => [`balances.${type}`, list] as const)
+  return [...Object.entries(others), ...ofType].flatMap(([name, list]) =>
+    list === null ? [] : [[name, list] as const],
   )
 }
 
