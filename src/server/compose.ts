@@ -1,8 +1,6 @@
 /** Starts service and gateway together, for `npm start` and the development server. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { openDatabase } from '../database/open.ts'
+import { mayHoldData, openDatabase } from '../database/open.ts'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { installationSecret, keyRing } from './gateway/sealing.ts'
@@ -73,7 +71,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
       inventedPrices: service?.prices ?? null,
       openRecords,
       openLeftRecords: async () =>
-        database || mayHoldRecords(settings.gateway) ? await openRecords() : null,
+        database || mayHoldData(databasePlace(settings.gateway)) ? await openRecords() : null,
     })
     log = gateway.log
     opened.unshift({ close: () => gateway.close() })
@@ -82,10 +80,6 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
     await close()
     throw error
   }
-}
-
-function mayHoldRecords({ DATABASE_URL, DATA_DIR }: GatewaySettings): boolean {
-  return DATABASE_URL !== undefined || existsSync(join(DATA_DIR, 'pglite'))
 }
 
 /** A gateway without a key still reads, but attests nothing. */
