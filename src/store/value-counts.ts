@@ -1,4 +1,4 @@
-import { fromDatabaseText } from './database-text.ts'
+import { fromDatabaseText, isShortened } from './database-text.ts'
 import type { AccountScope } from './scope.ts'
 
 /** Columns by whose values the service filters its list. */
@@ -12,7 +12,7 @@ export const countedColumns = [
 ] as const
 export type CountedColumn = (typeof countedColumns)[number]
 
-/** Of listed rows that have a value, how many have each. */
+/** Of listed rows that have a value, how many have each. One that is too long for a column is left out. */
 export async function valueCounts(
   { database, account }: AccountScope,
   column: CountedColumn,
@@ -22,5 +22,7 @@ export async function valueCounts(
      where account = $1 and unlisted_in is null and gone_in is null and ${column} <> '' group by ${column}`,
     [account],
   )
-  return new Map(rows.map(({ value, rows: count }) => [fromDatabaseText(value ?? ''), Number(count)]))
+  // A service cannot be asked with a text that was shortened.
+  const whole = rows.filter(({ value }) => !isShortened(value ?? ''))
+  return new Map(whole.map(({ value, rows: count }) => [fromDatabaseText(value ?? ''), Number(count)]))
 }

@@ -7,6 +7,7 @@ import { ContradictoryDates, DaySweep, daySpanOf, voidDates } from './day-sweep.
 import { RequestCount } from './request-count.ts'
 import { seekDay } from './seek-day.ts'
 import { dateFilterOf } from './service/date-filter.ts'
+import { fitsRequest } from './service/endpoints.ts'
 import { perform, type Reading } from './service/reading.ts'
 
 export interface DaysFound {
@@ -121,6 +122,7 @@ class DaySearch {
     const ids = yield* perform(() => this.#rows.undatedIds(dayLength, mostSought))
     let found = 0
     for (const [index, id] of ids.entries()) {
+      if (!fitsRequest(id)) continue
       // A service may list many on no date.
       if (found === 0 && index === fewestSought) break
       if (found > 0 && this.#isEnough()) return false

@@ -4,7 +4,7 @@ import { limitRange } from '../contract/endpoints.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import { getTransaction, listTransactions } from './service/endpoints.ts'
+import { fitsRequest, getTransaction, listTransactions } from './service/endpoints.ts'
 import { orFailure, perform, type Reading, sideBySide, unlessRefused } from './service/reading.ts'
 import { failsAlone } from './service/retry-policy.ts'
 
@@ -25,7 +25,7 @@ export function* readOpenTransactions(
   const stored = yield* perform(() => rows.rowsOf(sought))
   const statusOf = new Map(stored.map(({ id, status }) => [id, status]))
   const listed = yield* readListed(statusOf)
-  const closed = sought.filter((id) => !listed.has(id) && isKnown(statusOf.get(id)))
+  const closed = sought.filter((id) => !listed.has(id) && isKnown(statusOf.get(id)) && fitsRequest(id))
   const asked = closed.slice(0, mostAskedById)
   const answers = yield* sideBySide(asked.map((id) => readById(id)))
   const lost = asked.filter((_, index) => answers[index] === null)

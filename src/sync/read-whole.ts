@@ -11,7 +11,7 @@ import { type ListAnswer, readAllHoldings, readShortList } from './read-holdings
 import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
 import { dateFilterOf } from './service/date-filter.ts'
-import { getTransaction } from './service/endpoints.ts'
+import { fitsRequest, getTransaction } from './service/endpoints.ts'
 import { orFailure, perform, present, type Reading, sideBySide } from './service/reading.ts'
 import { finalChange } from './service/record-differences.ts'
 import { failsAlone } from './service/retry-policy.ts'
@@ -157,7 +157,7 @@ class WholeReading {
   /** What two complete readings did not have, and the service denies by its id. The rest is no longer listed: lists may have an end that moves. */
   *#goneRows(): Reading<readonly RowKey[]> {
     const missing = yield* perform(() => this.#rows.missing(mostAskedById))
-    const asked = missing.filter(({ id, unlistedBefore }) => id !== '' && unlistedBefore)
+    const asked = missing.filter(({ id, unlistedBefore }) => id !== '' && unlistedBefore && fitsRequest(id))
     const ids = [...new Set(asked.map(({ id }) => id))]
     const denied = yield* sideBySide(ids.map((id) => isDenied(id)))
     const gone = new Set(ids.filter((_, index) => denied[index]))

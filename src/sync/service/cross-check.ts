@@ -7,7 +7,7 @@
  */
 
 import { counted, countText } from '../../contract/count-text.ts'
-import type { Records } from './endpoints.ts'
+import { fitsRequest, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'
 import type { UnpagedRows } from './unpaged-lists.ts'
@@ -31,7 +31,7 @@ export class CrossCheck<R> {
   count(record: R): void {
     this.#total += 1
     for (const tally of this.#tallies) {
-      const values = new Set(tally.filter.valuesOf(record))
+      const values = new Set([...tally.filter.valuesOf(record)].filter(fitsRequest))
       tally.first ??= values
       for (const value of values)
         if (tally.counts.size < mostValues || tally.counts.has(value))

@@ -69,6 +69,13 @@ export function getTransaction(id: string): Reading<Records<Transaction>> {
   return only('transaction', id, listTransactions(parameters), requestPath, idOf)
 }
 
+/** Services need not take longer request lines than 8,000 bytes (RFC 9112). What fails for good would end every reading. */
+export function fitsRequest(text: string): boolean {
+  return pathSegment(text).length <= longestSegment
+}
+
+const longestSegment = 6_000
+
 export function listWhitelists(parameters: Parameters<'whitelists'>): Reading<Records<Whitelist>> {
   return read('whitelists', parameters, normaliseWhitelist)
 }

@@ -174,7 +174,7 @@ describe('a service', () => {
     ['closes connections', upstream.drop, 'GTW-00'],
     ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
     ['takes none for an hour', upstream.errorBody('ERR-03', { 'retry-after': '3600' }), 'ERR-03'],
-    ['sends half a document', upstream.brokenJson, ''],
+    ['sends half a document', upstream.brokenJson, 'unreadable'],
     ['breaks off', upstream.cut, 'GTW-11'],
     ['sends more than fits', upstream.large(2 * 1024 * 1024), 'GTW-03'],
   ])('that %s is silent: said once, asked again, and heard when it is back', async (_what, script, code) => {
