@@ -20,7 +20,7 @@ export interface ReceivedTransaction {
 }
 
 /** Goes up with every change of what `transactionRow` makes: rows of an older rule are made anew. */
-export const derivedRule = 1
+export const derivedRule = 2
 
 /** The columns that are made of a record, as texts. */
 export type DerivedRow = ReturnType<typeof transactionRow>
