@@ -5,8 +5,21 @@ import { parseBody } from './answer-body.ts'
 test('numbers arrive as their own digits', () => {
   expect(parseBody('{"amount":123456789012345678901234567890.000000000000000001,"n":[-1,2e10]}')).toEqual({
     amount: '123456789012345678901234567890.000000000000000001',
-    n: ['-1', '2e10'],
+    n: ['-1', '20000000000'],
   })
+})
+
+test.each([
+  ['5.7e-05', '0.000057'],
+  ['-1.25E+1', '-12.5'],
+  ['12.5e-1', '1.25'],
+  ['12.5e-2', '0.125'],
+  ['1.5e3', '1500'],
+  ['0e0', '0'],
+  ['1e101', '1e101'],
+])('the number %s is %s', (sent, text) => {
+  expect(parseBody(sent)).toBe(text)
+  expect(parseBody(`"${sent}"`)).toBe(sent)
 })
 
 test('digits within strings and keys stay where they are', () => {
@@ -32,7 +45,10 @@ test('a text of many megabytes beside a number is read', () => {
 })
 
 test('everything but numbers is as JSON.parse reads it', () => {
-  const texts = fc.jsonValue()
+  const isPlain = (part: unknown) => typeof part !== 'number' || !String(part).includes('e')
+  const texts = fc
+    .jsonValue()
+    .map((value) => JSON.parse(JSON.stringify(value), (_, part) => (isPlain(part) ? part : 7)))
   fc.assert(
     fc.property(texts, (value) => {
       const expected = JSON.parse(JSON.stringify(value), (_key, part) =>

@@ -5,13 +5,29 @@ import { asFields, asText } from './normal-records.ts'
 /** A string, or a number outside one. Matching strings skips the digits inside them. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Parses JSON with every number as text, so that no digit is lost. Throws a `SyntaxError`, or a `RangeError` for excessive nesting. */
+/** Parses JSON with every number as text and without an exponent, so that no digit is lost. Throws a `SyntaxError`, or a `RangeError` for excessive nesting. */
 export function parseBody(text: string): unknown {
   // Parses the original first: it rejects invalid JSON, and most services send no number.
   const plain: unknown = JSON.parse(text)
   if (!holdsNumber(plain)) return plain
-  return JSON.parse(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)))
+  return JSON.parse(
+    text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${withoutExponent(token)}"`)),
+  )
 }
+
+/** Many languages write a small number as `5.7e-05`. With hundreds of digits it stays as it came. */
+function withoutExponent(number: string): string {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(number)
+  if (parts === null || Math.abs(Number(parts[4])) > largestExponent) return number
+  const [, sign = '', integer = '', fraction = '', exponent] = parts
+  const point = integer.length + Number(exponent)
+  const digits = (integer + fraction).padStart(integer.length + fraction.length + Math.max(0, 1 - point), '0')
+  const whole = Math.max(1, point)
+  const decimals = digits.slice(whole)
+  return `${sign}${digits.slice(0, whole).padEnd(whole, '0')}${decimals && `.${decimals}`}`
+}
+
+const largestExponent = 100
 
 /** The read API's own records are six deep. */
 const deepest = 100

@@ -21,6 +21,8 @@ export interface SyncReport {
     readonly completeness: 'complete' | 'read-once' | 'partial'
     readonly doubts: readonly string[]
   } | null
+  /** Transactions that are kept and counted, though the last complete reading of the list did not have them. */
+  readonly unlisted: number
   /** What is being read whole now. `records`: transactions of the current pass so far; `part`: from 0 to 1, estimated. */
   readonly reading: {
     readonly kind: string

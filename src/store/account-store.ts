@@ -29,7 +29,17 @@ import {
   transactionPage,
   transactionTotals,
 } from './queries/transactions.ts'
-import { firstIds, idsFrom, lastId, openIds, recordsOf, rowsOf, type StoredRow, undatedIds } from './rows.ts'
+import {
+  firstIds,
+  idsFrom,
+  lastId,
+  openIds,
+  recordsOf,
+  rowsOf,
+  type StoredRow,
+  undatedIds,
+  unlistedRows,
+} from './rows.ts'
 import { beginStaging, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
 import { type MovementSum, movementSums } from './sums.ts'
@@ -79,6 +89,8 @@ export interface AccountStore extends Attendance {
   idsFrom(place: number, limit: number): Promise<readonly string[]>
   /** Listed rows. */
   size(): Promise<number>
+  /** Rows that are kept and counted, though the last complete reading did not have them. */
+  unlisted(): Promise<number>
   /** Listed rows that are not final, in the service's order. */
   openIds(limit: number): Promise<readonly string[]>
   /** By id, normalised from the text kept; of several records of one id, the first. */
@@ -137,6 +149,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     lastId: () => lastId(scope),
     idsFrom: (place, limit) => idsFrom(scope, place, limit),
     size: () => listedRows(scope),
+    unlisted: () => unlistedRows(scope),
     openIds: (limit) => openIds(scope, limit),
     records: (ids) => recordsOf(scope, ids),
     setDays: (fence, spans, stateNote) => setDays(scope, fence, spans, stateNote),

@@ -56,6 +56,16 @@ export async function lastId(scope: AccountScope): Promise<string | null> {
   return id ?? null
 }
 
+/** Kept and counted, though the last complete reading of the list did not have them. */
+export async function unlistedRows({ database, account }: AccountScope): Promise<number> {
+  const [row] = await database.query<'count'>(
+    `select count(*) as count from custody_store.transaction
+     where account = $1 and unlisted_in is not null and gone_in is null`,
+    [account],
+  )
+  return Number(row?.count)
+}
+
 export function openIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
   return listedIds(scope, isOpen, inOrder, limit)
 }

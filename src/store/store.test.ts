@@ -277,6 +277,7 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
 async function fill(records: AccountStore, letter: string, ...more: readonly string[]): Promise<string> {
   const details = { asset_id: `${letter}-asset`, note: `${letter}-note` }
   const item = { id: 'same', status: `${letter}-open`, details }
+  if (letter === 'A') await readWholeList(records, withIds('A-left'))
   await readWholeList(
     records,
     receivedList([
@@ -329,6 +330,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     lastId: records.lastId(),
     idsFrom: records.idsFrom(1, 9),
     size: records.size(),
+    unlisted: records.unlisted(),
     openIds: records.openIds(9),
     records: records.records(['same', 'A-X', 'B-X']),
     wideSpans: records.wideSpans(1, 9),

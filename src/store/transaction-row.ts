@@ -20,7 +20,7 @@ export interface ReceivedTransaction {
 }
 
 /** Goes up with every change of what `transactionRow` makes: rows of an older rule are made anew. */
-export const derivedRule = 1
+export const derivedRule = 2
 
 /** What tells whether a row is kept as it came. */
 export function rowKey(transaction: Transaction) {

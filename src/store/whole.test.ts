@@ -126,6 +126,7 @@ describe.each(databaseKinds)('readings on $name', ({ open }) => {
     const { records } = await newAccount()
     await readWholeList(records, withIds('C', 'B', 'A'))
     expect(await readWholeList(records, withIds('C', 'B'))).toMatchObject({ unlisted: 1 })
+    expect(await records.unlisted()).toBe(1)
     const fence = await lease(records)
     await records.beginStaging(fence)
     await records.stage(fence, withIds('C'), 1)
