@@ -114,7 +114,7 @@ export function clockInTurns(time: { now: number }, turns: CopyTurns): Clock {
     async sleep(milliseconds, signal) {
       const until = time.now + milliseconds
       await turns.take('sleep', signal)
-      time.now = Math.max(time.now, until)
+      time.now = Math.max(time.now, Math.ceil(until))
     },
   }
 }
