@@ -36,7 +36,7 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
       ...[revision, reading, end.kept, end.listed].map(String),
     ],
   )
-  const since = isWhole ? outcome.since : state.asOf
+  const since = isWhole ? outcome.since : state.newsAsOf
   if (isWritten) await insertReading(queries, account, reading, since, end)
   return { reading: isWritten ? reading : null, revision: revisionText(epoch, revision), ...counts }
 }
@@ -73,11 +73,13 @@ async function insertReading(
 function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome): AccountState {
   const { lists, state, begun } = outcome
   const whole = 'transactions' in outcome ? outcome.transactions : null
+  const isSound = 'doubts' in outcome && outcome.doubts.length === 0
   const { balances } = before.lists
   return {
     ...before,
     ...state,
-    asOf: whole && before.asOf !== null && before.asOf > begun ? before.asOf : begun,
+    asOf: whole ? later(before.asOf, begun) : begun,
+    newsAsOf: whole ? later(before.newsAsOf, begun) : isSound ? begun : before.newsAsOf,
     readWhole: whole ?? before.readWhole,
     lists: {
       transactions: listAfter(before.lists.transactions, outcome),
@@ -90,6 +92,11 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
       },
     },
   }
+}
+
+/** Updates that began later may have been applied beside a whole reading. */
+function later(before: string | null, begun: string): string {
+  return before !== null && before > begun ? before : begun
 }
 
 /** An update contradicts what was read before: that stays doubtful until a whole reading that begins later. */

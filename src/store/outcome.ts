@@ -40,7 +40,7 @@ interface Outcome {
  */
 export interface WholeOutcome extends Outcome {
   readonly transactions: ListEnd
-  /** As of when the account was when the reading began. Updates may be applied beside it. */
+  /** `newsAsOf` of the account when the reading began. Updates may be applied beside it. */
   readonly since: string | null
   /** Doubts that it answers: those that the list had when it began, and its own. What an update beside it doubts stays. */
   readonly answered: readonly string[]

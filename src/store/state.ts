@@ -46,6 +46,11 @@ const lists = z.object({
 const accountState = z.object({
   /** When the latest reading or update that was applied began. */
   asOf: z.catch(z.nullable(z.string()), null),
+  /**
+   * When the latest of these began that had all that was new then. An update that contradicts the rows leaves news to a whole reading, which
+   * then found what happened since this.
+   */
+  newsAsOf: z.catch(z.nullable(z.string()), null),
   /** The last whole reading. */
   readWhole: z.catch(z.nullable(listEnd), null),
   lists: z.catch(lists, {

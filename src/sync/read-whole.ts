@@ -80,8 +80,8 @@ class WholeReading {
 
   *read(): Reading<AccountReading> {
     this.#begun = new Date(yield* present()).toISOString()
-    const { asOf, lists } = yield* perform(() => this.#rows.state())
-    this.#since = asOf
+    const { newsAsOf, lists } = yield* perform(() => this.#rows.state())
+    this.#since = newsAsOf
     this.#isFirst = lists.transactions === null
     if (lists.transactions && 'doubts' in lists.transactions) this.#answered = lists.transactions.doubts
     this.#control.onProgress({ rows: 0, part: null })

@@ -32,7 +32,7 @@ export const recordTables = (ordered: string): readonly string[] => [
     fence bigint not null default 0,
     looked_at timestamptz not null default now()
   )`,
-  // `since`: when the last reading or update before this one began. What this one found happened after that.
+  // `since`: when the last reading or update began that had all that was new then. What this one found happened after that.
   `create table if not exists custody_store.reading (
     account text not null,
     reading bigint not null,
