@@ -26,11 +26,25 @@ export async function applyWhole(
     await emptyStaged(scope, fence)
     await tidy('vacuum custody_store.staged')
   }
-  if (applied.added > manyRows) await tidy('analyze custody_store.transaction')
+  if (applied.added > manyRows)
+    for (const columns of soughtColumns) await tidy(`analyze custody_store.transaction (${columns})`)
   return applied
 }
 
 const manyRows = 1000
+
+/** What rows are found by. A few at a time: for the statistics of all columns at once, everybody on the embedded database would wait. */
+const soughtColumns = [
+  'id, occurrence, position',
+  'recorded_from, recorded_before, unlisted_in, gone_in',
+  'status, transaction_type, asset_id, network_id',
+  'amount',
+  'fee',
+  'source_id, source_key',
+  'destination_id, destination_key',
+  'source_address, destination_address',
+  'txn_hash, words, rule',
+]
 
 /** Nothing is looked for that the survey does not show. */
 async function applyStaged(written: WrittenAccount, outcome: WholeOutcome): Promise<Applied> {

@@ -1,5 +1,5 @@
 /** How texts stand in columns. What somebody asks for is written the same way before it is compared. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** No service has a reason to send these noncharacters; where one does, they are escaped too. */
 const mark = '\ufdd0'
@@ -48,5 +48,5 @@ export function wordsText(texts: readonly (string | null)[]): string {
 
 /** 132 bits of SHA-256, base64url. */
 export function textDigest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  return hash('sha256', text, 'base64url').slice(0, 22)
 }

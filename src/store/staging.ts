@@ -54,9 +54,12 @@ export async function stage(
   const differing: DifferingRecord[] = []
   for (let first = 0; first < rows.length; first += pieceRows) {
     const piece = rows.slice(first, first + pieceRows)
-    const staged = await write(scope, fence, (written) =>
-      pass === 1 && isFirst(written) ? fillPage(written, piece) : stagePiece(written, piece, pass),
-    )
+    const staged = await write(scope, fence, async (written) => {
+      await written.queries.script(planEachTime)
+      return pass === 1 && isFirst(written)
+        ? await fillPage(written, piece)
+        : await stagePiece(written, piece, pass)
+    })
     added += staged.filter(({ is_new }) => is_new === 't').length
     const received = new Map(piece.map((row) => [row.place, row.transaction]))
     for (const { place, before } of staged) {
@@ -73,6 +76,9 @@ export async function stage(
 }
 
 const pieceRows = 250
+
+/** The embedded database keeps plans: one that it made while a table was empty would look each row up by reading the whole account. */
+const planEachTime = 'set local plan_cache_mode = force_custom_plan'
 
 /** Most rows are kept as they came: their contents show it, and the rest of them is neither made nor sent. */
 async function stagePiece(
