@@ -61,7 +61,8 @@ test('odd amounts and hidden characters are shown as they came, and nothing else
   await test.step('amounts stay exact: numbers for text, 78 digits, and what is no decimal at all', async () => {
     const amounts = [
       ['123456789012345678901234567890', '123456789012345678901234567890'],
-      ['1e21', '1e21'],
+      ['1e21', '1000000000000000000000'],
+      ['"1e21"', '1e21'],
       [`"${digits78}"`, digits78],
       ['"-5"', '-5'],
       ['"1,234.5"', '1,234.5'],
