@@ -20,7 +20,11 @@ import { updateAccount } from './update-account.ts'
 const database = await openEither()
 afterAll(() => database.close())
 
-const seeds = isWholeSet ? 40 : 2
+const seeds = isWholeSet ? 40 : 1
+/** Of those that are odd, a few stand for all in the quick set. */
+const services = Object.entries({ ...honest, ...odd }).filter(
+  ([name], index) => isWholeSet || Object.hasOwn(honest, name) || index % 4 === 0,
+)
 
 const control = { onProgress: () => {}, onReadOnce: () => {} }
 
@@ -75,7 +79,7 @@ function ownDay({ at }: Deposit): number | null {
   return Number.isNaN(at) ? null : dayOf(at, 'utc')
 }
 
-describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', (name, ends) => {
+describe.each(services)('a service that takes %s', (name, ends) => {
   test('never makes a day wrong, and gives every transaction its own where dates are true', async () => {
     const wrong: string[] = []
     for (let seed = 0; seed < seeds; seed += 1) {

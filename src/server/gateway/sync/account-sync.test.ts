@@ -6,6 +6,7 @@ import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { syncPath } from '../../../contract/sync.ts'
 import { type Database, DatabaseError, type Queries } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
+import { isWholeSet } from '../../../testing/cases.ts'
 import { fill, listen } from '../../service/testing/service.ts'
 import { newFolder } from '../../testing/folder.ts'
 import { testClock } from '../testing/clock.ts'
@@ -169,7 +170,7 @@ it('every account of the operator is read with its own key, though nobody has si
 describe('a service', () => {
   beforeEach(() => service.script('*', small))
 
-  it.each([
+  const silences = [
     ['answers with a page', upstream.htmlPage, 'GTW-02'],
     ['closes connections', upstream.drop, 'GTW-00'],
     ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
@@ -177,21 +178,25 @@ describe('a service', () => {
     ['sends half a document', upstream.brokenJson, 'unreadable'],
     ['breaks off', upstream.cut, 'GTW-11'],
     ['sends more than fits', upstream.large(2 * 1024 * 1024), 'GTW-03'],
-  ])('that %s is silent: said once, asked again, and heard when it is back', async (_what, script, code) => {
-    const settings = { ...ownKey(), UPSTREAM_MAX_MEGABYTES: '1' }
-    const { gateway, pass, linesOf } = await startSyncing(settings, shared)
-    service.script('*', script)
-    for (let minutes = 0; minutes < 20; minutes += 1) await pass(60)
-    const { silence, read_whole, as_of } = await reportOf(gateway)
-    expect(silence.code).toBe(code)
-    expect(Date.parse(silence.since)).toBeGreaterThan(Date.parse(as_of))
-    expect(read_whole).not.toBeNull()
-    expect(linesOf('the service does not answer; it is asked again until it does')).toHaveLength(1)
-    service.script('*', small)
-    await pass(3600)
-    expect(await reportOf(gateway)).toMatchObject({ silence: null })
-    expect(linesOf('the service answers again')).toHaveLength(1)
-  })
+  ] as const
+  it.each(isWholeSet ? silences : silences.slice(0, 2))(
+    'that %s is silent: said once, asked again, and heard when it is back',
+    async (_what, script, code) => {
+      const settings = { ...ownKey(), UPSTREAM_MAX_MEGABYTES: '1' }
+      const { gateway, pass, linesOf } = await startSyncing(settings, shared)
+      service.script('*', script)
+      for (let minutes = 0; minutes < 20; minutes += 1) await pass(60)
+      const { silence, read_whole, as_of } = await reportOf(gateway)
+      expect(silence.code).toBe(code)
+      expect(Date.parse(silence.since)).toBeGreaterThan(Date.parse(as_of))
+      expect(read_whole).not.toBeNull()
+      expect(linesOf('the service does not answer; it is asked again until it does')).toHaveLength(1)
+      service.script('*', small)
+      await pass(3600)
+      expect(await reportOf(gateway)).toMatchObject({ silence: null })
+      expect(linesOf('the service answers again')).toHaveLength(1)
+    },
+  )
 
   it('that takes none for an hour is left alone, and keeps no other account waiting', async () => {
     const left = ownKey()

@@ -48,7 +48,7 @@ const records = [
       String.raw`"status":"\u0000","asset_id":"\ud800","network_id":"\ufdd0"`,
       String.raw`,"memo":"\udc00"`,
     ),
-    record('large', '"status":"completed"', `,"x":"${'x'.repeat(isWholeSet ? 10_000_000 : 1_000_000)}"`),
+    record('large', '"status":"completed"', `,"x":"${'x'.repeat(10_000_000)}"`),
     ...Array.from({ length: 5 }, () => record('same')),
     // Filters are held against lists of a hundred and more.
     ...Array.from({ length: 50 }, (_, index) =>
@@ -57,52 +57,55 @@ const records = [
   )
 const texts = records.map(({ text }, number) => text(number))
 
-it.each(databaseKinds)('are kept as they came ($name)', { timeout: 120_000 }, async ({ open }) => {
-  let listed = texts
-  service.script('*', upstream.errorBody('TXN-04'))
-  for (const path of ['/vaults', '/balances', '/balances/cold', '/balances/warm', '/whitelist'])
-    service.script(path, upstream.json({ vaults: [], balances: [], whitelists: [] }))
-  service.script('/transactions', (request, response) => {
-    const { searchParams } = new URL(request.url ?? '', service.address)
-    const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
-    // Those that are pending are asked for by their ids, which the service denies.
-    const page = searchParams.has('status') ? [] : listed.slice(offset, offset + limit)
-    upstream.text(`{"transactions":[${page.join()}]}`, 200, { 'content-type': 'application/json' })(
-      request,
-      response,
+it.runIf(isWholeSet).each(databaseKinds)(
+  'are kept as they came ($name)',
+  { timeout: 120_000 },
+  async ({ open }) => {
+    let listed = texts
+    service.script('*', upstream.errorBody('TXN-04'))
+    for (const path of ['/vaults', '/balances', '/balances/cold', '/balances/warm', '/whitelist'])
+      service.script(path, upstream.json({ vaults: [], balances: [], whitelists: [] }))
+    service.script('/transactions', (request, response) => {
+      const { searchParams } = new URL(request.url ?? '', service.address)
+      const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
+      // Those that are pending are asked for by their ids, which the service denies.
+      const page = searchParams.has('status') ? [] : listed.slice(offset, offset + limit)
+      upstream.text(`{"transactions":[${page.join()}]}`, 200, { 'content-type': 'application/json' })(
+        request,
+        response,
+      )
+    })
+    const database = await open()
+    onTestFinished(() => database.close())
+    const clock = testClock()
+    const gateway = await startGateway(
+      { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'a key', KEEP_RECORDS: 'configured' },
+      { openRecords: async () => ({ ...database, close: async () => {} }), clock },
     )
-  })
-  const database = await open()
-  onTestFinished(() => database.close())
-  const clock = testClock()
-  const gateway = await startGateway(
-    { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'a key', KEEP_RECORDS: 'configured' },
-    { openRecords: async () => ({ ...database, close: async () => {} }), clock },
-  )
-  const pass = async (seconds: number) => {
-    clock.move(1000 * seconds)
-    gateway.sync.step()
-    await gateway.sync.settled()
-  }
-  await pass(0)
-  await pass(15)
-  listed = listed.toReversed()
-  await pass(600)
-  expect(gateway.log.filter((line) => JSON.parse(line).level > 30)).toEqual([])
-  const store = await openStore(database)
-  const [summary] = await store.accounts()
-  const account = store.of(summary?.account ?? '')
-  const found = async (query: Parameters<typeof account.transactionPage>[0]) =>
-    (await account.transactionPage(query, { limit: 1000, offset: 0 })).map((each) => each.record).sort()
-  expect(await found({})).toEqual(texts.toSorted())
-  for (const [number, { id }] of records.entries()) {
-    if (!isWholeSet && number % 4 > 0) continue
-    const alike = texts.filter((_, other) => records[other]?.id === id)
-    expect(await found({ transaction_id: [id] })).toEqual(alike.toSorted())
-    expect(await found({ text: `note${number}.` })).toEqual([texts[number]])
-    const word = id.split(/\s+/)[0]?.toLowerCase()
-    if (word) expect(await found({ text: word })).toContain(texts[number])
-  }
-  await account.transactionTotals({}, ['status', 'asset_id'])
-  await account.movementSums()
-})
+    const pass = async (seconds: number) => {
+      clock.move(1000 * seconds)
+      gateway.sync.step()
+      await gateway.sync.settled()
+    }
+    await pass(0)
+    await pass(15)
+    listed = listed.toReversed()
+    await pass(600)
+    expect(gateway.log.filter((line) => JSON.parse(line).level > 30)).toEqual([])
+    const store = await openStore(database)
+    const [summary] = await store.accounts()
+    const account = store.of(summary?.account ?? '')
+    const found = async (query: Parameters<typeof account.transactionPage>[0]) =>
+      (await account.transactionPage(query, { limit: 1000, offset: 0 })).map((each) => each.record).sort()
+    expect(await found({})).toEqual(texts.toSorted())
+    for (const [number, { id }] of records.entries()) {
+      const alike = texts.filter((_, other) => records[other]?.id === id)
+      expect(await found({ transaction_id: [id] })).toEqual(alike.toSorted())
+      expect(await found({ text: `note${number}.` })).toEqual([texts[number]])
+      const word = id.split(/\s+/)[0]?.toLowerCase()
+      if (word) expect(await found({ text: word })).toContain(texts[number])
+    }
+    await account.transactionTotals({}, ['status', 'asset_id'])
+    await account.movementSums()
+  },
+)
