@@ -230,6 +230,28 @@ describe.each(databaseKinds)('readings on $name', ({ open }) => {
     expect(await records.firstIds(9)).toEqual(['C', 'B', 'A'])
   })
 
+  it('tells since when nobody had all that was new: an update that contradicts leaves it to the next reading', async () => {
+    const { key, records } = await newAccount()
+    await readWholeList(records, withIds('A'))
+    const fence = await lease(records)
+    const at = (minute: number) => `2026-11-01T11:0${minute}:00.000Z`
+    const update = (minute: number, id: string, doubts: readonly string[] = []) =>
+      records.applyUpdate(fence, updateOutcome({ begun: at(minute), first: withIds(id), doubts }))
+    await update(1, 'B')
+    await update(2, 'C', ['The list moved.'])
+    await update(3, 'D')
+    const transactions = { ...completeEnd, begun: at(2) }
+    const beside = { since: at(1), begun: at(2), answered: ['The list moved.'], transactions }
+    await records.applyWhole(fence, wholeOutcome(beside))
+    await update(4, 'E')
+    const since = await database.query<'since'>(
+      'select since from custody_store.reading where account = $1 order by reading',
+      [key],
+    )
+    expect(since.map(({ since }) => since)).toEqual([null, completeEnd.begun, at(1), at(1), at(1), at(3)])
+    expect((await records.state()).asOf).toBe(at(4))
+  })
+
   it('replaces a list where it differs, in whatever order it comes, and keeps it where it is refused', async () => {
     const { key, records } = await newAccount()
     const vault = (total: string) => ({

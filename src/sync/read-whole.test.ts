@@ -199,6 +199,7 @@ describe('updates beside a reading', () => {
         const whole = () => service.run(readAccount(rows, fence, control))
         if (isLater) await whole()
         const asOf: string[] = []
+        const settled = new Set<string>()
         let isUpdating = false
         ledger.meanwhile = async () => {
           const [first] = ledger.deposits
@@ -217,12 +218,15 @@ describe('updates beside a reading', () => {
             service.clock.now += 15_000
             await service.run(updateAccount(rows, fence))
             asOf.push((await rows.state()).asOf ?? '')
+            for (const line of await listedIn(rows)) if (/completed/.test(line)) settled.add(line)
           }
           isUpdating = false
         }
-        await whole()
+        const { applied } = await whole()
         asOf.push((await rows.state()).asOf ?? '')
         delete ledger.meanwhile
+        expect(applied.unlisted, `seed ${seed}`).toBe(0)
+        expect(await listedIn(rows), `seed ${seed}`).toEqual(expect.arrayContaining([...settled]))
         const { lists } = await rows.state()
         expect(lists.transactions, `seed ${seed}`).toMatchObject({ completeness: 'complete', doubts: [] })
         expect(asOf, `seed ${seed}`).toEqual([...asOf].sort())

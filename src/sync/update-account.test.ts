@@ -101,7 +101,7 @@ test('what is open is followed by the list where its own address denies it', asy
 test.each(isWholeSet ? [2, 40] : [2])(
   'of %i that arrive between others, in a list by id, each finds its place',
   async (count) => {
-    const ledger = { ...ledgerOf(3000), order: orders['by id'] ?? newestOnTop }
+    const ledger = { ...ledgerOf(isWholeSet ? 3000 : 1200), order: orders['by id'] ?? newestOnTop }
     const { rows, service, update } = await readLedger(ledger)
     const random = randomFrom(count, 'between')
     for (let index = 0; index < count; index += 1) ledger.deposits.push(deposit(random, ledgerNow))

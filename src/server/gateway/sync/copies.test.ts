@@ -72,10 +72,10 @@ class Installation {
       const copy = random.pick(ready)
       await this.#checked(copy, async () => {
         copy.begin(random.below(copy.turns.waiting.length))
-        if (random.chance(0.015)) copy.turns.isAsleep = true
-        else if (random.chance(0.01)) copy.turns.kill()
-        // biome-ignore lint/suspicious/noDuplicateElseIf: each asks for a number of its own
-        else if (random.chance(0.01)) copy.turns.statementsLeft = random.below(5)
+        const fate = random.fraction()
+        if (fate < 0.015) copy.turns.isAsleep = true
+        else if (fate < 0.025) copy.turns.kill()
+        else if (fate < 0.035) copy.turns.statementsLeft = random.below(5)
         await this.#quiet()
       })
     }
@@ -259,17 +259,6 @@ async function expectWhole(database: Database, { ledger, since }: Installation):
   )
   const all = String(listed.length)
   expect(counts).toEqual({ kept: all, listed: all, kept_rows: all, listed_rows: all })
-  if (process.env.DUMP)
-    console.log(
-      JSON.stringify(
-        await database.query(
-          'select reading, kind, since, begun, ended, added, changed, unlisted, returned, requests, doubts from custody_store.reading order by reading',
-        ),
-      ).replaceAll('},', '},\n'),
-      JSON.stringify(
-        await database.query('select id, status, first_seen, changed_in from custody_store.transaction'),
-      ).replaceAll('},', '},\n'),
-    )
   const kept = await database.query<'id' | 'day' | 'since' | 'ended'>(
     `select id, recorded_from / ${dayLength} as day, since, ended
      from custody_store.transaction join custody_store.reading
@@ -296,9 +285,7 @@ async function tryCopies(database: Database, seed: number): Promise<void> {
   await expectWhole(database, installation)
 }
 
-const seeds = process.env.SEED
-  ? process.env.SEED.split(',').map(Number)
-  : Array.from({ length: isWholeSet ? 60 : 1 }, (_, seed) => seed)
+const seeds = Array.from({ length: isWholeSet ? 40 : 2 }, (_, seed) => seed)
 
 it.each(seeds)(
   'killed and paused at any moment, they leave nothing out and write nothing twice: %i',
@@ -310,7 +297,7 @@ it.each(seeds)(
 )
 
 it.runIf(isWholeSet).each(databaseKinds)('on $name, too', async ({ open }) => {
-  for (let seed = 100; seed < 110; seed += 1) {
+  for (let seed = 100; seed < 105; seed += 1) {
     const database = await open()
     try {
       await tryCopies(database, seed)

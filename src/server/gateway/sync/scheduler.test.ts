@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openEither } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
+import { readWholeList, withIds } from '../../../store/testing/records.ts'
 import { testClock } from '../testing/clock.ts'
 import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
 
@@ -73,4 +74,38 @@ it('an account that is given up is free at once, and its job is stopped', async 
   expect(job?.order.signal.aborted).toBe(true)
   expect(failures).toEqual([])
   expect(await job?.order.store.takeLease('another copy', 30)).not.toBeNull()
+})
+
+/** Follows an account that was read whole at this time. */
+async function followOneRead(ended: string) {
+  const identity = {
+    service: 'test',
+    reader: { kind: 'named', name: ended },
+    apiKey: 'k',
+    accountId: null,
+  } as const
+  const key = await store.account(identity)
+  const transactions = { begun: ended, ended, completeness: 'complete', doubts: [] } as const
+  await readWholeList(store.of(key), withIds('A'), { transactions })
+  await database.query('update custody_store.lease set holder = null')
+  const followed = await followMany(0)
+  followed.scheduler.follow(key, identity, store.of(key))
+  return { ...followed, kinds: () => followed.waiting.map(({ order }) => order.kind).sort() }
+}
+
+it('updates go on beside a whole reading', async () => {
+  const { scheduler, kinds } = await followOneRead('2026-11-01T10:00:00.000Z')
+  await expect.poll(kinds).toEqual(['dates', 'update', 'whole'])
+  await scheduler.close()
+})
+
+it('no update goes on beside sums', async () => {
+  const { scheduler, clock, waiting, kinds } = await followOneRead(new Date().toISOString())
+  await expect.poll(kinds).toEqual(['dates', 'update'])
+  waiting.find(({ order }) => order.kind === 'update')?.end()
+  await expect.poll(kinds).toEqual(['dates', 'sums', 'update'])
+  clock.move(600_000)
+  scheduler.step()
+  expect(kinds()).toEqual(['dates', 'sums', 'update'])
+  await scheduler.close()
 })

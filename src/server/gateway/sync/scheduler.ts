@@ -18,7 +18,7 @@ const takeEvery = 15_000
 const tellEvery = 2000
 
 /** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
-const places: Readonly<Record<JobKind, number>> = { first: 3, update: 4, whole: 2, sums: 1, dates: 2 }
+const places: Readonly<Record<JobKind, number>> = { first: 3, update: 12, whole: 2, sums: 1, dates: 8 }
 
 export interface JobOrder {
   readonly kind: JobKind
