@@ -15,7 +15,6 @@ import { dayEdges } from '../src/books/edges.ts'
 import { readBooks } from '../src/books/reading/read-books.ts'
 import { readEdges } from '../src/books/reading/read-edges.ts'
 import { dayNumber } from '../src/contract/day.ts'
-import type { Database } from '../src/database/database.ts'
 import { walkList } from '../src/sync/service/walk.ts'
 import {
   wholeBalances,
@@ -23,7 +22,7 @@ import {
   wholeVaults,
   wholeWhitelists,
 } from '../src/sync/service/whole-lists.ts'
-import { timed, withBenchService } from './harness.ts'
+import { changeLedger, timed, withBenchService } from './harness.ts'
 import { print } from './product.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,100000').split(',').map(Number)
@@ -51,7 +50,7 @@ for (const rows of sizes)
     const unchanged = await timed(() => read(books))
     const quiet = requests() - askedUnchanged
     if (unchanged.result.reread !== null) print(`Read again: ${unchanged.result.reread}`)
-    await change(database)
+    await changeLedger(database)
     const askedBefore = requests()
     const updated = await timed(() => read(books))
     const { update } = updated.result
@@ -97,27 +96,6 @@ async function edging(books: Books, requests: () => number): Promise<string> {
   return (
     `edges of a month in ${await reading([first, last + 1])}, ` +
     `of twelve months in ${await reading(months.map((month) => monthOf(month)[0]))}`
-  )
-}
-
-/** Ten open deposits come to nothing, and 100 of a unit each are new, which their vault holds. */
-async function change(database: Database): Promise<void> {
-  const deposit = `select * from transaction where transaction_type = 'deposit' and status = 'completed' order by transaction_id limit 1`
-  await database.query(
-    `with opened as (select transaction_id from transaction where transaction_type = 'deposit' and status in ('pending', 'processing', 'confirming') order by transaction_id limit 10)
-     update transaction set status = 'completed', amount = '0', fee = '0' where transaction_id in (select transaction_id from opened)`,
-    [],
-  )
-  await database.query(
-    `insert into transaction select (json_populate_record(row, json_build_object(
-       'transaction_id', 'new-' || number, 'recorded_at', '2026-10-31T23:59:59.999Z', 'amount', '1', 'fee', '0'))).*
-     from (select row from transaction row where transaction_id in (select transaction_id from (${deposit}) one)) deposit, generate_series(1, 100) number`,
-    [],
-  )
-  await database.query(
-    `update holding set available_balance = available_balance + 100 from (${deposit}) deposit
-     where vault_id = destination_id and holding.asset_id = deposit.asset_id and holding.network_id = deposit.network_id`,
-    [],
   )
 }
 

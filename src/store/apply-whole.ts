@@ -35,7 +35,7 @@ const manyRows = 1000
 
 /** What rows are found by. A few at a time: for the statistics of all columns at once, everybody on the embedded database would wait. */
 const soughtColumns = [
-  'id, occurrence, position',
+  'account, id, occurrence, position',
   'recorded_from, recorded_before, unlisted_in, gone_in',
   'status, transaction_type, asset_id, network_id',
   'amount',

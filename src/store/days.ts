@@ -50,7 +50,10 @@ export function setDays(
   })
 }
 
-/** Of several spans of one id all are met. Returns the rows that became narrower, and those that a span does not meet. */
+/**
+ * Rows are looked up one by one (`lateral … limit 1`), whatever the database takes an account for. Of several spans of one id all are met. Returns the rows that became narrower, and those that a span does not
+ * meet.
+ */
 const narrowSpans = `
   with given as (
     select index, id, "from" as given_from, before as given_before
@@ -59,11 +62,14 @@ const narrowSpans = `
   ), compared as (
     select given.index, kept.id, kept.recorded_from as kept_from, kept.recorded_before as kept_before,
       greatest(kept.recorded_from, given_from) as new_from, least(kept.recorded_before, given_before) as new_before
-    from given join custody_store.transaction as kept
-      on kept.account = $1 and kept.id = given.id and kept.occurrence = 1
-    where not exists (
-      select 1 from custody_store.transaction as other
-      where other.account = $1 and other.id = given.id and other.occurrence = 2)
+    from given cross join lateral (
+      select id, recorded_from, recorded_before from custody_store.transaction
+      where account = $1 and id = given.id and occurrence = 1 limit 1
+    ) as kept left join lateral (
+      select occurrence from custody_store.transaction
+      where account = $1 and id = given.id and occurrence = 2 limit 1
+    ) as other on true
+    where other.occurrence is null
   ), narrowed as (
     update custody_store.transaction as kept
     set recorded_from = compared.new_from, recorded_before = compared.new_before
