@@ -56,6 +56,7 @@ async function measureAccount(bench: Bench, rows: number): Promise<void> {
       ...{ kind, identity, store: account, fence },
       signal: new AbortController().signal,
       onProgress: () => {},
+      onReadOnce: () => {},
     })
   const walk = () =>
     new ServiceReader(upstream, systemClock).run(bareWalk(), {
