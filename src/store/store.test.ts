@@ -145,7 +145,7 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
         expect(await records.takeLease('next', 60)).toBeNull()
         await records.look()
       })
-      expect(await records.takeLease('next', 60)).toBe('2')
+      expect(await records.takeLease('next', 60)).not.toBeNull()
     },
   )
 

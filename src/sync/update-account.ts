@@ -103,7 +103,8 @@ function* readSettledNews(rows: AccountStore, state: AccountState, held: Holding
   }
 }
 
-const mostAttempts = 3
+/** Of a busy account, something moves in many of them. */
+const mostAttempts = 5
 
 function* readNews(rows: AccountStore, { lists: { transactions } }: AccountState): Reading<TransactionNews> {
   const since = transactions && 'since' in transactions ? (transactions.since ?? null) : null
