@@ -101,6 +101,49 @@ describe.each(databaseKinds)('readings on $name', ({ open }) => {
     expect((await records.rowsOf(['A'])).map(({ occurrence }) => occurrence)).toEqual([1, 2, 3])
   })
 
+  it('begins a first reading that was broken off without the rows that it left, and goes on from one whose first pass was applied', async () => {
+    const { key, records } = await newAccount()
+    const fence = await lease(records)
+    await records.beginStaging(fence)
+    await records.stage(fence, withIds('D', 'X', 'B'), 1)
+    expect(await readWholeList(records, withIds('C', 'B'), { isLast: false })).toMatchObject({ added: 2 })
+    expect(await order(key)).toBe('C B')
+    expect(await readWholeList(records, withIds('C', 'B', 'A'))).toMatchObject({ reading: 2, added: 1 })
+    expect(await order(key)).toBe('C B A')
+    expect(await records.size()).toBe(3)
+  })
+
+  it('tells a first reading without any row from one of a single pass', async () => {
+    const { records } = await newAccount()
+    expect(await readWholeList(records, [])).toMatchObject({ reading: 1, added: 0 })
+    expect(await readWholeList(records, withIds('A'), { isLast: false })).toMatchObject({ added: 1 })
+    expect(await records.applyWhole(await lease(records), wholeOutcome())).toMatchObject({ unlisted: 0 })
+    expect(await readWholeList(records, [])).toMatchObject({ unlisted: 1 })
+    expect(await records.size()).toBe(0)
+  })
+
+  it('stages what is no longer as it was kept, in whatever pass that shows', async () => {
+    const { records } = await newAccount()
+    await readWholeList(records, receivedList([{ id: 'B', status: 'pending' }, { id: 'A' }]))
+    const fence = await lease(records)
+    await records.beginStaging(fence)
+    await records.stage(fence, receivedList([{ id: 'B', status: 'failed' }, { id: 'A' }]), 1)
+    const { differing } = await records.stage(
+      fence,
+      receivedList([
+        { id: 'B', status: 'pending' },
+        { id: 'A', status: 'failed' },
+      ]),
+      2,
+    )
+    expect(differing.map(({ id, before, after }) => `${id} ${before.status} ${after.status}`).sort()).toEqual(
+      ['A completed failed', 'B failed pending'],
+    )
+    expect(await records.applyWhole(fence, wholeOutcome())).toMatchObject({ changed: 1 })
+    const rows = await records.rowsOf(['A', 'B'])
+    expect(rows.map(({ id, status }) => `${id} ${status}`)).toEqual(['B pending', 'A failed'])
+  })
+
   it('holds passes against each other, and keeps the later', async () => {
     const { key, records } = await newAccount()
     const fence = await lease(records)
