@@ -58,7 +58,7 @@ function signing(ask: typeof fetch): typeof fetch {
     const attestation = await signer.sign({
       at: new Date().toISOString(),
       ...{ service: 'https://custody.invalid', account: 'acct-1', reader: 'bench' },
-      target_sha256: await sha256Of(String(path).replace(/^\/api/, '')),
+      target_sha256: await sha256Of(String(path).replace(/^\/api\/service/, '')),
       status: response.status,
       sha256: await sha256Of(body),
       after: new Headers(init?.headers).get(attestHeader) ?? '',

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { apiPrefix } from '../src/contract/session.ts'
+import { serviceReadPrefix } from '../src/contract/session.ts'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { generateBooks } from '../src/server/demonstration/generate.ts'
@@ -50,7 +50,7 @@ export async function withBenchService(
     const address = await service.listen({ host: '127.0.0.1', port: 0 })
     globalThis.fetch = (path, init) => {
       const headers = { 'x-api-key': benchKey }
-      return fetch(String(path).replace(apiPrefix, address), { ...init, headers })
+      return fetch(String(path).replace(serviceReadPrefix, address), { ...init, headers })
     }
     await run({ database, address, requests: () => received.length, received })
   } finally {

@@ -100,7 +100,7 @@ async function openPages(address: string, cookies: readonly string[], until: num
 
 async function get(url: string, headers: Record<string, string>) {
   const { origin, pathname, search } = new URL(url)
-  const answer = await request(`${origin}/api${pathname}${search}`, { dispatcher, headers })
+  const answer = await request(`${origin}/api/service${pathname}${search}`, { dispatcher, headers })
   const text = await answer.body.text()
   const { error_code: code = '' } = answer.statusCode < 400 ? {} : JSON.parse(text)
   return { code: String(code), wait: Number(answer.headers['retry-after'] ?? 1) }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:service`: what a page of 50 costs over HTTP, and reading everything, of DEMO_TRANSACTIONS transactions.
  */
-import { apiPrefix } from '../src/contract/session.ts'
+import { serviceReadPrefix } from '../src/contract/session.ts'
 import { timed, withBenchService } from './harness.ts'
 import { print, summary } from './product.ts'
 
@@ -26,7 +26,7 @@ await withBenchService(transactions, async () => {
 
 async function pageMilliseconds(): Promise<number> {
   const start = performance.now()
-  const answer = await fetch(`${apiPrefix}/transactions?limit=50`)
+  const answer = await fetch(`${serviceReadPrefix}/transactions?limit=50`)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`A page was answered with HTTP ${answer.status}.`)
   return performance.now() - start
@@ -35,7 +35,7 @@ async function pageMilliseconds(): Promise<number> {
 /** As the console does: one page after the other. Returns the number of requests. */
 async function readWhole(): Promise<number> {
   for (let requests = 1; ; requests += 1) {
-    const answer = await fetch(`${apiPrefix}/transactions?limit=1000&offset=${1000 * (requests - 1)}`)
+    const answer = await fetch(`${serviceReadPrefix}/transactions?limit=1000&offset=${1000 * (requests - 1)}`)
     await answer.arrayBuffer()
     if (!answer.ok) return requests
   }

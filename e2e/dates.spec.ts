@@ -145,7 +145,7 @@ function datesWithoutName(): string[] {
 function askedForDays(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/transactions?') && request.url().includes('start_date'))
+    if (request.url().includes('/api/service/transactions?') && request.url().includes('start_date'))
       asked.push(request.url())
   })
   return asked

@@ -146,7 +146,7 @@ test('the next page is read ahead @all', async ({ page }) => {
   const ahead = page.waitForResponse((response) => response.url().includes('limit=11&offset=10'))
   await goWithin(page, '/transactions?limit=10')
   expect((await ahead).status()).toBe(200)
-  await page.route('**/api/transactions?*', (route) => route.abort())
+  await page.route('**/api/service/transactions?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/offset=10$/)
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)

@@ -23,7 +23,7 @@ test('a visit asks once for its first rows, and for no session before they stand
       const requests = requestsOf(page)
       await page.goto(scripted.console + address)
       await expect(rowLinks(page.getByRole('table')).nth(rows - 1)).toBeVisible()
-      expect(requests.filter((request) => request === `/api${asked}`)).toHaveLength(1)
+      expect(requests.filter((request) => request === `/api/service${asked}`)).toHaveLength(1)
       expect(scripted.received.filter(({ target }) => target === asked)).toHaveLength(1)
       expect(requests).not.toContain('/session')
     })
@@ -41,7 +41,7 @@ test('the pointer on a link brings the code of its page, and the press its rows,
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Whitelists' })
   await link.hover()
   await code
-  const rowsAsked = () => requests.filter((request) => request === '/api/whitelist?limit=51&offset=0')
+  const rowsAsked = () => requests.filter((request) => request === '/api/service/whitelist?limit=51&offset=0')
   expect(rowsAsked()).toEqual([])
   const rows = page.waitForResponse(/\/api\/whitelist\?limit=51/)
   await link.click()

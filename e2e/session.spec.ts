@@ -89,7 +89,9 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
       await expect(banner.getByRole('link', { name: 'opens in a new tab' })).toHaveCount(0)
       await expect(banner.getByRole('link', { name: 'Sign in again' })).toHaveCount(0)
       await expectAddress(page, '/sign-in?from=%2Fvaults')
-      expect(await (await page.request.get('/api/vaults')).json()).toMatchObject({ error_code: 'GTW-04' })
+      expect(await (await page.request.get('/api/service/vaults')).json()).toMatchObject({
+        error_code: 'GTW-04',
+      })
     })
 
   await test.step('the key is left nowhere that a script, a link or a copy of the page could give away', async () => {
@@ -184,7 +186,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
   await expect(page.getByRole('status')).toHaveText('You are signed out.')
-  const refused = await page.request.get('/api/transactions')
+  const refused = await page.request.get('/api/service/transactions')
   expect(await refused.json()).toMatchObject({ error_code: 'GTW-04' })
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -224,7 +226,7 @@ test.describe('the end of a session', () => {
       await route.fulfill({ response: answer, json: state.signedIn ? { ...state, idleSeconds } : state })
     })
     const refresh = page.waitForRequest(
-      (request) => request.url().includes('/api/transactions') && idleFor(request) >= 60_000,
+      (request) => request.url().includes('/api/service/transactions') && idleFor(request) >= 60_000,
     )
     await page.clock.fastForward('14:01')
     await refresh
@@ -267,7 +269,7 @@ test.describe('the end of a session', () => {
     const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
     await question.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect((await elsewhere.request.get('/api/vaults')).status()).toBe(401)
+    expect((await elsewhere.request.get('/api/service/vaults')).status()).toBe(401)
     await elsewhere.close()
   })
 

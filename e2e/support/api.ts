@@ -40,7 +40,7 @@ export async function whitelistsOf({ request }: Reader, query: string) {
 }
 
 async function read<T>(request: APIRequestContext, path: string, schema: z.ZodMiniType<T>): Promise<T> {
-  const answer = await request.get(`/api${path}`)
+  const answer = await request.get(`/api/service${path}`)
   expect(answer.status(), path).toBe(200)
   return schema.parse(await answer.json())
 }

@@ -3,7 +3,7 @@ import { readingHeader, sessionMarkHeader } from '../contract/session.ts'
 import { signedIn } from '../sync/service/testing/answers.ts'
 import { ask, sessionOfPage, takeOverFirstRequest } from './request.ts'
 
-const url = '/api/vaults?limit=51&offset=0'
+const url = '/api/service/vaults?limit=51&offset=0'
 const target = '/vaults?limit=51&offset=0'
 
 let fetched: { url: string; headers: Record<string, string> }[] = []

@@ -158,5 +158,5 @@ test('every read is of the session that is known, and one that another has is re
   await vi.waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)?.mark).toBe('two'))
   expect((await client.fetchQuery(query)).records[0]?.vault_id).toBe('of two')
   leave()
-  expect(asked).toEqual(['/api/vaults mine', '/session null', '/api/vaults two'])
+  expect(asked).toEqual(['/api/service/vaults mine', '/session null', '/api/service/vaults two'])
 })

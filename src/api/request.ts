@@ -8,6 +8,7 @@ import {
   type ReadingCause,
   readingHeader,
   type SessionState,
+  serviceReadPrefix,
   sessionElementId,
   sessionMarkHeader,
 } from '../contract/session.ts'
@@ -45,7 +46,7 @@ export async function ask(
     const receivedAt = pack?.pack.asOf ?? lists?.asOf ?? ''
     return { body, receivedAt, ...(list && { list }) }
   }
-  const url = apiPrefix + target
+  const url = serviceReadPrefix + target
   const session = named ?? shown ?? ''
   const early = await firstAnswer(url, session)
   const headers = {
@@ -62,6 +63,19 @@ export async function ask(
   return { body, receivedAt }
 }
 
+/** What the API of the console answers. Throws as `ask` does. `target`: path and query, without prefix. */
+export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
+  const url = apiPrefix + target
+  const session = shown ?? ''
+  const early = await firstAnswer(url, session)
+  const headers = {
+    ...acceptJson,
+    ...(session !== '' && { [sessionMarkHeader]: session }),
+    ...attendanceHeaders(),
+  }
+  return await getJson(url, target, signal, { headers }, early, undefined, JSON.parse)
+}
+
 /**
  * Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12. `onAnswer` gets
  * what arrived, before any error is thrown for it.
@@ -73,6 +87,7 @@ export async function getJson(
   init: RequestInit = {},
   early: Response | null = null,
   onAnswer?: (response: Response, body: Uint8Array<ArrayBuffer>) => void,
+  parse: (text: string) => unknown = parseBody,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(requestTimeout)
   const { method = 'GET' } = init
@@ -111,7 +126,7 @@ export async function getJson(
   if (ok && text === '') return undefined
   let body: unknown
   try {
-    body = parseBody(text)
+    body = parse(text)
   } catch (error) {
     if (!ok) throw failed({ kind: 'http-status', ...about })
     if (error instanceof SyntaxError) throw failed({ kind: 'unreadable', ...about })

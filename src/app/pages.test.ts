@@ -61,5 +61,5 @@ test('rows are read ahead for who is signed in alone', async () => {
   const reader = client()
   reader.setQueryData<unknown>(sessionQuery.queryKey, { signedIn: true, mark: 'reader' })
   readAhead(reader, '/vaults', '?vault_type=cold')
-  await vi.waitFor(() => expect(requests).toEqual(['/api/vaults?vault_type=cold']))
+  await vi.waitFor(() => expect(requests).toEqual(['/api/service/vaults?vault_type=cold']))
 })

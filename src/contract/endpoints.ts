@@ -18,8 +18,8 @@ export const maxOffset = 999_999_999
 export const longestText = 512
 
 export interface Parameter {
-  /** A whole number from one to another, one of some values, or a text. `readTimeRange` decides which texts are dates. */
-  readonly form: { readonly min: number; readonly max: number } | readonly string[] | 'text'
+  /** A whole number from one to another, one of some values, a decimal, or a text. `readTimeRange` decides which texts are dates. */
+  readonly form: { readonly min: number; readonly max: number } | readonly string[] | 'decimal' | 'text'
   readonly refusedWith: ServiceErrorCode
 }
 

@@ -14,6 +14,8 @@ export type ErrorRemedy =
   | 'sign-in'
   | 'begin-again'
   | 'wait'
+  /** Comes by itself, once the records are read. */
+  | 'await-records'
   | 'retry'
 
 /** Specification, "General errors" and "Endpoint errors". */
@@ -64,6 +66,8 @@ const gatewayRemedies = {
   'GTW-23': 'wait',
   'GTW-24': 'wait',
   'GTW-25': 'wait',
+  'GTW-26': 'await-records',
+  'GTW-27': 'clear-filters',
   'GTW-30': 'retry',
 } as const satisfies Record<string, ErrorRemedy>
 

@@ -171,6 +171,19 @@ export const gatewayErrors = {
     explanation: 'The gateway limits how much a minute consoles ask for while they read everything.',
     advice: 'Wait. The console tries again by itself.',
   },
+  'GTW-26': {
+    httpStatus: 503,
+    title: 'Records are still being read',
+    explanation:
+      'The custody service cannot answer this. It is answered once all records of the account are read.',
+    advice: 'Wait. The page goes on by itself.',
+  },
+  'GTW-27': {
+    httpStatus: 501,
+    title: 'This needs all records of the account',
+    explanation: 'The custody service cannot answer this, and no records of the account are kept here.',
+    advice: 'Use one value for each filter, and neither amounts, words nor sorting.',
+  },
   'GTW-30': {
     httpStatus: 503,
     title: 'The audit log cannot be written',

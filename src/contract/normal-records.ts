@@ -50,8 +50,8 @@ export interface OtherField {
 
 interface Received {
   readonly others: readonly OtherField[]
-  /** As received, with numbers as text. */
-  readonly received: unknown
+  /** As received, with numbers as text. Lists of the console's API leave it out. */
+  readonly received?: unknown
   /** Its JSON exactly as it stood in the answer, where whoever asked keeps that. Not of what is within another record. */
   readonly text?: string
 }

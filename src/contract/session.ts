@@ -16,6 +16,9 @@ export const booksKeyPath = `${sessionPath}/books-key`
 
 export const apiPrefix = '/api'
 
+/** Reads of the service as it answers them: for reports, which the console still makes by itself. */
+export const serviceReadPrefix = `${apiPrefix}/service`
+
 /** The session `mark` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
 export const sessionMarkHeader = 'x-session-mark'
 

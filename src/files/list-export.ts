@@ -143,7 +143,7 @@ const destinationColumns = [
 ] as const
 
 interface SentRecord {
-  readonly received: unknown
+  readonly received?: unknown
   readonly others: readonly unknown[]
   readonly assets?: readonly { readonly others: readonly unknown[] }[]
 }

@@ -11,7 +11,7 @@ import { makeStrict, type StrictService, strictServices } from '../../e2e/suppor
 import { runOnce } from '../api/request.ts'
 import { run } from '../api/retries.ts'
 import { profileOfSession } from '../api/service-profile.ts'
-import { apiPrefix } from '../contract/session.ts'
+import { serviceReadPrefix } from '../contract/session.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { listWhitelists } from '../sync/service/endpoints.ts'
 import { readAll } from '../sync/service/paging.ts'
@@ -73,7 +73,7 @@ beforeEach(({ task }) => {
   profileOfSession(task.id)
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    fetch(scripted.address + path.replace(apiPrefix, ''), {
+    fetch(scripted.address + path.replace(serviceReadPrefix, ''), {
       ...init,
       headers: { 'x-api-key': 'demo-viewer-key' },
     }),

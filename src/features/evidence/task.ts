@@ -2,7 +2,7 @@
 import { getJson } from '../../api/request.ts'
 import { attestationHeader, attestHeader } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
-import { apiPrefix, readingHeader, sessionMarkHeader } from '../../contract/session.ts'
+import { readingHeader, serviceReadPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import { instantInName } from '../../files/about-file.ts'
 import type { EvidenceRequest } from '../../files/evidence-about.ts'
 import { inputTexts } from '../../files/evidence-inputs.ts'
@@ -71,7 +71,7 @@ export function recordedAnswers(
           const attestation = headers.get(attestationHeader)
           if (attestation !== null) entry = { target, status, body, attestation }
         }
-        const asked = getJson(apiPrefix + target, target, signal, { headers }, null, keep)
+        const asked = getJson(serviceReadPrefix + target, target, signal, { headers }, null, keep)
         // An error of the service is an answer too, and signed. One of the gateway is neither.
         await asked.catch(() => {})
 

@@ -35,7 +35,10 @@ const gateway = await startGateway({ ...common, AUDIT_LOG })
 const cookie = await gateway.signIn('a-good-key', 'a-1')
 
 const read = (target: string, headers: Record<string, string> = {}, from = gateway, method = 'GET') =>
-  from.fetch(`/api${target}`, { method, headers: { cookie, [attestHeader]: 'a-challenge', ...headers } })
+  from.fetch(`/api/service${target}`, {
+    method,
+    headers: { cookie, [attestHeader]: 'a-challenge', ...headers },
+  })
 
 const publicHalf = async () => (await openSigning(undefined, await newFolder())).keys[0]
 
@@ -107,7 +110,7 @@ describe('an attestation', () => {
     installation.provider.open(copy.address)
     const browser = openBrowser(copy)
     await browser.signIn('ana')
-    const answer = await browser.ask('/api/vaults', { headers: { [attestHeader]: 'x' } })
+    const answer = await browser.ask('/api/service/vaults', { headers: { [attestHeader]: 'x' } })
     const claims = await claimsOf(answer, copy)
     expect(claims).toMatchObject({ account: (await browser.state()).accountId })
     expect(claims).not.toHaveProperty('account_typed')
@@ -179,7 +182,7 @@ describe('no attestation', () => {
   it.each(['', 'a b', 'x'.repeat(129), '{"alg":"none"}'])(
     'is made for the value %j: the service is not asked',
     async (value) => {
-      const answer = await gateway.raw('/api/vaults', { cookie, [attestHeader]: value })
+      const answer = await gateway.raw('/api/service/vaults', { cookie, [attestHeader]: value })
       expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { error_code: 'GTW-07' }])
       expect(answer.headers).not.toHaveProperty(attestationHeader)
       expect(service.received).toEqual([])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { apiPrefix, type SessionState, sessionElementId } from '../../contract/session.ts'
+import { type SessionState, serviceReadPrefix, sessionElementId } from '../../contract/session.ts'
 import { firstReadAt, firstRequestOf } from '../../url/first-read.ts'
 import { pageAt, pages } from '../../url/pages.ts'
 import { pathOf, Refusal } from '../http.ts'
@@ -130,7 +130,7 @@ export function firstTargetAt(address: string): string | null {
   const path = pathOf(address)
   const read = firstReadAt(path, address.slice(path.length))
   try {
-    return read && apiPrefix + forwardedTarget(apiPrefix + firstRequestOf(read))
+    return read && serviceReadPrefix + forwardedTarget(serviceReadPrefix + firstRequestOf(read))
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

@@ -15,7 +15,7 @@ const gateway = await start({ UPSTREAM_TIMEOUT_SECONDS: '1', UPSTREAM_MAX_MEGABY
 const cookie = await gateway.signIn('key-of-the-reader', 'account-7')
 
 const read = (target: string, init: RequestInit = {}) =>
-  gateway.fetch(`/api${target}`, { ...init, headers: { cookie, ...init.headers } })
+  gateway.fetch(`/api/service${target}`, { ...init, headers: { cookie, ...init.headers } })
 
 describe('what goes to the service', () => {
   it('is path and query, byte for byte', async () => {
@@ -29,7 +29,7 @@ describe('what goes to the service', () => {
     const prefixed = await startGateway({ CUSTODY_API_URL: `${service.address}/custody/v1/` })
     service.script('/custody/v1/transactions', upstream.errorBody('TXN-02'))
     const own = await prefixed.signIn()
-    await prefixed.fetch('/api/vaults/a%20b?x=1', { headers: { cookie: own } })
+    await prefixed.fetch('/api/service/vaults/a%20b?x=1', { headers: { cookie: own } })
     expect(service.received.map(({ target }) => target)).toEqual([
       '/custody/v1/transactions?limit=1',
       '/custody/v1/vaults/a%20b?x=1',
@@ -96,14 +96,14 @@ describe('what goes to the service', () => {
 
   // Which targets are refused is proved by the function that refuses them.
   it('is nothing for a path that leads elsewhere, spelled so on the wire', async () => {
-    const answer = await gateway.raw('/api/vaults/.%2e/keys', { cookie })
+    const answer = await gateway.raw('/api/service/vaults/.%2e/keys', { cookie })
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error_code: 'GTW-05' }])
     expect(service.received).toEqual([])
   })
 
   it('is nothing without a session, whatever the path: nothing of it is looked at', async () => {
     for (const path of ['/vaults', '/keys', '/vaults/..;', `/transactions/%${'25'.repeat(7000)}41`])
-      await expectFailure(await gateway.fetch(`/api${path}`), 'GTW-04')
+      await expectFailure(await gateway.fetch(`/api/service${path}`), 'GTW-04')
     expect(service.received).toEqual([])
   })
 })
@@ -169,11 +169,11 @@ describe('what comes back', () => {
     })
     const other = await start({ CUSTODY_API_KEY: 'k' })
     const headers = { 'accept-encoding': 'gzip, br;q=0.9, zstd' }
-    const answer = await other.raw('/api/vaults', headers)
+    const answer = await other.raw('/api/service/vaults', headers)
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
     expect(answer.headers['content-length']).toBe(String(sent.length))
     expect(service.received.at(-1)?.headers['accept-encoding']).toBe('gzip')
-    const read = other.fetch('/api/vaults', { headers: { 'accept-encoding': 'br' } })
+    const read = other.fetch('/api/service/vaults', { headers: { 'accept-encoding': 'br' } })
     await expectFailure(await read, 'GTW-02')
   })
 
@@ -199,10 +199,10 @@ it('with one key for everyone, has half of the connections in use, and has the o
   const asked = upstream.held()
   service.script('/vaults', asked.script)
   const patient = await start({ CUSTODY_API_KEY: 'k' })
-  const reads = Array.from({ length: mostConnections }, () => patient.fetch('/api/vaults'))
+  const reads = Array.from({ length: mostConnections }, () => patient.fetch('/api/service/vaults'))
   await asked.arrived(mostConnections / 2)
   // What is refused is answered after all that came before it had its chance.
-  for (let time = 0; time < 50; time += 1) await patient.fetch('/api/keys')
+  for (let time = 0; time < 50; time += 1) await patient.fetch('/api/service/keys')
   expect(asked.waiting).toBe(mostConnections / 2)
   // The others are left for other requests, such as whether the service is up.
   expect((await patient.fetch('/readyz')).status).toBe(200)
@@ -235,7 +235,7 @@ it('finishes what is in flight when it stops, and takes nothing new', async () =
   const asked = upstream.held(upstream.json({ ok: true }))
   const stopping = await start({ CUSTODY_API_KEY: 'k' })
   service.script('/vaults', asked.script)
-  const answer = stopping.fetch('/api/vaults')
+  const answer = stopping.fetch('/api/service/vaults')
   await asked.arrived()
   const closed = stopping.close()
   asked.release()
@@ -311,8 +311,8 @@ it('a service that is no web server, or is not there, whose address is not named
     await startReader(`http://127.0.0.1:${mail}`),
     await startReader(`http://127.0.0.1:${gone}`),
   ]
-  await expectFailure(await ofMail.fetch('/api/vaults'), 'GTW-02')
-  const { details } = await expectFailure(await ofGone.fetch('/api/vaults'), 'GTW-00')
+  await expectFailure(await ofMail.fetch('/api/service/vaults'), 'GTW-02')
+  const { details } = await expectFailure(await ofGone.fetch('/api/service/vaults'), 'GTW-00')
   expect(details).toContain('nothing listens')
   expect(details).not.toContain(String(gone))
   tcp.close()

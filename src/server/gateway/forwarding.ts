@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { attestationHeader, attestHeader, attestValue } from '../../contract/attestation.ts'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { misleads } from '../../contract/request-path.ts'
-import { apiPrefix, readingHeader, sessionMarkHeader } from '../../contract/session.ts'
+import { readingHeader, serviceReadPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import { pathOf, Refusal } from '../http.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
@@ -11,7 +11,7 @@ import { accountLabel, type Session } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import { FairRate } from './shares.ts'
 
-/** `/api/*`: reads the service with the session’s key. The body passes through untouched, valid JSON or not. */
+/** `/api/service/*`: reads the service with the session’s key. The body passes through untouched, valid JSON or not. */
 export function addForwarding(
   app: FastifyInstance,
   { sessions, settings, service, signing, trail, upstream }: GatewayContext,
@@ -19,7 +19,7 @@ export function addForwarding(
   const readings = new FairRate(settings.SYNC_PER_MINUTE, () => performance.now())
   app.route({
     method: ['GET', 'HEAD'],
-    url: `${apiPrefix}/*`,
+    url: `${serviceReadPrefix}/*`,
     onSend: compressWhole,
     async handler(request, reply) {
       const session = await sessions.require(request)
@@ -92,7 +92,7 @@ function digestOf(content: string | Buffer): string {
 
 /** The target without our prefix, byte for byte. Throws GTW-05 outside the read API, and GTW-07 for a malformed or long one. */
 export function forwardedTarget(target: string): string {
-  const rest = target.startsWith(`${apiPrefix}/`) ? target.slice(apiPrefix.length) : undefined
+  const rest = target.startsWith(`${serviceReadPrefix}/`) ? target.slice(serviceReadPrefix.length) : undefined
   if (rest === undefined) throw new Refusal('GTW-05')
   if (rest.length > maxTarget || rest.split(/[/?&=]/).some(({ length }) => length > maxValue))
     throw new Refusal('GTW-07', `The address, or one value in it, is longer than the gateway forwards.`)

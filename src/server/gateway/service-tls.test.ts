@@ -84,7 +84,7 @@ async function start(server: Server): Promise<string> {
 
 async function answerOf(CUSTODY_API_URL: string, settings: Record<string, string>): Promise<Response> {
   const gateway = await startGateway({ CUSTODY_API_URL, CUSTODY_API_KEY: 'k', ...settings })
-  return await gateway.fetch('/api/vaults')
+  return await gateway.fetch('/api/service/vaults')
 }
 
 async function expectReason(service: string, settings: Record<string, string>, reason: string) {

@@ -62,7 +62,7 @@ describe('a cookie that another host of the domain set', () => {
       await gateway.signIn('key-of-the-attacker'),
     )
     service.reset()
-    for (const path of ['/api/vaults', '/session'])
+    for (const path of ['/api/service/vaults', '/session'])
       await expectFailure(await gateway.fetch(path, { headers: { cookie } }), 'GTW-13')
     expect(service.received).toEqual([])
   })

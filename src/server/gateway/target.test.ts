@@ -16,8 +16,8 @@ describe('targets that are forwarded', () => {
   it.each(
     endpointNames.map((name) => endpointPath(name, 'pathParameter' in endpoints[name] ? 'x' : undefined)),
   )('%s', (path) => {
-    expect(codeOf(`/api${path}`)).toBe(path)
-    expect(codeOf(`/api${path}?limit=1`)).toBe(`${path}?limit=1`)
+    expect(codeOf(`/api/service${path}`)).toBe(path)
+    expect(codeOf(`/api/service${path}?limit=1`)).toBe(`${path}?limit=1`)
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('targets that are forwarded', () => {
     '/transactions?broken=%zz&&=&a=b=c',
     '/transactions?source_id=[a]{b}|c"d',
   ])('%s as it is', (target) => {
-    expect(codeOf(`/api${target}`)).toBe(target)
+    expect(codeOf(`/api/service${target}`)).toBe(target)
   })
 
   it('whatever the id, encoded as the console encodes it', () => {
@@ -42,7 +42,7 @@ describe('targets that are forwarded', () => {
     fc.assert(
       fc.property(id, (text) => {
         const path = endpointPath('transaction', text)
-        expect(codeOf(`/api${path}`)).toBe(path)
+        expect(codeOf(`/api/service${path}`)).toBe(path)
       }),
     )
   })
@@ -58,29 +58,40 @@ describe('targets that are refused', () => {
     ...['%C0%AF', '%25c0%25ae', '%25e0%2580%25af'],
   ]
   it.each(misleadingIds)('a vault with the id %s is GTW-05', (id) => {
-    expect(codeOf(`/api/vaults/${id}`)).toBe('GTW-05')
+    expect(codeOf(`/api/service/vaults/${id}`)).toBe('GTW-05')
   })
 
   it.each([
-    ...['/api', '/api/', '/api/keys', '/api/Vaults', '/api//vaults', '/api/vaults/', '/api/vaults/a/b'],
-    ...['/api/../vaults', '/api/./vaults', '/api/%76aults', '/%61pi/vaults'],
-    'http://elsewhere.example/api/vaults',
+    ...[
+      '/api',
+      '/api/',
+      '/api/service/keys',
+      '/api/service/Vaults',
+      '/api/service//vaults',
+      '/api/service/vaults/',
+      '/api/service/vaults/a/b',
+    ],
+    ...['/api/service/../vaults', '/api/service/./vaults', '/api/service/%76aults', '/%61pi/vaults'],
+    'http://elsewhere.example/api/service/vaults',
   ])('%s is GTW-05', (target) => {
     expect(codeOf(target)).toBe('GTW-05')
   })
 
-  it.each(['/%', '/%zz', '/a b', '/a#b', '/ü', '?a=\u0000', '?a=b#c'])('/api/vaults%s is GTW-07', (rest) => {
-    expect(codeOf(`/api/vaults${rest}`)).toBe('GTW-07')
-  })
+  it.each(['/%', '/%zz', '/a b', '/a#b', '/ü', '?a=\u0000', '?a=b#c'])(
+    '/api/service/vaults%s is GTW-07',
+    (rest) => {
+      expect(codeOf(`/api/service/vaults${rest}`)).toBe('GTW-07')
+    },
+  )
 })
 
 describe('targets that would cost', () => {
   it.each([
-    ['a long id', `/api/vaults/${'a'.repeat(2049)}`],
-    ['a long value', `/api/vaults?asset_id=${'a'.repeat(2049)}`],
-    ['a long name', `/api/vaults?${'a'.repeat(2049)}=a`],
-    ['many values', `/api/vaults?${'asset_id=a&'.repeat(1000)}`],
-    ['an id that is encoded again and again', `/api/vaults/%${'25'.repeat(7000)}41`],
+    ['a long id', `/api/service/vaults/${'a'.repeat(2049)}`],
+    ['a long value', `/api/service/vaults?asset_id=${'a'.repeat(2049)}`],
+    ['a long name', `/api/service/vaults?${'a'.repeat(2049)}=a`],
+    ['many values', `/api/service/vaults?${'asset_id=a&'.repeat(1000)}`],
+    ['an id that is encoded again and again', `/api/service/vaults/%${'25'.repeat(7000)}41`],
   ])('%s is GTW-07 before anything is decoded', (_, target) => {
     const decode = vi.spyOn(globalThis, 'decodeURIComponent')
     expect(codeOf(target)).toBe('GTW-07')
@@ -90,7 +101,7 @@ describe('targets that would cost', () => {
 
   it('what is encoded again and again is decoded three times, and refused', () => {
     const decode = vi.spyOn(globalThis, 'decodeURIComponent')
-    expect(codeOf(`/api/vaults/%${'25'.repeat(1000)}41`)).toBe('GTW-05')
+    expect(codeOf(`/api/service/vaults/%${'25'.repeat(1000)}41`)).toBe('GTW-05')
     expect(decode).toHaveBeenCalledTimes(3)
     decode.mockRestore()
   })

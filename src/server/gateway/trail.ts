@@ -1,7 +1,7 @@
 /** Events for the audit log and the metrics. No line holds a secret or the value of a filter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchEndpoint } from '../../contract/endpoints.ts'
-import { apiPrefix } from '../../contract/session.ts'
+import { serviceReadPrefix } from '../../contract/session.ts'
 import type { ActivityReport } from '../../contract/session-bodies.ts'
 import { pathOf, Refusal } from '../http.ts'
 import type { AuditEntry } from './audit/chain.ts'
@@ -271,8 +271,8 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
 
 function endpointLabel(request: FastifyRequest): string {
   const { url } = request.routeOptions
-  if (url === `${apiPrefix}/*`)
-    return matchEndpoint(pathOf(request.url).slice(apiPrefix.length))?.name ?? 'other'
+  if (url === `${serviceReadPrefix}/*`)
+    return matchEndpoint(pathOf(request.url).slice(serviceReadPrefix.length))?.name ?? 'other'
   if (url === undefined) return 'other'
   if (url === '/*') return 'page'
   return labels.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'file'

@@ -16,7 +16,7 @@ const large = upstream.large(size)
 async function readHead(gateway: TestGateway, cookie: string): Promise<{ status: string; socket: Socket }> {
   const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.write(`GET /api/vaults HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n\r\n`)
+  socket.write(`GET /api/service/vaults HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n\r\n`)
   const head = await new Promise<Buffer>((resolve) => {
     socket.once('data', (data) => {
       socket.pause()
@@ -48,7 +48,9 @@ it.skipIf(!isWholeSet)(
     service.script('/vaults', large)
     const gateway = await start({ UPSTREAM_TIMEOUT_SECONDS: '1' })
     const { socket } = await readHead(gateway, await gateway.signIn())
-    await expect.poll(() => gateway.log.join(''), { timeout: 10_000 }).toContain('"path":"/api/vaults"')
+    await expect
+      .poll(() => gateway.log.join(''), { timeout: 10_000 })
+      .toContain('"path":"/api/service/vaults"')
     let rest = 0
     socket.on('data', ({ length }) => {
       rest += length

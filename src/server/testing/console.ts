@@ -7,7 +7,7 @@ import { readBooks } from '../../books/reading/read-books.ts'
 import { readEdges } from '../../books/reading/read-edges.ts'
 import type { BooksControl } from '../../books/reading/read-everything.ts'
 import { dayOf } from '../../contract/day.ts'
-import { apiPrefix } from '../../contract/session.ts'
+import { serviceReadPrefix } from '../../contract/session.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import { generateBooks } from '../demonstration/generate.ts'
 import type { OrganisationBooks } from '../service/tables.ts'
@@ -72,7 +72,7 @@ export async function startConsoleOver(books: OrganisationBooks) {
         asked.push(path)
         const changed = change(path)
         if (typeof changed !== 'string') return changed
-        return await service.inject(changed.replace(apiPrefix, ''))
+        return await service.inject(changed.replace(serviceReadPrefix, ''))
       })
     },
   }

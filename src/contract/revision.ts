@@ -1,0 +1,20 @@
+import type { NothingKept, SyncReport } from './sync.ts'
+
+/** `GET`: whether the records of the session's account are others than before, in some hundred bytes. A tab in sight asks every five seconds. */
+export const revisionPath = '/api/revision'
+
+/** All times are ISO 8601 UTC. */
+export interface Revision extends Pick<SyncReport, 'reading' | 'refused_lists' | 'silence'> {
+  /** Compared for being another one. Null before there are records. */
+  readonly revision: string | null
+  readonly not_kept: NothingKept | null
+  /** When the latest update in the records began. */
+  readonly as_of: string | null
+  /** When the last whole reading ended, and how well the list of transactions is known since. */
+  readonly read_whole: string | null
+  readonly completeness: 'complete' | 'read-once' | 'partial' | null
+  /** Null until lists can be asked for. */
+  readonly transactions: number | null
+  /** Null before dates were looked for. `off`: why no record has one. */
+  readonly dates: Pick<NonNullable<SyncReport['dates']>, 'off' | 'days' | 'is_complete'> | null
+}
