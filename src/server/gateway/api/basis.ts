@@ -3,14 +3,14 @@ import type { BalanceType } from '../../../contract/enumerations.ts'
 import type { AccountState, ListReading } from '../../../store/state.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 
-export type KeptList = Exclude<ConsoleListName, 'balances'> | BalanceType
+export type StoredList = Exclude<ConsoleListName, 'balances'> | BalanceType
 
-export function readingOf({ lists }: AccountState, list: KeptList): ListReading {
+export function readingOf({ lists }: AccountState, list: StoredList): ListReading {
   return list === 'all' || list === 'cold' || list === 'warm' ? lists.balances[list] : lists[list]
 }
 
 /** What an answer of the store rests on. */
-export function storeBasis({ standing: { revision, state } }: KeptRecords, list: KeptList): AnswerBasis {
+export function storeBasis({ standing: { revision, state } }: KeptRecords, list: StoredList): AnswerBasis {
   const reading = readingOf(state, list)
   const isRead = reading !== null && 'completeness' in reading
   const { asOf, readWhole, dates } = state

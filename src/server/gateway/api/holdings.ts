@@ -9,16 +9,16 @@ import type { Reading } from '../../../sync/service/reading.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { type KeptList, storeBasis } from './basis.ts'
+import { type StoredList, storeBasis } from './basis.ts'
 import { listedRecord, recordsKept } from './console-records.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
-import { askedBalances, askedVaults, askedWhitelists, rangeOf, serviceFilter } from './list-query.ts'
+import { askedBalances, askedVaults, askedWhitelists, pageRange, serviceParameters } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
-  const range = rangeOf(call.query)
+  const range = pageRange(call.query)
   const asked = askedVaults(call.query)
-  const filter = serviceFilter(call.query, ['vault_type'])
+  const filter = serviceParameters(call.query, ['vault_type'])
   return listAnswer(context, call, {
     list: 'vaults',
     fromStore: async (kept, signal) =>
@@ -33,9 +33,9 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
 /** The path has the type; without one, `all`. Throws BAL-02. */
 export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const list = balanceList(call.value)
-  const range = rangeOf(call.query)
+  const range = pageRange(call.query)
   const asked = askedBalances(call.query, list)
-  const filter = serviceFilter(call.query, [])
+  const filter = serviceParameters(call.query, [])
   return listAnswer(context, call, {
     list,
     fromStore: async (kept, signal) =>
@@ -48,9 +48,9 @@ export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiA
 }
 
 export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
-  const range = rangeOf(call.query)
+  const range = pageRange(call.query)
   const asked = askedWhitelists(call.query)
-  const filter = serviceFilter(call.query, ['whitelist_type', 'asset_id', 'network_id'])
+  const filter = serviceParameters(call.query, ['whitelist_type', 'asset_id', 'network_id'])
   return listAnswer(context, call, {
     list: 'whitelists',
     fromStore: async (kept, signal) =>
@@ -84,7 +84,7 @@ function* partOf<R>(reading: Reading<AllRows<R>>, range: PageRange): Reading<Pag
 
 function keptAnswer<Row>(
   kept: KeptRecords,
-  list: KeptList,
+  list: StoredList,
   { limit, offset }: PageRange,
   { records: texts, total }: RecordPage,
   rowOf: (text: string) => Row,

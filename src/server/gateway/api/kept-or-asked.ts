@@ -6,14 +6,14 @@ import type { Reading } from '../../../sync/service/reading.ts'
 import type { GatewayContext } from '../context.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
-import { type KeptList, readingOf, serviceBasis } from './basis.ts'
+import { readingOf, type StoredList, serviceBasis } from './basis.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import type { ServicePages } from './service-pages.ts'
 
 export type ApiContext = GatewayContext & { readonly pages: ServicePages }
 
 interface ListSources<R, Row> {
-  readonly list: KeptList
+  readonly list: StoredList
   /** Ends with the signal's reason. */
   fromStore(kept: KeptRecords, signal: AbortSignal): Promise<ApiAnswer>
   /** Null where no service can be asked for it. */
@@ -42,7 +42,7 @@ export async function listAnswer<R, Row>(
 }
 
 /** Whether the state knows the list. One that is refused is asked for again, so that the service says so itself. */
-export function isKnown(kept: AccountRecords, list: KeptList): kept is KeptRecords {
+export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRecords {
   if (!('rows' in kept)) return false
   const reading = readingOf(kept.standing.state, list)
   return reading !== null && !('refused' in reading)

@@ -42,7 +42,7 @@ export function askedWhitelists(query: ReadQuery): WhitelistQuery {
 }
 
 /** Throws ERR-00. */
-export function rangeOf({ limit, offset }: ReadQuery): RowRange {
+export function pageRange({ limit, offset }: ReadQuery): RowRange {
   if (offset > furthestOffset)
     throw new Refusal(
       'ERR-00',
@@ -58,7 +58,7 @@ export function valuesIn({ filter, several }: ReadQuery, name: string): readonly
 }
 
 /** What of a filter a service takes that has these parameters, one value of each; null where that is not all of it. */
-export function serviceFilter(
+export function serviceParameters(
   query: ReadQuery,
   parameters: readonly string[],
 ): Readonly<Record<string, string>> | null {

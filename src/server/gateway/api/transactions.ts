@@ -9,12 +9,12 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { listedRecord, listedTransaction } from './console-records.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
-import { askedTransactions, rangeOf, serviceFilter } from './list-query.ts'
+import { askedTransactions, pageRange, serviceParameters } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export function answerTransactions(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const { query } = call
-  const range = rangeOf(query)
+  const range = pageRange(query)
   const asked = askedTransactions(query)
   const filter = transactionFilter(query)
   return listAnswer(context, call, {
@@ -60,6 +60,6 @@ function areDatesKnown({ standing: { state } }: KeptRecords, { period }: Transac
 
 /** Null where no service takes it. */
 function transactionFilter(query: ReadQuery): Filter<'transactions'> | null {
-  const filter = serviceFilter(query, Object.keys(endpoints.transactions.parameters))
+  const filter = serviceParameters(query, Object.keys(endpoints.transactions.parameters))
   return filter && { ...filter, ...query.dates }
 }
