@@ -288,6 +288,21 @@ describe('a database', async () => {
     expect(state.counts).toBe(1)
   })
 
+  it('without dates leaves a period to the service, unless that is silent', async () => {
+    const [row] = await database.query<'state'>('select state from custody_store.account')
+    const write = (text: string) => database.query('update custody_store.account set state = $1', [text])
+    await write(JSON.stringify({ ...JSON.parse(row?.state ?? ''), dates: null }))
+    const dated = async () => (await ask('/transactions?start_date=2026-11-02')).body
+    const asked = await dated()
+    expect(asked.from).toBe('service')
+    expect((await ask('/transactions?start_date=2026-11-02&sort=fee:asc')).body.from).toBe('store')
+    service.script('*', upstream.drop)
+    const kept = await dated()
+    expect([kept.from, idsOf(kept.records)]).toEqual(['store', idsOf(asked.records)])
+    await write(row?.state ?? '')
+    expect((await dated()).from).toBe('store')
+  })
+
   it('tells how well each list is known', async () => {
     const change = (from: string, to: string) =>
       database.query(`update custody_store.account set state = replace(state, $1, $2)`, [from, to])
