@@ -310,6 +310,38 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
       })
     }
   })
+
+  it('adds up by the addresses that are asked for, as they are spelled, with the span of each group', async () => {
+    const spelled = addresses.filter((_, index) => index === 1 || index === 3)
+    const endOf = (address: string | null, networkId: string | null) =>
+      spelled.find((one) => addressKey(one, networkId) === addressKey(address, networkId)) ?? null
+    for (const { key, rows } of accounts) {
+      const asked = { address: spelled }
+      const totals = await transactionTotals(database, key, asked, ['source_address', 'destination_address'])
+      const matching = rows.filter((one) => matches(asked, one))
+      expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(matching.length)
+      for (const { group, count, recorded } of totals) {
+        const within = matching.filter(
+          ({ transaction: { source, destination, network_id } }) =>
+            endOf(source.source_address, network_id) === group.source_address &&
+            endOf(destination.destination_address, network_id) === group.destination_address,
+        )
+        const spans = within.map(({ span: one }) => one)
+        expect(count).toBe(within.length)
+        expect(recorded).toEqual(
+          spans.includes(null)
+            ? null
+            : {
+                from: Math.min(...spans.map((one) => one?.from ?? 0)),
+                before: Math.max(...spans.map((one) => one?.before ?? 0)),
+              },
+        )
+      }
+      expect(await transactionTotals(database, key, {}, ['source_address'])).toMatchObject([
+        { group: { source_address: null }, count: rows.length },
+      ])
+    }
+  })
 })
 
 function recordsAtOnce(database: Database, key: string, asked: TransactionQuery, size: number) {
