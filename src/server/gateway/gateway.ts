@@ -15,6 +15,7 @@ import {
   providerPath,
   sessionPath,
 } from '../../contract/session.ts'
+import { syncPath } from '../../contract/sync.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
 import { addConsoleRoutes } from './console-routes.ts'
@@ -205,6 +206,7 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [accountPath, ['POST']],
   [activityPath, ['POST']],
   [booksKeyPath, ['POST']],
+  [syncPath, ['GET', 'HEAD', 'POST']],
 ])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */
