@@ -11,7 +11,7 @@ import {
   whitelistsQuery,
 } from '../api/hooks.ts'
 import { openSource } from '../api/pack-source.ts'
-import { isFirstAnswerGood, shownBooks } from '../api/request.ts'
+import { isFirstAnswerGood } from '../api/request.ts'
 import { sessionQuery } from '../api/session.ts'
 import { lazyView } from '../ui/lazy.tsx'
 import { type FirstRead, firstReadAt } from '../url/first-read.ts'
@@ -62,7 +62,7 @@ function prefetch(client: QueryClient, read: FirstRead): Promise<void> {
 /** Begins to read what a page shows first while its code loads. Books answer faster than code comes, and need no head start. */
 export function readAhead(client: QueryClient, pathname: string, search: string): void {
   const isSignedIn = client.getQueryData(sessionQuery.queryKey)?.signedIn
-  if (isSignedIn && !openSource() && !shownBooks()) void readFirst(client, pathname, search)
+  if (isSignedIn && !openSource()) void readFirst(client, pathname, search)
 }
 
 /** Milliseconds. After that the page is drawn without its rows. */
