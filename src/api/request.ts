@@ -13,7 +13,7 @@ import {
   sessionMarkHeader,
 } from '../contract/session.ts'
 import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
-import { openSource } from './pack-source.ts'
+import { openSource, type ReadAnswer } from './pack-source.ts'
 import { profileOfSession, tabProfile } from './service-profile.ts'
 
 export interface AskOptions {
@@ -38,11 +38,8 @@ export async function ask(
   const pack = openSource()
   if (pack) {
     const answer = await pack.answer(target, signal)
-    const { status: httpStatus, body, list } = answer
-    const error = readErrorBody(body)
-    if (error)
-      throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath: target })
-    return { body, receivedAt: pack.pack.asOf, ...(list && { list }) }
+    const { list } = answer
+    return { body: bodyOf(answer, target), receivedAt: pack.pack.asOf, ...(list && { list }) }
   }
   const url = serviceReadPrefix + target
   const session = named ?? shown ?? ''
@@ -63,6 +60,8 @@ export async function ask(
 
 /** What the API of the console answers. Throws as `ask` does. `target`: path and query, without prefix. */
 export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
+  const pack = openSource()
+  if (pack) return bodyOf(await pack.answerConsole(target, signal), target)
   const url = apiPrefix + target
   const early = await firstAnswer(url, shown ?? '')
   const headers = { ...acceptJson, ...sessionHeaders() }
@@ -72,6 +71,13 @@ export async function askGateway(target: string, signal?: AbortSignal): Promise<
 /** Of a request that only the session of this tab may answer, and that is no act of a person by itself. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
   return { ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
+}
+
+/** Throws the error that the answer tells of. */
+function bodyOf({ status: httpStatus, body }: ReadAnswer, requestPath: string): unknown {
+  const error = readErrorBody(body)
+  if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
+  return body
 }
 
 /**

@@ -11,7 +11,7 @@ import { openStore } from '../store.ts'
 import { completeEnd, readWholeList, receivedList } from '../testing/records.ts'
 import { addressKey } from '../transaction-row.ts'
 import { type RecordedPeriod, sortedColumns, type TransactionQuery } from './transaction-query.ts'
-import { transactionCount, transactionPage, transactionTotals } from './transactions.ts'
+import { transactionCount, transactionPage, transactionRows, transactionTotals } from './transactions.ts'
 
 const hostile = [
   '',
@@ -95,6 +95,7 @@ const query = fc
     amount_from: seldom(fc.constantFrom('1', '1.5', '-2')),
     amount_over: seldom(fc.constantFrom('1', '1.50', '0')),
     amount_to: seldom(fc.constantFrom('1', '1.5', '1000000000000000000001')),
+    amount_under: seldom(fc.constantFrom('1', '1.50')),
     text: seldom(
       fc.constantFrom(
         'pay',
@@ -194,6 +195,7 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
     holds(asked.amount_from, (order) => order >= 0) &&
     holds(asked.amount_over, (order) => order > 0) &&
     holds(asked.amount_to, (order) => order <= 0) &&
+    holds(asked.amount_under, (order) => order < 0) &&
     (asked.text ?? '').toLowerCase().split(/\s+/).filter(Boolean).every(hasWord)
   )
 }
@@ -262,6 +264,9 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
               .slice(offset, offset + limit)
               .map(({ record }) => record),
           )
+          expect(await recordsAtOnce(database, key, asked, limit)).toEqual(
+            inOrder(listed, asked).map(({ record }) => record),
+          )
           expect(await transactionCount(database, key, asked)).toEqual({
             total: listed.length,
             undecided: matching.filter((one) => verdictOf(one) === null).length,
@@ -298,6 +303,15 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
     }
   })
 })
+
+function recordsAtOnce(database: Database, key: string, asked: TransactionQuery, size: number) {
+  return database.read(async (queries) => {
+    const records: string[] = []
+    for await (const rows of transactionRows(queries, key, asked, size))
+      records.push(...rows.map(({ record }) => record))
+    return records
+  })
+}
 
 const inColumn = (text: string | null) => (text === null ? null : fromDatabaseText(columnText(text)))
 

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Revision } from '../../../contract/revision.ts'
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
 import { type Database, DatabaseError } from '../../../database/database.ts'
+import type { AccountStanding } from '../../../store/account-row.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
@@ -57,6 +58,16 @@ interface Found {
   readonly account: string
   readonly store: AccountStore
   readonly scheduler: Scheduler
+}
+
+/** `notKept`: null where the account is not in the store yet, and will be within seconds. */
+export type AccountRecords = KeptRecords | { readonly notKept: NothingKept | null }
+
+export interface KeptRecords {
+  /** Key of the store. */
+  readonly account: string
+  readonly rows: AccountStore
+  readonly standing: AccountStanding
 }
 
 export class AccountSync {
@@ -140,6 +151,21 @@ export class AccountSync {
     }
   }
 
+  /** What is kept of the session's account now. */
+  async records(session: Session): Promise<AccountRecords> {
+    const found = this.#find(session)
+    if ('notKept' in found) return found
+    const { account, store: rows } = found
+    try {
+      const standing = await rows.standing()
+      if (standing === null) return { notKept: null }
+      return standing.status.refused === null ? { account, rows, standing } : { notKept: 'refused' }
+    } catch (error) {
+      if (error instanceof DatabaseError) return { notKept: 'database' }
+      throw error
+    }
+  }
+
   /** At most one question to the database in a second, whoever asks. */
   async revision(session: Session): Promise<Revision> {
     const found = this.#find(session)
@@ -149,6 +175,7 @@ export class AccountSync {
     const last = this.#revisions.get(account)
     if (last && now < last.at + toldFor) return await last.told
     const told = readRevision(store)
+    this.#revisions.delete(account)
     this.#revisions.set(account, { at: now, told })
     forgetExpired(this.#revisions, ({ at }) => at + toldFor <= now)
     return await told
