@@ -2,7 +2,6 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import type { ApiError } from '../contract/api-error.ts'
 import { counted } from '../contract/count-text.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
@@ -15,10 +14,11 @@ import { useStableCallback } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
-import { Box, EmptyState } from '../ui/messages.tsx'
+import { EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
+import { AwaitedRecords } from './AwaitedRecords.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
@@ -200,7 +200,7 @@ function RowsOrWhyNone<R extends RowData>(props: ListLayoutProps<R>): ReactNode 
     case 'empty':
       return <NothingFound params={params} page={page} />
     case 'waiting':
-      return page.error && <RecordsAwaited params={params} error={page.error} />
+      return <RecordsAwaited params={params} />
     case 'failed':
       return (
         page.error && (
@@ -251,20 +251,15 @@ function unsort({ list, sorting, patch }: ListParams) {
 }
 
 /** The answer comes by itself. */
-function RecordsAwaited({ params, error }: { params: ListParams; error: ApiError }) {
+function RecordsAwaited({ params }: { params: ListParams }) {
   const unsorted = unsort(params)
   return (
-    <Box>
-      <p role="status">
-        <UntrustedText
-          text={error.failure.details || error.failure.message || 'Records are still being read.'}
-        />
-      </p>
+    <AwaitedRecords what={unsorted ? 'A sorted list' : 'This list'}>
       <p className={layout.row}>
         {params.isFiltered && <Button onClick={params.clear}>Clear filters</Button>}
         {unsorted && <Button onClick={unsorted.onUnsort}>Don’t sort</Button>}
       </p>
-    </Box>
+    </AwaitedRecords>
   )
 }
 
