@@ -17,6 +17,7 @@ import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wideSpans } from './days.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
+import { type RecordsMoment, readMoment } from './moment.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
@@ -133,6 +134,15 @@ export interface AccountStore extends Attendance {
   balancePage(query: BalanceQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   whitelistPage(query: WhitelistQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
 
+  /**
+   * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
+   * reading begins anew, too.
+   */
+  readMoment<Result>(
+    work: (moment: RecordsMoment) => Promise<Result>,
+    options?: Pick<WorkOptions, 'signal'>,
+  ): Promise<Result>
+
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
@@ -175,6 +185,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
     balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),
     whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
+    readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),
