@@ -6,7 +6,6 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionMark } from '../api/hooks.ts'
-import { readListsFrom } from '../api/pack-source.ts'
 import type { HeldBooks } from '../books/books.ts'
 import { lazyChunk } from '../ui/lazy.tsx'
 import { signInHref } from '../url/sign-in.ts'
@@ -72,7 +71,6 @@ async function openWork(): Promise<WorkStore> {
       () => startWorker(worker),
       (next) => {
         state = next
-        fillLists(next)
         tell()
       },
     )
@@ -85,28 +83,6 @@ async function openWork(): Promise<WorkStore> {
     tell()
   }
 }
-
-/** Records come from the books of the session once these were read whole. */
-function fillLists({ books: read }: WorkState): void {
-  if (read === null || read.books.transactions.completeness === 'partial') {
-    readListsFrom(null)
-    return
-  }
-  const { id, ended } = read.books
-  readListsFrom({
-    id,
-    session: read.session,
-    asOf: ended,
-    async answer(pathAndQuery, signal = never) {
-      // Where the books are gone, the service is there.
-      const answer = await askBooks('list', id, pathAndQuery, signal).catch(() => null)
-      signal.throwIfAborted()
-      return answer
-    },
-  })
-}
-
-const never = new AbortController().signal
 
 /** Returns the task's id. Throws as `loadWork` does. */
 export async function beginTask<Input>(
