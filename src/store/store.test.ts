@@ -340,6 +340,8 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
     balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
     whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),
+    ownAddresses: records.ownAddresses(9),
+    formerDestinations: records.formerDestinations(9),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
     undatedIds: records.undatedIds(1, 9),
