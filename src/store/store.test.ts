@@ -283,7 +283,10 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     receivedList([
       { id: `${letter}-first`, status: 'pending' },
       item,
-      ...more.map((id) => ({ id: `${letter}-${id}` })),
+      ...more.map((id) => ({
+        id: `${letter}-${id}`,
+        details: { destination: { destination_address: `${letter}-address` } },
+      })),
     ]),
     {
       requests: letter.charCodeAt(0),
