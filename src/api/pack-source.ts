@@ -36,7 +36,10 @@ export function signedSentence({ signed }: PackLabel): string {
 interface PackSource {
   readonly pack: PackLabel
   readonly session: SessionState
+  /** The read API of the specification, for reports that read a service. */
   readonly answer: AnswerRead
+  /** The API of the console. */
+  readonly answerConsole: AnswerRead
 }
 
 /** Books that replace the gateway. `mark` replaces the mark of a session. */
@@ -44,7 +47,7 @@ export function packSource(
   { service, account }: { readonly service: string; readonly account: string | null },
   pack: PackLabel,
   mark: string,
-  answer: AnswerRead,
+  { answer, answerConsole }: Pick<PackSource, 'answer' | 'answerConsole'>,
 ): PackSource {
   return {
     pack,
@@ -67,6 +70,7 @@ export function packSource(
       leaveAt: undefined,
     },
     answer,
+    answerConsole,
   }
 }
 

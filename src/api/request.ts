@@ -13,7 +13,7 @@ import {
   sessionMarkHeader,
 } from '../contract/session.ts'
 import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
-import { type ListSource, listSource, openSource } from './pack-source.ts'
+import { type ListSource, listSource, openSource, type ReadAnswer } from './pack-source.ts'
 import { profileOfSession, tabProfile } from './service-profile.ts'
 
 export interface AskOptions {
@@ -39,10 +39,8 @@ export async function ask(
   const lists = named === undefined ? shownBooks() : null
   const answer = await (pack ?? lists)?.answer(target, signal)
   if (answer) {
-    const { status: httpStatus, body, list } = answer
-    const error = readErrorBody(body)
-    if (error)
-      throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath: target })
+    const { list } = answer
+    const body = bodyOf(answer, target)
     const receivedAt = pack?.pack.asOf ?? lists?.asOf ?? ''
     return { body, receivedAt, ...(list && { list }) }
   }
@@ -65,6 +63,8 @@ export async function ask(
 
 /** What the API of the console answers. Throws as `ask` does. `target`: path and query, without prefix. */
 export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
+  const pack = openSource()
+  if (pack) return bodyOf(await pack.answerConsole(target, signal), target)
   const url = apiPrefix + target
   const session = shown ?? ''
   const early = await firstAnswer(url, session)
@@ -74,6 +74,13 @@ export async function askGateway(target: string, signal?: AbortSignal): Promise<
     ...attendanceHeaders(),
   }
   return await getJson(url, target, signal, { headers }, early, undefined, JSON.parse)
+}
+
+/** Throws the error that the answer tells of. */
+function bodyOf({ status: httpStatus, body }: ReadAnswer, requestPath: string): unknown {
+  const error = readErrorBody(body)
+  if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
+  return body
 }
 
 /**
