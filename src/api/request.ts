@@ -66,13 +66,8 @@ export async function askGateway(target: string, signal?: AbortSignal): Promise<
   const pack = openSource()
   if (pack) return bodyOf(await pack.answerConsole(target, signal), target)
   const url = apiPrefix + target
-  const session = shown ?? ''
-  const early = await firstAnswer(url, session)
-  const headers = {
-    ...acceptJson,
-    ...(session !== '' && { [sessionMarkHeader]: session }),
-    ...attendanceHeaders(),
-  }
+  const early = await firstAnswer(url, shown ?? '')
+  const headers = { ...acceptJson, ...sessionHeaders() }
   return await getJson(url, target, signal, { headers }, early, undefined, JSON.parse)
 }
 
@@ -81,6 +76,11 @@ function bodyOf({ status: httpStatus, body }: ReadAnswer, requestPath: string): 
   const error = readErrorBody(body)
   if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
   return body
+}
+
+/** Of a request that only the session of this tab may answer, and that is no act of a person by itself. */
+export function sessionHeaders(): Readonly<Record<string, string>> {
+  return { ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
 }
 
 /**
