@@ -28,12 +28,15 @@ export function listQuery<Name extends ConsoleListName>(
   const target = listTarget(name, parameters, type)
   return queryOptions({
     queryKey: ['records', 'list', target],
-    queryFn: async ({ signal }): Promise<ListBody<ListedRecords[Name]>> => {
-      const body = await askGateway(target, signal)
-      if (isList<ListedRecords[Name]>(body)) return body
-      throw unexpectedBody(target, 'a list of records')
-    },
+    queryFn: ({ signal }) => readList<ListedRecords[Name]>(target, signal),
   })
+}
+
+/** Throws as `askGateway` does. */
+export async function readList<Row>(target: string, signal: AbortSignal): Promise<ListBody<Row>> {
+  const body = await askGateway(target, signal)
+  if (isList<Row>(body)) return body
+  throw unexpectedBody(target, 'a list of records')
 }
 
 /** Keeps the rows of the page or filter before until the next ones are there. An empty page says nothing about another filter. */
