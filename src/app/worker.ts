@@ -10,13 +10,9 @@ const views: ViewLoaders = {
   console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
-  check: async () => (await import('../features/check/check-books.ts')).checkInBooks,
-  count: async () => (await import('../features/count/count.ts')).countAnswer,
   days: async () => (await import('../list/row-days.ts')).rowDays,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
-  'party-use': async () => (await import('../features/count/party-use.ts')).partyUse,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
-  recent: async () => (await import('../features/overview/attention.ts')).recentAnswer,
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react'
-import { useRevision } from '../../api/revision.ts'
-import { counted, countText } from '../../contract/count-text.ts'
-import { dayOf, dayText } from '../../contract/day.ts'
+import { counted } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
-import { datesOffTexts, zoneOfDays } from '../../records/dates.ts'
-import { labelOf } from '../../records/labels.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
+import { RecordedDay } from '../../records/recorded-day.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './count.module.css'
-import { outcomes } from './outcomes.ts'
-import { countOf, type Direction, type PartyAsked, type PartyFlow, type PartyUse, partyFilter } from './party.ts'
+import { OutcomeLink } from './OutcomeLink.tsx'
+import {
+  countOf,
+  type Direction,
+  type PartyAsked,
+  type PartyFlow,
+  type PartyUse,
+  partyFilter,
+} from './party.ts'
+import { outcomeFilter } from './tally.ts'
+import type { PartyUses } from './use-party-uses.ts'
 
 export function PartyUseView({
   party,
@@ -42,10 +49,16 @@ export function PartyUseView({
       {isDated && (
         <>
           <Figure term="First used">
-            <UseDay at={use.recorded?.from ?? null} />
+            <RecordedDay
+              span={use.recorded && { from: use.recorded.from, before: use.recorded.from + 1 }}
+              withZone
+            />
           </Figure>
           <Figure term="Last used">
-            <UseDay at={use.recorded && use.recorded.before - 1} />
+            <RecordedDay
+              span={use.recorded && { from: use.recorded.before - 1, before: use.recorded.before }}
+              withZone
+            />
           </Figure>
         </>
       )}
@@ -62,20 +75,11 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** `at`: milliseconds since 1970. */
-function UseDay({ at }: { at: number | null }) {
-  const dates = useRevision()?.dates ?? null
-  const off = labelOf(datesOffTexts, dates?.off ?? null)
-  if (at !== null) return `${dayText(dayOf(at, 'utc'))} ${zoneOfDays(dates?.days ?? 'utc')}`
-  if (dates && !off && !dates.is_complete) return <SkeletonText width="5rem" />
-  return <span title={off ?? 'Not every date is known'}>–</span>
-}
-
-/** What the completed ones add up to, and how many there are, with links to them. What was not completed stands apart. */
+/** What the completed ones add up to, and how many there are. What was not completed stands apart. */
 function Flow({
   party,
   direction,
-  flow,
+  flow: { counts, totals },
   isOwn,
 }: {
   party: PartyAsked
@@ -83,10 +87,9 @@ function Flow({
   flow: PartyFlow
   isOwn: boolean
 }) {
-  const { counts, totals } = flow
   if (counts.length === 0) return <span className={layout.muted}>Nothing</span>
   const filter = partyFilter(party, direction)
-  const others = counts.filter(({ outcome }) => outcome !== 'completed')
+  const [completed, others] = [counts.filter(isCompleted), counts.filter((one) => !isCompleted(one))]
   return (
     <div className={classes(layout.stack, layout.dense)}>
       {totals.map(({ asset_id, network_id, amount, unreadable }) => (
@@ -98,14 +101,30 @@ function Flow({
         </div>
       ))}
       <div className={layout.small}>
-        <Link to={transactionsHref(filter)}>{counted(countOf(flow), 'transaction')}</Link>
-        {isOwn && ', including this one'}
+        {completed.map(({ count }) => (
+          <Link key="completed" to={transactionsHref({ ...filter, status: 'completed' })}>
+            {counted(count, 'completed transaction')}
+          </Link>
+        ))}
+        {others.map(({ outcome, count }, index) => (
+          <span key={outcome} className={layout.muted}>
+            {(index > 0 || completed.length > 0) && ' · '}
+            <OutcomeLink outcome={outcome} count={count} filter={outcomeFilter(outcome, filter)} />
+          </span>
+        ))}
+        {isOwn && <span className={layout.muted}> (with this one)</span>}
       </div>
-      {others.length > 0 && (
-        <div className={classes(layout.small, layout.muted)}>
-          {others.map(({ outcome, count }) => `${countText(count)} ${outcomes[outcome].words}`).join(', ')}
-        </div>
-      )}
     </div>
   )
+}
+
+function isCompleted({ outcome }: PartyFlow['counts'][number]): boolean {
+  return outcome === 'completed'
+}
+
+/** In place of uses that are not there: why. */
+export function UsesNote({ uses: { state, failure, retry } }: { uses: PartyUses }) {
+  if (state === 'awaited')
+    return <p className={layout.small}>First use, last use and totals show once all records are read.</p>
+  return failure && <ErrorBanner error={failure} onRetry={retry} />
 }

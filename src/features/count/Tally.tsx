@@ -14,11 +14,11 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Link } from '../../ui/links.tsx'
 import { Banner } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './count.module.css'
-import { type Outcome, outcomes } from './outcomes.ts'
+import { OutcomeLink } from './OutcomeLink.tsx'
+import type { Outcome } from './outcomes.ts'
 import {
   type AmountLine,
   doubtOf,
@@ -90,20 +90,6 @@ function Headline({ tally: { completed, others }, filter }: { tally: Tally; filt
   )
 }
 
-/** "3 failed or rejected", with a link to them where their list can be asked for. */
-function OutcomeLink({
-  outcome,
-  count,
-  filter,
-}: {
-  outcome: Outcome
-  count: number
-  filter: TransactionFilter | null
-}) {
-  const text = `${countText(count)} ${outcomes[outcome].words}`
-  return filter === null ? text : <Link to={transactionsHref(filter)}>{text}</Link>
-}
-
 interface AmountRow extends AmountLine {
   readonly filter: TransactionFilter
 }
@@ -163,7 +149,7 @@ const amountColumns: readonly Column<AmountRow>[] = [
   },
   {
     ...{ id: 'completed', header: 'Completed' },
-    accessorFn: ({ completed }) => completed.count,
+    ...sortedBy(({ completed }: AmountRow) => String(completed.count)),
     cell: ({ row }) => countText(row.original.completed.count),
     meta: { align: 'end' },
   },
@@ -227,9 +213,7 @@ function sumCells<Line extends { readonly completed: OutcomeSum }>(noun: string)
 
 function Unreadable({ count, noun }: { count: number; noun: string }) {
   if (count === 0) return null
-  return (
-    <span className={layout.warn}> without {counted(count, noun)} that cannot be read</span>
-  )
+  return <span className={layout.warn}> without {counted(count, noun)} that cannot be read</span>
 }
 
 /** What moved nothing, or has not yet: beside the sum, and never in it. */

@@ -128,16 +128,14 @@ function byOutcome(rows: readonly TotalsRow[], figureOf: (row: TotalsRow) => Fig
   }
   return {
     completed: sumOf('completed'),
-    others: otherOutcomes
-      .map((outcome) => ({ outcome, ...sumOf(outcome) }))
-      .filter(({ count }) => count > 0),
+    others: otherOutcomes.map((outcome) => ({ outcome, ...sumOf(outcome) })).filter(({ count }) => count > 0),
   }
 }
 
 /** In the order of the specification, then what it does not have. */
 function typeRank(type: string | null): number {
-  const place = transactionTypes.findIndex((one) => one === type)
-  return place < 0 ? transactionTypes.length : place
+  const types: readonly (string | null)[] = transactionTypes
+  return types.includes(type) ? types.indexOf(type) : types.length
 }
 
 /** By code units, so that the order is the same everywhere; null comes last. */

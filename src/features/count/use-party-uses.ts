@@ -24,10 +24,7 @@ export function usePartyUses(parties: readonly PartyAsked[]): PartyUses {
     ...partsOf(addresses).map((part) =>
       sumsQuery({ address: part }, ['source_address', 'destination_address', ...usedBy]),
     ),
-    ...ids.flatMap((id) => [
-      sumsQuery({ destination_id: id }, usedBy),
-      sumsQuery({ source_id: id }, usedBy),
-    ]),
+    ...ids.flatMap((id) => [sumsQuery({ destination_id: id }, usedBy), sumsQuery({ source_id: id }, usedBy)]),
   ]
   const queries = useQueries({ queries: asked })
   const failure = queries.map(failureOf).find((one) => one !== null) ?? null
@@ -39,7 +36,7 @@ export function usePartyUses(parties: readonly PartyAsked[]): PartyUses {
     (book !== null &&
       Boolean(address && given) &&
       book.factsOf(address ?? '', networkId).key === book.factsOf(given ?? '', networkId).key)
-  const useOf = ({ address, id, asset }: PartyAsked): PartyUse => {
+  const partyUseAt = ({ address, id, asset }: PartyAsked): PartyUse => {
     const ofAsset = ({ group }: TotalsRow) =>
       asset === null || (group.asset_id === asset.asset_id && group.network_id === asset.network_id)
     const [sent, received] =
@@ -58,7 +55,7 @@ export function usePartyUses(parties: readonly PartyAsked[]): PartyUses {
     },
     at: (place) => {
       const party = parties[place]
-      return isRead && party ? useOf(party) : null
+      return isRead && party ? partyUseAt(party) : null
     },
   }
 }

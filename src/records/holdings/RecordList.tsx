@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { counted } from '../../contract/count-text.ts'
-import type { Page } from '../../sync/service/paging.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
@@ -23,7 +22,7 @@ export function RecordList<R>({
   title: string
   note?: string
   query: Parameters<typeof failureOf>[0] & {
-    readonly data: Page<R> | undefined
+    readonly data: { readonly records: readonly R[] } | undefined
     readonly isPlaceholderData: boolean
     readonly refetch: () => unknown
   }
