@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { DataTableHead } from './DataTableHeader.tsx'
-import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
+import { DataTableRow, type RowMark, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
 import { grouped } from './decimal-text.ts'
 import { useStableCallback } from './hooks.ts'
@@ -23,11 +23,11 @@ interface DataTableProps<R extends RowData> {
   stale?: boolean
   /** Other rows are about to replace these: dimmed, and a press opens none. */
   awaited?: boolean
-  changedIds?: ReadonlySet<string>
+  /** Rows that came or changed since the list was opened. */
+  marks?: ReadonlyMap<string, RowMark>
   /** Rows with a line above them, such as the first of a day. */
   dividedIds?: ReadonlySet<string>
   compact?: boolean
-  whyUnsorted?: string | null
   most?: number
   /** Comes after how many rows are shown. */
   more?: ReactNode
@@ -38,10 +38,9 @@ interface DataTableProps<R extends RowData> {
  * container each row is a card. A table too wide for its container scrolls, with its header and first column in place.
  */
 export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNode {
-  const { caption, table, rowHref, loading = false, awaited = false, whyUnsorted = null } = props
+  const { caption, table, rowHref, loading = false, awaited = false } = props
   const { most = mostDrawn, more } = props
   const captionId = useId()
-  const whyUnsortedId = useId()
   const all = table.getRowModel().rows
   const rows = all.slice(0, most)
   const columns = table.getVisibleLeafColumns()
@@ -57,8 +56,6 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
           <table
             className={styles.table}
             aria-labelledby={captionId}
-            // Once for the table, not on each header.
-            aria-describedby={whyUnsorted ? whyUnsortedId : undefined}
             aria-busy={loading || awaited}
             style={Object.fromEntries(columns.map((column) => [`--clip-${column.id}`, clipOf(column)]))}
           >
@@ -66,7 +63,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
               {caption}
             </caption>
             <ColumnGroup columns={columns} />
-            <DataTableHead table={table} whyUnsorted={whyUnsorted} />
+            <DataTableHead table={table} />
             <Rows {...props} rows={rows} />
             {loading && rows.length === 0 && (
               <SkeletonRows columns={columns} count={props.skeletonRows ?? 10} />
@@ -74,11 +71,6 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
           </table>
         </div>
       </div>
-      {whyUnsorted && (
-        <span id={whyUnsortedId} hidden>
-          {whyUnsorted}
-        </span>
-      )}
       {all.length > rows.length && (
         <p className={styles.footer}>
           The first {grouped(rows.length)} of {grouped(all.length)} rows are shown. {more}
@@ -95,7 +87,7 @@ function Rows<R extends RowData>({
   rowLabel,
   selectedId,
   stale,
-  changedIds,
+  marks,
   dividedIds,
   awaited,
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
@@ -119,7 +111,7 @@ function Rows<R extends RowData>({
           label={rowLabel?.(row.original)}
           expanded={row.getCanExpand() ? row.getIsExpanded() : undefined}
           selected={row.id === selectedId}
-          changed={changedIds?.has(row.id) ?? false}
+          mark={marks?.get(row.id)}
           divided={dividedIds?.has(row.id) ?? false}
           open={open}
           toggle={toggle}
