@@ -54,7 +54,9 @@ export async function joinPages<Row>(
     records = [...records, ...page.records]
     if (!page.has_next || page.records.length === 0 || pages === mostPages - 1) {
       const { from, as_of, read_whole, completeness } = page
-      const isWhole = !page.has_next && completeness !== null && completeness !== 'partial'
+      // Of the service, asked now, nothing shows that several answers are of one list.
+      const isOneList = completeness === null ? pages === 0 : completeness !== 'partial'
+      const isWhole = !page.has_next && isOneList
       return { ...{ from, revision, as_of, read_whole, completeness }, records, isWhole }
     }
   }

@@ -79,8 +79,9 @@ function spanOf(spans: readonly (DateSpan | null)[]): DateSpan | null {
   }
 }
 
-export function countOf({ counts }: PartyFlow): number {
-  return counts.reduce((sum, { count }) => sum + count, 0)
+/** Of all transactions, or of those with one outcome. */
+export function countOf({ counts }: PartyFlow, of?: Outcome): number {
+  return counts.reduce((sum, { outcome, count }) => sum + (of === undefined || of === outcome ? count : 0), 0)
 }
 
 /** The end of a transaction that is not one of the account's vaults; null between two of them. */

@@ -9,6 +9,8 @@ import { type PartyAsked, type PartyUse, partyUse, usedBy } from './party.ts'
 export interface PartyUses {
   /** `awaited`: once all records are read. */
   readonly state: 'read' | 'waiting' | 'awaited' | 'failed'
+  /** False where the records may lack transactions. */
+  readonly isComplete: boolean
   readonly failure: ApiError | null
   readonly retry: () => void
   /** Of the party at a place; null while it is not known. */
@@ -49,6 +51,7 @@ export function usePartyUses(parties: readonly PartyAsked[]): PartyUses {
   }
   return {
     state: isRead ? 'read' : needsAllRecords(failure) ? 'awaited' : failure ? 'failed' : 'waiting',
+    isComplete: queries.every(({ data }) => data?.completeness === 'complete'),
     failure,
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch()
