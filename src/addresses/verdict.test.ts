@@ -266,11 +266,6 @@ describe('on what could be read', () => {
       {},
       'Nearly an address that you sent to before',
     ],
-    [
-      { names: [listed], formerLookAlikes: [] },
-      {},
-      'On a whitelist',
-    ],
     ['vaults failed', {}, { vaults: 'failed' }, 'Cannot say'],
     ['vaults on their way', {}, { vaults: 'waiting' }, null],
     ['vaults failed, one end alike', { lookAlikes: [oneEnd] }, { vaults: 'failed' }, 'Cannot say'],

@@ -1,4 +1,5 @@
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
+import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service/service-profile.ts'
@@ -18,6 +19,7 @@ import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wideSpans } from './days.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
+import { type RecordsMoment, readMoment } from './moment.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
@@ -33,7 +35,6 @@ import { type AddressRows, formerDestinations, ownAddresses } from './queries/ow
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
-  type TotalColumn,
   type TransactionCount,
   type TransactionTotal,
   transactionCount,
@@ -128,7 +129,7 @@ export interface AccountStore extends Attendance {
   transactionCount(query: TransactionQuery, work?: WorkOptions): Promise<TransactionCount>
   transactionTotals(
     query: TransactionQuery,
-    by: readonly TotalColumn[],
+    by: readonly TotalsColumn[],
     work?: WorkOptions,
   ): Promise<readonly TransactionTotal[]>
   vaultPage(query: VaultQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
@@ -137,6 +138,15 @@ export interface AccountStore extends Attendance {
   /** At most so many. */
   ownAddresses(limit: number, work?: WorkOptions): Promise<AddressRows<OwnAddress>>
   formerDestinations(limit: number, work?: WorkOptions): Promise<AddressRows<FormerDestination>>
+
+  /**
+   * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
+   * reading begins anew, too.
+   */
+  readMoment<Result>(
+    work: (moment: RecordsMoment) => Promise<Result>,
+    options?: Pick<WorkOptions, 'signal'>,
+  ): Promise<Result>
 
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
@@ -182,6 +192,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
     ownAddresses: (limit, work = {}) => ownAddresses(database.with(work), account, limit),
     formerDestinations: (limit, work = {}) => formerDestinations(database.with(work), account, limit),
+    readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),

@@ -1,7 +1,9 @@
+import type { TotalsColumn, TotalsRow } from '../../contract/console-api.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, TransactionQueries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
-import { fromDatabaseText } from '../database-text.ts'
+import { databaseText, fromDatabaseText } from '../database-text.ts'
+import type { EndKey } from './address-keys.ts'
 import type { RowRange } from './conditions.ts'
 import {
   type Matching,
@@ -38,25 +40,53 @@ export async function transactionPage(
   const keys = query.sort
     ? sortedKeys(matching, period, query.sort, range)
     : keysInOrder(matching, period, range)
-  const columns = ['recorded_from', 'recorded_before', 'first_seen', 'changed_in', 'unlisted_in']
   const [answer] = await queries.query<'rows'>(
-    `${keys.with} select ${allRows(['record', ...columns.map((name) => `${name}::text`)], keys.order)}
+    `${keys.with} select ${allRows(['record', ...rowColumns.map((name) => `${name}::text`)], keys.order)}
     from (${keys.sql}) as page join ${table} as row
       on row.account = $1 and row.id = page.id and row.occurrence = page.occurrence`,
     where.parameters,
   )
   const rows: readonly (readonly (string | null)[])[] = JSON.parse(answer?.rows ?? '[]')
-  return rows.map(([record, from, before, firstSeen, changedIn, unlistedIn]) => ({
+  return rows.map(listedTransaction)
+}
+
+/** All rows of the query, in the same order as on its pages. */
+export async function* transactionRows(
+  queries: TransactionQueries,
+  account: string,
+  query: TransactionQuery,
+  size: number,
+): AsyncGenerator<readonly ListedTransaction[]> {
+  const { where, sql } = await matchingRows(queries, account, query)
+  const period = periodOf(query.period, where)
+  const pieces = queries.pieces<'record' | (typeof rowColumns)[number]>(
+    `select record, ${rowColumns.join(', ')} from ${table} where ${sql}${period ? ` and ${period.isIn}` : ''}
+    order by ${query.sort ? `${sortedOrder(query.sort)}, ` : ''}${listOrder}`,
+    where.parameters,
+    size,
+  )
+  for await (const rows of pieces)
+    yield rows.map((row) => listedTransaction([row.record, ...rowColumns.map((name) => row[name])]))
+}
+
+const table = 'custody_store.transaction'
+
+const rowColumns = ['recorded_from', 'recorded_before', 'first_seen', 'changed_in', 'unlisted_in'] as const
+
+function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
+  | string
+  | null
+  | undefined
+)[]): ListedTransaction {
+  return {
     record: record ?? '',
     recordedFrom: numberOf(from),
     recordedBefore: numberOf(before),
     firstSeen: Number(firstSeen),
     changedIn: numberOf(changedIn),
     isUnlisted: numberOf(unlistedIn) !== null,
-  }))
+  }
 }
-
-const table = 'custody_store.transaction'
 
 const numberOf = (text: string | null | undefined) => (text == null ? null : Number(text))
 
@@ -125,7 +155,7 @@ function sortedKeys(
 ): PageKeys {
   const name = sortedColumns[column]
   const isGiven = isNumber(name) ? `${name} is not null` : `${name} > ''`
-  const isMissing = isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
+  const isMissing = missingIn(name)
   const direction = isDescending ? 'desc' : 'asc'
   const from = `from ${table} where ${matches}${period ? ` and ${period.isIn}` : ''}`
   // Never more than the page ends with. Without the limit PostgreSQL would compile the statement for a count that it does not make.
@@ -143,6 +173,16 @@ function sortedKeys(
           else greatest(0, ${offset} - (select count(*) from (${given}) as counted)) end)`,
     order: `page.part, page.sorted ${direction}, page.position, page.id, page.occurrence`,
   }
+}
+
+function missingIn(name: string): string {
+  return isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
+}
+
+/** The same order as that of `sortedKeys`. */
+function sortedOrder({ column, isDescending }: TransactionSort): string {
+  const name = sortedColumns[column]
+  return `coalesce(${missingIn(name)}, true), case when ${missingIn(name)} then null else ${name} end ${isDescending ? 'desc' : 'asc'}`
 }
 
 const isNumber = (column: string) => ['amount', 'fee', 'recorded_from'].includes(column)
@@ -213,34 +253,23 @@ export async function transactionCount(
   return { total: Number(row?.total), undecided: Number(row?.undecided) }
 }
 
-/** Amounts are in the asset, fees in the network's own. */
-export interface TransactionTotal {
-  /** By the columns that were asked for; null for what has none. A text that is too long for a column is its beginning and a digest. */
-  readonly group: Readonly<Partial<Record<TotalColumn, string | null>>>
-  readonly count: number
-  /** Exact. Transactions whose amount is no decimal are counted in `amountless`, and in no sum. */
-  readonly amount: string
-  readonly amountless: number
-  readonly fee: string
-  readonly feeless: number
-}
-
-export type TotalColumn = 'asset_id' | 'network_id' | 'transaction_type' | 'status'
+/** A text of a group that is too long for a column is its beginning and a digest. */
+export type TransactionTotal = TotalsRow
 
 /** In the order of the columns. Of a period, what is known to be in it. */
 export async function transactionTotals(
   queries: Queries,
   account: string,
   query: TransactionQuery,
-  by: readonly TotalColumn[],
+  by: readonly TotalsColumn[],
 ): Promise<readonly TransactionTotal[]> {
-  const { where, sql } = await matchingRows(queries, account, query)
+  const { where, sql, ends } = await matchingRows(queries, account, query)
   const period = periodOf(query.period, where)
-  const sums = `count(*) as count, sum(amount)::text as amount, count(*) - count(amount) as amountless,
-    sum(fee)::text as fee, count(*) - count(fee) as feeless`
-  const rows = await queries.query<TotalColumn | 'count' | 'amount' | 'amountless' | 'fee' | 'feeless'>(
-    `select ${[...by, sums].join(', ')} from ${table} where ${sql}${period ? ` and ${period.isIn}` : ''}
-    ${by.length === 0 ? '' : `group by ${by.join(', ')} order by ${by.join(', ')}`}`,
+  const groups = by.map((column) => `${groupOf(column, ends, where)} as ${column}`)
+  const places = by.map((_, index) => index + 1).join(', ')
+  const rows = await queries.query<TotalsColumn | (typeof sums)[number][0]>(
+    `select ${[...groups, ...sums.map(([name, sum]) => `${sum} as ${name}`)].join(', ')} from ${table}
+    where ${sql}${period ? ` and ${period.isIn}` : ''} ${places && `group by ${places} order by ${places}`}`,
     where.parameters,
   )
   return rows.map((row) => ({
@@ -250,7 +279,34 @@ export async function transactionTotals(
     amountless: Number(row.amountless),
     fee: decimalOf(row.fee),
     feeless: Number(row.feeless),
+    recorded:
+      row.dateless === '0' && row.recorded_from !== null && row.recorded_before !== null
+        ? { from: Number(row.recorded_from), before: Number(row.recorded_before) }
+        : null,
   }))
+}
+
+const sums = [
+  ['count', 'count(*)'],
+  ['amount', 'sum(amount)::text'],
+  ['amountless', 'count(*) - count(amount)'],
+  ['fee', 'sum(fee)::text'],
+  ['feeless', 'count(*) - count(fee)'],
+  ['dateless', 'count(*) - count(recorded_from)'],
+  ['recorded_from', 'min(recorded_from)'],
+  ['recorded_before', 'max(recorded_before)'],
+] as const
+
+/** Each end is called as the query spells it. */
+function groupOf(column: TotalsColumn, ends: readonly EndKey[], where: Condition): string {
+  if (column !== 'source_address' && column !== 'destination_address') return column
+  const end = column === 'source_address' ? 'source' : 'destination'
+  const spelled = new Map(ends.flatMap((each) => (each.end === end ? [[each.key, each.address]] : [])))
+  const cases = [...spelled].map(
+    ([key, address]) =>
+      `when ${end}_key = ${where.parameter(key)} then ${where.parameter(databaseText(address))}::text`,
+  )
+  return cases.length === 0 ? 'null::text' : `case ${cases.join(' ')} end`
 }
 
 const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))

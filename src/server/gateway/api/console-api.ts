@@ -2,13 +2,34 @@
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import type { GatewayContext } from '../context.ts'
-import { addApiRoute } from './routes.ts'
+import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
+import type { ApiContext } from './kept-or-asked.ts'
+import { answerTransaction, answerVault } from './records.ts'
+import { RevisionAnswers } from './revision-answers.ts'
+import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { ServicePages } from './service-pages.ts'
+import { answerTotals } from './totals.ts'
 import { answerTransactions } from './transactions.ts'
 
-export function addConsoleApi(app: FastifyInstance, context: GatewayContext): void {
-  addApiRoute(app, context, {
-    name: 'transactions',
-    endpoint: consoleEndpoints.transactions,
-    answer: (call) => answerTransactions(context, call),
-  })
+type Answering = (context: ApiContext, call: ApiCall) => Promise<ApiAnswer>
+
+const answers: readonly (readonly [keyof typeof consoleEndpoints, Answering])[] = [
+  ['transactions', answerTransactions],
+  ['vaults', answerVaults],
+  ['balances', answerBalances],
+  ['balancesOfType', answerBalances],
+  ['whitelists', answerWhitelists],
+  ['totals', answerTotals],
+  ['transaction', answerTransaction],
+  ['vault', answerVault],
+]
+
+export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
+  const context = { ...gateway, pages: new ServicePages(gateway), answers: new RevisionAnswers() }
+  for (const [name, answer] of answers)
+    addApiRoute(app, context, {
+      name,
+      endpoint: consoleEndpoints[name],
+      answer: (call) => answer(context, call),
+    })
 }
