@@ -1,6 +1,6 @@
 /** Queries and hooks for pages. Each key begins with the endpoint's name, so that one endpoint can be invalidated whole. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../contract/api-error.ts'
 import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
@@ -18,8 +18,8 @@ import {
 import type { Reading } from '../sync/service/reading.ts'
 import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
 import { isSignedOut } from './failure.ts'
-import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
-import { runOnce, shownBooks } from './request.ts'
+import { openSource, type PackLabel } from './pack-source.ts'
+import { runOnce } from './request.ts'
 import { sessionQuery } from './session.ts'
 
 /** One filter, or several whose lists are joined. What no service takes is for books alone. */
@@ -193,11 +193,9 @@ export function useOpenPack(): PackLabel | null {
   return openSource()?.pack ?? null
 }
 
-/** Of the session, once everything was read, or of an open pack. Lists are read anew whenever the books change. */
+/** Until pages ask the API: books answer the lists of an open pack alone. */
 export function useListsFromBooks(): boolean {
-  const mark = useSessionMark()
-  const isRead = useSyncExternalStore(onListSource, () => listSource(mark) !== null)
-  return isRead || openSource() !== null
+  return openSource() !== null
 }
 
 export function useSessionMark(): string | null {
@@ -233,10 +231,10 @@ export function retryInterval(query: Parameters<typeof refreshInterval>[0]): num
   return query.state.error !== null && refreshInterval(query)
 }
 
-/** Waits out a rate limit. Stops where only the reader can help, and where books answer: they tell when they change. */
+/** Waits out a rate limit. Stops where only the reader can help, and over a pack. */
 function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
   const { error } = query.state
-  if (openSource() || shownBooks()) return false
+  if (openSource()) return false
   if (!(error instanceof ApiError)) return refreshEvery
   if (isSignedOut(error) || error.remedy === 'sign-in') return false
   return Math.max(refreshEvery, (error.retryAt ?? 0) - Date.now())

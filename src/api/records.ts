@@ -1,5 +1,6 @@
 /** Queries and hooks of records. Each key begins with `records`, so that another revision invalidates all of them. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { unexpectedBody } from '../contract/api-error.ts'
 import type {
   ConsoleListName,
@@ -25,10 +26,13 @@ export function listQuery<Name extends ConsoleListName>(
   /** Of a balance list. The gateway refuses any that it does not know. */
   type = 'all',
 ) {
-  const target = listTarget(name, parameters, type)
+  return listAt<ListedRecords[Name]>(listTarget(name, parameters, type))
+}
+
+function listAt<Row>(target: string) {
   return queryOptions({
     queryKey: ['records', 'list', target],
-    queryFn: ({ signal }) => readList<ListedRecords[Name]>(target, signal),
+    queryFn: ({ signal }) => readList<Row>(target, signal),
   })
 }
 
@@ -53,16 +57,43 @@ export function useList<Name extends ConsoleListName>(
 }
 
 export function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
-  const target = recordTarget(name, id)
+  return recordAt<ListedRecords[Name]>(recordTarget(name, id))
+}
+
+function recordAt<Row>(target: string) {
   return queryOptions({
     queryKey: ['records', 'record', target],
-    queryFn: async ({ signal }): Promise<RecordAnswer<ListedRecords[Name]>> => {
+    queryFn: async ({ signal }): Promise<RecordAnswer<Row>> => {
       const body = await askGateway(target, signal)
-      if (isRecord<ListedRecords[Name]>(body)) return body
+      if (isRecord<Row>(body)) return body
       throw unexpectedBody(target, 'a record')
     },
   })
 }
+
+/** Reads a page's first list or record before the page asks for it. Never fails: the page says why. */
+export async function readAheadOf(client: QueryClient, of: 'list' | 'record', target: string): Promise<void> {
+  await (of === 'list' ? client.prefetchQuery(listAt(target)) : client.prefetchQuery(recordAt(target)))
+}
+
+/** Reads the next page of a list once this one has been looked at for a moment. Null reads nothing. */
+export function usePrefetchedList<Name extends ConsoleListName>(
+  name: Name,
+  parameters: ListParameters<Name> | null,
+): void {
+  const client = useQueryClient()
+  const target = parameters && listTarget(name, parameters)
+  useEffect(() => {
+    if (target === null) return
+    // A failure shows when the page opens.
+    const read = () => void client.prefetchQuery({ ...listAt(target), retry: false })
+    const timer = setTimeout(read, lookedAt)
+    return () => clearTimeout(timer)
+  }, [client, target])
+}
+
+/** Milliseconds. */
+const lookedAt = 300
 
 /** Null asks for nothing. */
 export function useRecord<Name extends 'transactions' | 'vaults'>(name: Name, id: string | null) {

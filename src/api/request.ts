@@ -13,7 +13,7 @@ import {
   sessionMarkHeader,
 } from '../contract/session.ts'
 import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
-import { type ListSource, listSource, openSource, type ReadAnswer } from './pack-source.ts'
+import { openSource, type ReadAnswer } from './pack-source.ts'
 import { profileOfSession, tabProfile } from './service-profile.ts'
 
 export interface AskOptions {
@@ -36,13 +36,10 @@ export async function ask(
   { signal, session: named, cause = 'requested' }: AskOptions = {},
 ): Promise<Answer> {
   const pack = openSource()
-  const lists = named === undefined ? shownBooks() : null
-  const answer = await (pack ?? lists)?.answer(target, signal)
-  if (answer) {
+  if (pack) {
+    const answer = await pack.answer(target, signal)
     const { list } = answer
-    const body = bodyOf(answer, target)
-    const receivedAt = pack?.pack.asOf ?? lists?.asOf ?? ''
-    return { body, receivedAt, ...(list && { list }) }
+    return { body: bodyOf(answer, target), receivedAt: pack.pack.asOf, ...(list && { list }) }
   }
   const url = serviceReadPrefix + target
   const session = named ?? shown ?? ''
@@ -152,11 +149,6 @@ const requestTimeout = 90_000
 
 /** Mark of the session that this tab shows; null before the first. */
 let shown: string | null = null
-
-/** Null while reads of that session come from the service. */
-export function shownBooks(): ListSource | null {
-  return listSource(shown)
-}
 
 /** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {

@@ -7,6 +7,9 @@ import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 import { isDay } from './periods.ts'
 
+/** Parameters that say how a list is given, and not which rows. */
+const manners = ['limit', 'offset', 'sort', 'currency', 'as', 'column', 'fingerprint'] as const
+
 export interface List<Codec = ListCodec<string, string, string>> {
   /** That of its files. */
   readonly name: ListName
@@ -205,9 +208,6 @@ function listOf<Codec>(
 
 type ParameterName<Name extends ConsoleListName> = keyof (typeof consoleEndpoints)[Name]['parameters'] &
   string
-
-/** Parameters that say how a list is given, and not which rows. */
-const manners = ['limit', 'offset', 'sort', 'currency', 'as', 'column', 'fingerprint'] as const
 
 type FilterName<Name extends ConsoleListName> = Exclude<ParameterName<Name>, (typeof manners)[number]>
 

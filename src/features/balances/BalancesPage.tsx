@@ -1,9 +1,9 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import { useBalances } from '../../api/hooks.ts'
 import type { ColumnPrices } from '../../api/prices.ts'
+import { useList } from '../../api/records.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import { type Filter, limitRange } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import type { Holding } from '../../contract/normal-records.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
@@ -18,8 +18,6 @@ import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../records/labe
 import { usePreferences } from '../../records/preferences.ts'
 import { textCells } from '../../records/text.tsx'
 import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
-import type { Page } from '../../sync/service/paging.ts'
-import { isOfAsset } from '../../sync/service/unpaged-lists.ts'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -39,18 +37,22 @@ export default function BalancesPage() {
   const { type = 'all' } = useParams()
   const isKnown = isBalanceType(type)
   const params = useListParams({ ...balancesList(isKnown ? type : 'all'), title: 'Balances' }, ['q', 'zero'])
-  const { filter, view } = params
+  const { view } = params
   const { q: text = '', zero } = view.params
   const { live } = usePreferences()
   const isSplit = type === 'all'
   const { of: splitOf, queries } = useSplit({ live, enabled: isSplit })
-  const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
+  const isFound = useFound(text, zero === 'hide')
+  const query = useList('balances', { ...params.request, limit: limitRange.max }, { type })
+  const page = useListPage<Holding>(params, query, {
     idOf: writeHoldingId,
+    ...(isFound && { narrow: isFound }),
     // Without one part, a holding would seem to be missing.
     beside: isSplit ? queries : [],
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
-  const { rows, latest, isLoaded } = page
+  const { rows, body, narrowed: found } = page
+  const isLoaded = body !== undefined
   const prices = usePricesNow()
   const columns = useMemo(
     () => balanceColumns(rows, isSplit ? splitOf : null, prices.inColumns),
@@ -77,7 +79,7 @@ export default function BalancesPage() {
         foot={
           rows.length > 0 && (
             <>
-              <Count shown={rows.length} all={latest?.narrowed?.among} />
+              <Count shown={rows.length} all={found?.among} />
               <TotalValue prices={prices} assets={heldAssets(rows)} />
               <PricesNote prices={prices} assets={heldAssets(rows)} />
             </>
@@ -112,29 +114,21 @@ function isBalanceType(type: string): type is BalanceType {
   return balanceTypes.some((known) => known === type)
 }
 
-/** Balances of a type, after the reader's own filters. */
-function useNarrowedBalances(type: string, filter: Filter<'balances'>, text: string, hideZeros: boolean) {
-  const { live } = usePreferences()
-  const select = useCallback(
-    (all: Page<Holding>): Page<Holding> => {
-      const ofAsset = all.records.filter((held) => isOfAsset(held, filter))
-      const records = narrowed(ofAsset, { text, hideZeros })
-      const among = ofAsset.length
-      return {
-        ...all,
-        records,
-        ...(among > 0 && { narrowed: { found: records.length, among } }),
-      }
-    },
-    [filter, text, hideZeros],
+/** Undefined where the reader narrows nothing. */
+function useFound(text: string, hideZeros: boolean): ((held: Holding) => boolean) | undefined {
+  return useMemo(
+    () =>
+      text === '' && !hideZeros
+        ? undefined
+        : (held: Holding) => narrowed([held], { text, hideZeros }).length > 0,
+    [text, hideZeros],
   )
-  return useBalances(type, { live, select })
 }
 
 function Narrowing({
   params: { view, patch },
 }: {
-  params: ListParams<keyof Filter<'balances'>, 'q' | 'zero' | 'open' | 'sort'>
+  params: Pick<ListParams<keyof Filter<'balances'>, 'q' | 'zero' | 'open' | 'sort'>, 'view' | 'patch'>
 }) {
   const { q = '', zero } = view.params
   return (

@@ -1,7 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useAllWhitelists, useListsFromBooks, useWhitelists } from '../../api/hooks.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useList } from '../../api/records.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
@@ -9,14 +8,12 @@ import { sortedBy } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
-import { useListPage, useListParams } from '../../list/list-page.ts'
-import { pageInOrder, useListTable } from '../../list/list-table.ts'
+import { type ListPage, useListPage, useListParams } from '../../list/list-page.ts'
+import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { Address } from '../../records/addresses/Address.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
-import type { AllRows, Page, PageRange } from '../../sync/service/paging.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
@@ -24,7 +21,6 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { reviewHref } from '../../url/hrefs.ts'
-import type { Sorting } from '../../url/list-view.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import {
@@ -44,12 +40,17 @@ export default function WhitelistsPage() {
   const { view, patch } = params
   const { q } = view.params
   const terms = useSearchTerms(q)
-  const query = useFoundWhitelists(params, q !== undefined, terms, standardColumns)
-  const page = useListPage(params, query, {
+  const found = useMemo(
+    () => terms && ((whitelist: Whitelist) => foundWhitelists([whitelist], terms).length > 0),
+    [terms],
+  )
+  const page = useListPage(params, useList('whitelists', params.request), {
     idOf,
+    ...(found && { narrow: found }),
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
   })
-  const { rows, latest } = page
+  const { rows, body, narrowed } = page
+  const isLoaded = body !== undefined
   const columns = useMemo(() => {
     if (terms === null) return standardColumns
     const isFound = rows.some((row) => addressesFound(row, terms).length > 0)
@@ -84,11 +85,11 @@ export default function WhitelistsPage() {
         rowLabel={nameOf}
         open={open}
       >
-        {terms && latest?.narrowed && !page.isPlaceholder && <FoundIn terms={terms} {...latest.narrowed} />}
+        {terms && narrowed && <FoundIn terms={terms} {...narrowed} />}
       </ListLayout>
-      <FetchedDrawer view={drawer} onClose={open.close} wanted={page.isLoaded || open.id !== null}>
+      <FetchedDrawer view={drawer} onClose={open.close} wanted={isLoaded || open.id !== null}>
         {open.id !== null && (
-          <drawer.View id={open.id} rows={rows} isLoaded={page.isLoaded} onClose={open.close} />
+          <drawer.View id={open.id} rows={rows} isLoaded={isLoaded} onClose={open.close} />
         )}
       </FetchedDrawer>
     </>
@@ -174,7 +175,11 @@ function foundColumn(terms: SearchTerms): Column<Whitelist> {
   }
 }
 
-function FoundIn({ terms, found, among }: { terms: SearchTerms } & NonNullable<Page<unknown>['narrowed']>) {
+function FoundIn({
+  terms,
+  found,
+  among,
+}: { terms: SearchTerms } & NonNullable<ListPage<Whitelist>['narrowed']>) {
   const isShort = terms.part === null
   return (
     <p className={layout.muted} role="status">
@@ -206,34 +211,4 @@ async function loadKnowledge(): Promise<AddressKnowledge> {
   const { accountTests } = await import('../../addresses/pasted/read-address.ts')
   const { chainOf, isCaseless } = await import('../../chains/index.ts')
   return { accountTests, isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)) }
-}
-
-/** A page of whitelists: the service's own, or part of all of them, sorted and searched here. */
-function useFoundWhitelists(
-  {
-    filter,
-    range: { limit, offset },
-    sorting,
-  }: { filter: Filter<'whitelists'>; range: PageRange; sorting: Sorting | null },
-  isFinding: boolean,
-  terms: SearchTerms | null,
-  columns: readonly Column<Whitelist>[],
-): UseQueryResult<Page<Whitelist>> {
-  const { live } = usePreferences()
-  const isFromBooks = useListsFromBooks()
-  const select = useCallback(
-    (all: AllRows<Whitelist>): Page<Whitelist> => {
-      const found = terms ? foundWhitelists(all.records, terms) : all.records
-      const among = all.records.length
-      return {
-        ...pageInOrder(all, found, { range: { limit, offset }, sorting }, columns),
-        ...(terms && among > 0 && { narrowed: { found: found.length, among } }),
-      }
-    },
-    [terms, limit, offset, sorting, columns],
-  )
-  const isAll = isFinding ? terms !== null : isFromBooks
-  const page = useWhitelists(filter, { limit, offset }, { live, enabled: !isFinding && !isAll })
-  const found = useAllWhitelists(filter, { live, enabled: isAll, select })
-  return isAll ? found : page
 }
