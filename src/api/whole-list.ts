@@ -9,7 +9,7 @@ type ShortListName = Exclude<ConsoleListName, 'transactions'>
 
 export type WholeFilter<Name extends ShortListName> = Omit<ListParameters<Name>, 'limit' | 'offset' | 'sort'>
 
-export interface WholeList<Row> extends AnswerBasis {
+export interface ShortList<Row> extends AnswerBasis {
   readonly records: readonly Row[]
   /** What is missing here is not in the list. Otherwise there may be more. */
   readonly isWhole: boolean
@@ -40,7 +40,7 @@ export function useWholeList<Name extends ShortListName>(
 /** Begins again where a page is of another revision than those before it: the rows would not join. */
 export async function joinPages<Row>(
   readAt: (offset: number) => Promise<ListBody<Row>>,
-): Promise<WholeList<Row>> {
+): Promise<ShortList<Row>> {
   let revision: string | null | undefined
   let records: readonly Row[] = []
   for (let pages = 0; pages < mostPages; pages += 1) {
