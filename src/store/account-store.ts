@@ -1,3 +1,4 @@
+import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
@@ -30,6 +31,7 @@ import {
   type WhitelistQuery,
   whitelistPage,
 } from './queries/lists.ts'
+import { type AddressRows, formerDestinations, ownAddresses } from './queries/own-addresses.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -133,6 +135,9 @@ export interface AccountStore extends Attendance {
   vaultPage(query: VaultQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   balancePage(query: BalanceQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   whitelistPage(query: WhitelistQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
+  /** At most so many. */
+  ownAddresses(limit: number, work?: WorkOptions): Promise<AddressRows<OwnAddress>>
+  formerDestinations(limit: number, work?: WorkOptions): Promise<AddressRows<FormerDestination>>
 
   /**
    * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
@@ -185,6 +190,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
     balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),
     whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
+    ownAddresses: (limit, work = {}) => ownAddresses(database.with(work), account, limit),
+    formerDestinations: (limit, work = {}) => formerDestinations(database.with(work), account, limit),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),

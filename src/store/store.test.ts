@@ -284,7 +284,10 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     receivedList([
       { id: `${letter}-first`, status: 'pending' },
       item,
-      ...more.map((id) => ({ id: `${letter}-${id}` })),
+      ...more.map((id) => ({
+        id: `${letter}-${id}`,
+        details: { destination: { destination_address: `${letter}-address` } },
+      })),
     ]),
     {
       requests: letter.charCodeAt(0),
@@ -354,6 +357,8 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
     balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
     whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),
+    ownAddresses: records.ownAddresses(9),
+    formerDestinations: records.formerDestinations(9),
     readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),

@@ -4,11 +4,12 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useList } from '../../api/records.ts'
-import { useRevision } from '../../api/revision.ts'
+import { useRevision, useRevisionOutOfSight } from '../../api/revision.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { statusInWords, transactionInWords } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
@@ -36,6 +37,8 @@ export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
   const { news, limit } = watching
   const ids = idsOf(watching)
   const data = useWatchedRecords(ids, limit !== null)
+  const { live } = usePreferences()
+  useRevisionOutOfSight(live && (watching.watched.length > 0 || limit !== null))
   useNews(data)
   useEffect(() => onNews(news.length), [news, onNews])
   if (!store || ids.length === 0) return null
