@@ -68,6 +68,7 @@ const gatewayRemedies = {
   'GTW-25': 'wait',
   'GTW-26': 'await-records',
   'GTW-27': 'clear-filters',
+  'GTW-28': 'retry',
   'GTW-30': 'retry',
 } as const satisfies Record<string, ErrorRemedy>
 

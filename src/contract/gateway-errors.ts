@@ -184,6 +184,12 @@ export const gatewayErrors = {
     explanation: 'The custody service cannot answer this, and no records of the account are kept here.',
     advice: 'Use one value for each filter, and neither amounts, words nor sorting.',
   },
+  'GTW-28': {
+    httpStatus: 507,
+    title: 'There is no room for this file',
+    explanation: 'The gateway makes a file before it sends it, and has no room for one of this size now.',
+    advice: 'Try again when other downloads have ended, or use a narrower filter.',
+  },
   'GTW-30': {
     httpStatus: 503,
     title: 'The audit log cannot be written',

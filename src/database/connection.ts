@@ -29,7 +29,12 @@ export interface Connection {
 type Take = (purpose: Purpose, limit: number | null, signal: AbortSignal | undefined) => Promise<Connection>
 
 /** `timeoutSeconds`: for what asks for no other limit. */
-export function databaseOver(take: Take, end: () => Promise<void>, timeoutSeconds: number): Database {
+export function databaseOver(
+  take: Take,
+  end: () => Promise<void>,
+  timeoutSeconds: number,
+  isEmbedded: boolean,
+): Database {
   let closing: Promise<void> | undefined
   const begin = async ({ purpose = 'list', signal, seconds = timeoutSeconds }: WorkOptions) => {
     signal?.throwIfAborted()
@@ -63,6 +68,7 @@ export function databaseOver(take: Take, end: () => Promise<void>, timeoutSecond
   }
   const queriesWith = (options: WorkOptions) => queriesOver((statement) => alone(options, statement))
   return {
+    isEmbedded,
     ...queriesWith({}),
     with: queriesWith,
     transaction: (run, { isolation = 'read committed', ...options } = {}) =>

@@ -48,6 +48,8 @@ export interface TransactionOptions extends WorkOptions {
 
 /** Keeps no state between two questions, except within a transaction: a pooler may give each of them another session. */
 export interface Database extends Queries {
+  /** It has one connection: a transaction holds up everybody else. */
+  readonly isEmbedded: boolean
   with(options: WorkOptions): Queries
   /**
    * Does all of it, or nothing. `work` runs again, up to five times in all, where the database undid it because of another transaction

@@ -95,7 +95,7 @@ function overThreads(
       release()
     }
   }
-  return databaseOver(take, end, timeoutSeconds)
+  return databaseOver(take, end, timeoutSeconds, true)
 }
 
 /** PGlite hears nothing while it works, and takes no notice of `statement_timeout`: only with its thread does a question end. */

@@ -1,13 +1,23 @@
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service/service-profile.ts'
-import { accountRevision, accountState, learn, listedRows, note, profileOf } from './account-row.ts'
+import {
+  type AccountStanding,
+  accountRevision,
+  accountStanding,
+  accountState,
+  learn,
+  listedRows,
+  note,
+  profileOf,
+} from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wideSpans } from './days.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
+import { type RecordsMoment, readMoment } from './moment.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
@@ -54,6 +64,8 @@ export interface AccountStore extends Attendance {
   state(): Promise<AccountState>
   /** Another text whenever anything that can be asked for changed; null for an account that the store does not have. */
   revision(): Promise<string | null>
+  /** State, revision and status at once; null for an account that the store does not have. */
+  standing(): Promise<AccountStanding | null>
   profile(): Promise<ServiceProfile>
 
   /** For so many seconds of the database's clock. Returns the fence; null while another holds the lease, or still writes. */
@@ -122,6 +134,15 @@ export interface AccountStore extends Attendance {
   balancePage(query: BalanceQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   whitelistPage(query: WhitelistQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
 
+  /**
+   * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
+   * reading begins anew, too.
+   */
+  readMoment<Result>(
+    work: (moment: RecordsMoment) => Promise<Result>,
+    options?: Pick<WorkOptions, 'signal'>,
+  ): Promise<Result>
+
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
@@ -132,6 +153,7 @@ export function accountStore(database: Database, account: string): AccountStore 
   return {
     state: () => accountState(scope),
     revision: () => accountRevision(scope),
+    standing: () => accountStanding(scope),
     profile: () => profileOf(scope),
     takeLease: (holder, seconds) => takeLease(scope, holder, seconds),
     renewLease: (fence, seconds) => renewLease(scope, fence, seconds),
@@ -163,6 +185,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
     balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),
     whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
+    readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(scope),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),

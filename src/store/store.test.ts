@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { databaseKinds, postgresPort } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
 import { nothingTold } from './attendance.ts'
+import type { RecordsMoment } from './moment.ts'
 import { LeaseLost } from './scope.ts'
 import { openStore, type Store } from './store.ts'
 import {
@@ -304,6 +305,18 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   return fence
 }
 
+async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> {
+  const lists = [
+    moment.transactions({}),
+    moment.vaults({}),
+    moment.balances({ list: 'all' }),
+    moment.whitelists({}),
+  ]
+  const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
+  for (const list of lists) for await (const rows of list) all.push(rows)
+  return [...all, await moment.totals({}, ['asset_id'])]
+}
+
 type ReadingMethod = Exclude<
   keyof AccountStore,
   | `${'take' | 'renew' | 'release'}Lease`
@@ -323,6 +336,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
   const answers: Readonly<Record<ReadingMethod, Promise<unknown>>> = {
     state: records.state(),
     revision: records.revision(),
+    standing: records.standing(),
     profile: records.profile(),
     missing: records.missing(9),
     rowsOf: records.rowsOf(['same', 'A-X', 'B-X']),
@@ -340,6 +354,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
     balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
     whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),
+    readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
     undatedIds: records.undatedIds(1, 9),

@@ -1,5 +1,5 @@
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, TransactionQueries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
 import { fromDatabaseText } from '../database-text.ts'
 import type { RowRange } from './conditions.ts'
@@ -38,25 +38,53 @@ export async function transactionPage(
   const keys = query.sort
     ? sortedKeys(matching, period, query.sort, range)
     : keysInOrder(matching, period, range)
-  const columns = ['recorded_from', 'recorded_before', 'first_seen', 'changed_in', 'unlisted_in']
   const [answer] = await queries.query<'rows'>(
-    `${keys.with} select ${allRows(['record', ...columns.map((name) => `${name}::text`)], keys.order)}
+    `${keys.with} select ${allRows(['record', ...rowColumns.map((name) => `${name}::text`)], keys.order)}
     from (${keys.sql}) as page join ${table} as row
       on row.account = $1 and row.id = page.id and row.occurrence = page.occurrence`,
     where.parameters,
   )
   const rows: readonly (readonly (string | null)[])[] = JSON.parse(answer?.rows ?? '[]')
-  return rows.map(([record, from, before, firstSeen, changedIn, unlistedIn]) => ({
+  return rows.map(listedTransaction)
+}
+
+/** All rows of the query, in the same order as on its pages. */
+export async function* transactionRows(
+  queries: TransactionQueries,
+  account: string,
+  query: TransactionQuery,
+  size: number,
+): AsyncGenerator<readonly ListedTransaction[]> {
+  const { where, sql } = await matchingRows(queries, account, query)
+  const period = periodOf(query.period, where)
+  const pieces = queries.pieces<'record' | (typeof rowColumns)[number]>(
+    `select record, ${rowColumns.join(', ')} from ${table} where ${sql}${period ? ` and ${period.isIn}` : ''}
+    order by ${query.sort ? `${sortedOrder(query.sort)}, ` : ''}${listOrder}`,
+    where.parameters,
+    size,
+  )
+  for await (const rows of pieces)
+    yield rows.map((row) => listedTransaction([row.record, ...rowColumns.map((name) => row[name])]))
+}
+
+const table = 'custody_store.transaction'
+
+const rowColumns = ['recorded_from', 'recorded_before', 'first_seen', 'changed_in', 'unlisted_in'] as const
+
+function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
+  | string
+  | null
+  | undefined
+)[]): ListedTransaction {
+  return {
     record: record ?? '',
     recordedFrom: numberOf(from),
     recordedBefore: numberOf(before),
     firstSeen: Number(firstSeen),
     changedIn: numberOf(changedIn),
     isUnlisted: numberOf(unlistedIn) !== null,
-  }))
+  }
 }
-
-const table = 'custody_store.transaction'
 
 const numberOf = (text: string | null | undefined) => (text == null ? null : Number(text))
 
@@ -125,7 +153,7 @@ function sortedKeys(
 ): PageKeys {
   const name = sortedColumns[column]
   const isGiven = isNumber(name) ? `${name} is not null` : `${name} > ''`
-  const isMissing = isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
+  const isMissing = missingIn(name)
   const direction = isDescending ? 'desc' : 'asc'
   const from = `from ${table} where ${matches}${period ? ` and ${period.isIn}` : ''}`
   // Never more than the page ends with. Without the limit PostgreSQL would compile the statement for a count that it does not make.
@@ -143,6 +171,16 @@ function sortedKeys(
           else greatest(0, ${offset} - (select count(*) from (${given}) as counted)) end)`,
     order: `page.part, page.sorted ${direction}, page.position, page.id, page.occurrence`,
   }
+}
+
+function missingIn(name: string): string {
+  return isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
+}
+
+/** The same order as that of `sortedKeys`. */
+function sortedOrder({ column, isDescending }: TransactionSort): string {
+  const name = sortedColumns[column]
+  return `coalesce(${missingIn(name)}, true), case when ${missingIn(name)} then null else ${name} end ${isDescending ? 'desc' : 'asc'}`
 }
 
 const isNumber = (column: string) => ['amount', 'fee', 'recorded_from'].includes(column)

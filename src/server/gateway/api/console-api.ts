@@ -1,0 +1,29 @@
+/** The API of the console: lists, records and totals. */
+import type { FastifyInstance } from 'fastify'
+import { consoleEndpoints } from '../../../contract/console-api.ts'
+import type { GatewayContext } from '../context.ts'
+import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
+import type { ApiContext } from './kept-or-asked.ts'
+import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { ServicePages } from './service-pages.ts'
+import { answerTransactions } from './transactions.ts'
+
+type Answering = (context: ApiContext, call: ApiCall) => Promise<ApiAnswer>
+
+const answers: readonly (readonly [keyof typeof consoleEndpoints, Answering])[] = [
+  ['transactions', answerTransactions],
+  ['vaults', answerVaults],
+  ['balances', answerBalances],
+  ['balancesOfType', answerBalances],
+  ['whitelists', answerWhitelists],
+]
+
+export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
+  const context = { ...gateway, pages: new ServicePages(gateway) }
+  for (const [name, answer] of answers)
+    addApiRoute(app, context, {
+      name,
+      endpoint: consoleEndpoints[name],
+      answer: (call) => answer(context, call),
+    })
+}

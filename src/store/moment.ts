@@ -1,0 +1,105 @@
+/** All records of one moment, for whoever writes them down. */
+import type { Queries, WorkOptions } from '../database/database.ts'
+import { accountRevision, accountState } from './account-row.ts'
+import type { RowRange } from './queries/conditions.ts'
+import {
+  type BalanceQuery,
+  balancePage,
+  type RecordPage,
+  type VaultQuery,
+  vaultPage,
+  type WhitelistQuery,
+  whitelistPage,
+} from './queries/lists.ts'
+import type { TransactionQuery } from './queries/transaction-query.ts'
+import {
+  type ListedTransaction,
+  type TotalColumn,
+  type TransactionCount,
+  type TransactionTotal,
+  transactionCount,
+  transactionPage,
+  transactionRows,
+  transactionTotals,
+} from './queries/transactions.ts'
+import type { AccountScope } from './scope.ts'
+import type { AccountState } from './state.ts'
+
+/** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
+export interface RecordsMoment {
+  state(): Promise<AccountState>
+  revision(): Promise<string | null>
+  transactions(query: TransactionQuery): AsyncIterable<readonly ListedTransaction[]>
+  count(query: TransactionQuery): Promise<TransactionCount>
+  totals(query: TransactionQuery, by: readonly TotalColumn[]): Promise<readonly TransactionTotal[]>
+  vaults(query: VaultQuery): AsyncIterable<readonly string[]>
+  balances(query: BalanceQuery): AsyncIterable<readonly string[]>
+  whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
+}
+
+const pieceRows = 500
+
+/** A statement of a million rows may sort them first. */
+const statementSeconds = 300
+
+/** The embedded database answers lists between short statements. Where the records change more often than that, they wait once. */
+const mostAttempts = 4
+
+/**
+ * `work` runs again, from its beginning, where the records changed while it read the embedded database. It waits for nothing but its queries
+ * and what it writes on this machine: on PostgreSQL a transaction stays open meanwhile.
+ */
+export async function readMoment<Result>(
+  { database, account }: AccountScope,
+  work: (moment: RecordsMoment) => Promise<Result>,
+  options: Pick<WorkOptions, 'signal'>,
+): Promise<Result> {
+  const reading = { ...options, purpose: 'report', seconds: statementSeconds } as const
+  for (let attempt = 1; database.isEmbedded && attempt < mostAttempts; attempt += 1) {
+    const moment = momentOver(database.with(reading), account, inPages)
+    const before = await moment.revision()
+    const result = await work(moment)
+    if ((await moment.revision()) === before) return result
+  }
+  return await database.read((queries) => {
+    const rows: Transactions = (query) => transactionRows(queries, account, query, pieceRows)
+    return work(momentOver(queries, account, () => rows))
+  }, reading)
+}
+
+type Transactions = RecordsMoment['transactions']
+
+function momentOver(
+  queries: Queries,
+  account: string,
+  transactionsOver: (queries: Queries, account: string) => Transactions,
+): RecordsMoment {
+  return {
+    state: () => accountState({ database: queries, account }),
+    revision: () => accountRevision({ database: queries, account }),
+    transactions: transactionsOver(queries, account),
+    count: (query) => transactionCount(queries, account, query),
+    totals: (query, by) => transactionTotals(queries, account, query, by),
+    vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
+    balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
+    whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+  }
+}
+
+function inPages(queries: Queries, account: string): Transactions {
+  return (query) => piecesOf((range) => transactionPage(queries, account, query, range))
+}
+
+async function* piecesOf<Row>(
+  page: (range: RowRange) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let offset = 0; ; offset += pieceRows) {
+    const rows = await page({ limit: pieceRows, offset })
+    if (rows.length > 0) yield rows
+    if (rows.length < pieceRows) return
+  }
+}
+
+async function recordsOn(page: Promise<RecordPage>): Promise<readonly string[]> {
+  return (await page).records
+}
