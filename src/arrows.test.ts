@@ -79,8 +79,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'contract'],
-      ...['url/pages.ts', 'url/first-read.ts'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'search', 'contract'],
+      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],

@@ -6,7 +6,7 @@ import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
 import { folded } from '../list/rank.ts'
 import { neighbourOf } from '../url/periods.ts'
 import { assetsCalled, isCalled, type SearchNames } from './names.ts'
-import { readingInWords, readNumber, type WrittenNumber, withPlainMarks } from './numbers.ts'
+import { numberInWords, readNumber, type WrittenNumber, withPlainMarks } from './numbers.ts'
 import { periodsWritten } from './periods.ts'
 import {
   comparisons,
@@ -153,7 +153,7 @@ function amountRange(text: string): Phrase | null {
 }
 
 function amountPhrase(filter: OfferedFilter, number: WrittenNumber): Phrase {
-  const remark = readingInWords(number)
+  const remark = numberInWords(number)
   return { filter, ...(remark !== null && { remark }) }
 }
 

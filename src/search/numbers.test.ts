@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readingInWords, readNumber } from './numbers.ts'
+import { numberInWords, readNumber } from './numbers.ts'
 
 it.each([
   ['100', '100', null],
@@ -43,5 +43,5 @@ it.each([
   ['1,000.5', null],
 ])('tells how it reads %s', (text, words) => {
   const read = readNumber(text)
-  expect(read && readingInWords(read)).toBe(words)
+  expect(read && numberInWords(read)).toBe(words)
 })

@@ -21,7 +21,7 @@ export function readNumber(text: string): WrittenNumber | null {
 }
 
 /** How the reading of an ambiguous number is told before it is used. Null where there is one way alone. */
-export function readingInWords({ value, other }: WrittenNumber): string | null {
+export function numberInWords({ value, other }: WrittenNumber): string | null {
   if (other === null) return null
   const [, fraction = ''] = other.split('.')
   // Three decimals could be thousands again.
