@@ -5,9 +5,12 @@ import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
+import { answerTransaction, answerVault } from './records.ts'
+import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
 import { answerSearch } from './search.ts'
 import { ServicePages } from './service-pages.ts'
+import { answerTotals } from './totals.ts'
 import { answerTransactions } from './transactions.ts'
 
 type Answering = (context: ApiContext, call: ApiCall) => Promise<ApiAnswer>
@@ -18,10 +21,13 @@ const answers: readonly (readonly [keyof typeof consoleEndpoints, Answering])[] 
   ['balances', answerBalances],
   ['balancesOfType', answerBalances],
   ['whitelists', answerWhitelists],
+  ['totals', answerTotals],
+  ['transaction', answerTransaction],
+  ['vault', answerVault],
 ]
 
 export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
-  const context = { ...gateway, pages: new ServicePages(gateway) }
+  const context = { ...gateway, pages: new ServicePages(gateway), answers: new RevisionAnswers() }
   for (const [name, answer] of answers)
     addApiRoute(app, context, {
       name,
