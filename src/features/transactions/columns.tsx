@@ -108,6 +108,8 @@ function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {
         <Amount value={value} asset={asset_id} fractionWidth={fractionWidth} />
       )
     },
+    // Room for 18 decimals: the columns after it do not move from page to page.
+    size: 232,
     meta: {
       ...amount.meta,
       look: (context) => (shows(context.table, 'asset_id') ? (amount.meta.look?.(context) ?? {}) : {}),
