@@ -1,7 +1,7 @@
 /** The organization's vaults, whitelists and holdings, read whole. Used for filters, names and lookups. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
-import { type WholeList, wholeListQuery } from './whole-list.ts'
+import { type ShortList, wholeListQuery } from './whole-list.ts'
 
 export type DirectoryPart = 'vaults' | 'whitelists' | 'balances'
 
@@ -33,9 +33,9 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
 const staleTime = 5 * 60_000
 
 function directoryOf([vaults, whitelists, balances]: readonly [
-  UseQueryResult<WholeList<Vault>>,
-  UseQueryResult<WholeList<Whitelist>>,
-  UseQueryResult<WholeList<Holding>>,
+  UseQueryResult<ShortList<Vault>>,
+  UseQueryResult<ShortList<Whitelist>>,
+  UseQueryResult<ShortList<Holding>>,
 ]): Directory {
   const queries = { vaults, whitelists, balances }
   return {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useRevision } from '../api/revision.ts'
 import { Box } from '../ui/messages.tsx'
 import { RecordsText } from './records-words.tsx'
@@ -7,15 +6,7 @@ import { RecordsText } from './records-words.tsx'
  * In place of what needs all records (GTW-26), while these are read: how far that is. Another revision reads every query of records again, so
  * the page goes on by itself.
  */
-export function AwaitedRecords({
-  what,
-  children,
-}: {
-  /** The start of a sentence: "This list". */
-  what: string
-  /** What can be done instead. */
-  children?: ReactNode
-}) {
+export function AwaitedRecords({ what }: { /** The start of a sentence: "This list". */ what: string }) {
   const revision = useRevision()
   const part = revision?.reading?.part ?? null
   return (
@@ -29,7 +20,6 @@ export function AwaitedRecords({
         </p>
       )}
       {part !== null && <progress aria-label="Records read so far" value={part} />}
-      {children}
     </Box>
   )
 }

@@ -200,7 +200,7 @@ function RowsOrWhyNone<R extends RowData>(props: ListLayoutProps<R>): ReactNode 
     case 'empty':
       return <NothingFound params={params} page={page} />
     case 'waiting':
-      return <RecordsAwaited params={params} />
+      return <AwaitedRows params={params} table={props.table} />
     case 'failed':
       return (
         page.error && (
@@ -250,16 +250,19 @@ function unsort({ list, sorting, patch }: ListParams) {
   return sorting && { onUnsort: () => patch(list.codec.sortedBy(null)) }
 }
 
-/** The answer comes by itself. */
-function RecordsAwaited({ params }: { params: ListParams }) {
+/** What the service does not take comes by itself once the records are read. */
+function AwaitedRows<R extends RowData>({ params, table }: Pick<ListLayoutProps<R>, 'params' | 'table'>) {
+  const { isFiltered, clear, sorting } = params
   const unsorted = unsort(params)
+  const column = headersOf(table.model).find(({ id }) => id === sorting?.column)
   return (
-    <AwaitedRecords what={unsorted ? 'A sorted list' : 'This list'}>
+    <>
+      <AwaitedRecords what={column ? `Sorting by ${column.header.toLowerCase()}` : 'This filter'} />
       <p className={layout.row}>
-        {params.isFiltered && <Button onClick={params.clear}>Clear filters</Button>}
         {unsorted && <Button onClick={unsorted.onUnsort}>Don’t sort</Button>}
+        {isFiltered && <Button onClick={clear}>Clear filters</Button>}
       </p>
-    </AwaitedRecords>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { copyRows } from './copy-rows.ts'
 import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, type RowMark, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
@@ -52,7 +53,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
   return (
     <div className={styles.container} data-compact={props.compact || undefined}>
       <div ref={frame} className={styles.frame} data-awaited={awaited || undefined}>
-        <div ref={scroller} className={styles.scroller} {...rowFocus} {...region}>
+        <div ref={scroller} className={styles.scroller} onCopy={copyRows} {...rowFocus} {...region}>
           <table
             className={styles.table}
             aria-labelledby={captionId}

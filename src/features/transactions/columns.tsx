@@ -6,13 +6,13 @@ import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
-import { type ListDates, RecordedDate, recordedDay } from '../../list/recorded-date.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
+import { type ListDates, RecordedDate, recordedDay } from '../../records/recorded-day.tsx'
 import { textCells, untrustedText } from '../../records/text.tsx'
 import { type Column, cardsOrFrom, type RowData, type TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
@@ -108,6 +108,8 @@ function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {
         <Amount value={value} asset={asset_id} fractionWidth={fractionWidth} />
       )
     },
+    // Room for 18 decimals: the columns after it do not move from page to page.
+    size: 232,
     meta: {
       ...amount.meta,
       look: (context) => (shows(context.table, 'asset_id') ? (amount.meta.look?.(context) ?? {}) : {}),

@@ -5,15 +5,18 @@ import { useRevision } from '../api/revision.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
 import type { Revision } from '../contract/revision.ts'
-import { datesOffTexts } from '../records/dates.ts'
-import { labelOf } from '../records/labels.ts'
-import { UntrustedText } from '../records/text.tsx'
+import type { DatesOff } from '../sync/service/service-profile.ts'
 import { SkeletonText } from '../ui/inline.tsx'
+import { datesOffTexts, isDatesOff, zoneOfDays } from './dates.ts'
+import { labelOf } from './labels.ts'
+import { UntrustedText } from './text.tsx'
 
 export interface ListDates {
   readonly whose: WhoseDays
   /** Why a transaction that has no date has none: a sentence. Null while dates are being found. */
   readonly whyNone: string | null
+  /** Why the service's date filter cannot be relied on. */
+  readonly off: DatesOff | null
 }
 
 /** The same object until something changes: cells of a table depend on it. */
@@ -22,7 +25,9 @@ export function useListDates(): ListDates {
   const isPack = useOpenPack() !== null
   const whose: WhoseDays = revision?.dates?.days === 'service' ? 'service' : 'utc'
   const whyNone = isPack ? notFound : revision ? whyUndated(revision) : null
-  return useMemo(() => ({ whose, whyNone }), [whose, whyNone])
+  const text = revision?.dates?.off ?? null
+  const off = isDatesOff(text) ? text : null
+  return useMemo(() => ({ whose, whyNone, off }), [whose, whyNone, off])
 }
 
 const notFound = 'The service’s date filter does not return this transaction for any day.'
@@ -63,6 +68,25 @@ export function RecordedDate({
   return (
     <span title={whyNone}>
       <UntrustedText text={null} />
+    </span>
+  )
+}
+
+/** Of one transaction alone. */
+export function RecordedDay({
+  span,
+  withZone = false,
+}: {
+  span: DateSpan | null
+  withZone?: boolean
+}): ReactNode {
+  const dates = useListDates()
+  const zone = zoneOfDays(dates.whose)
+  if (recordedDay(span) === null) return <RecordedDate recorded={span} dates={dates} />
+  return (
+    <span title={zone}>
+      <RecordedDate recorded={span} dates={dates} />
+      {withZone && ` ${zone}`}
     </span>
   )
 }
