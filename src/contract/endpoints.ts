@@ -179,7 +179,18 @@ const ownParameters = {
 export const bookedTransactions = {
   ...endpoints.transactions,
   parameters: { ...endpoints.transactions.parameters, ...ownParameters },
-  several: ['asset_id', 'network_id', 'transaction_type', 'status'],
+  several: [
+    'transaction_id',
+    'source_id',
+    'source_address',
+    'asset_id',
+    'network_id',
+    'transaction_type',
+    'destination_id',
+    'destination_address',
+    'status',
+    'address',
+  ],
 } as const satisfies Endpoint
 
 type SeveralName = (typeof bookedTransactions.several)[number]

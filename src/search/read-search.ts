@@ -34,12 +34,13 @@ export function readSearch(pasted: string, names: SearchNames, now: Date): Searc
   const named = readTransactions(pasted)
   // Documents break a hash with spaces.
   const joined = text.replace(/ /g, '')
-  const isSingle = tokens.length === 1 || hashSpellings(joined).length > 0
   const ids = distinctTexts([text, joined, lastSegment(text), ...named, ...tokens.filter(mayBeId)]).slice(
     0,
     mostIds,
   )
-  const hashes = distinctTexts([joined, lastSegment(text), ...named, ...tokens])
+  const whole = hashSpellings(joined).length > 0 ? [joined] : []
+  const isSingle = tokens.length === 1 || whole.length > 0
+  const hashes = distinctTexts(whole.length > 0 ? whole : [lastSegment(text), ...named, ...tokens])
     .map(hashSpellings)
     .filter(({ length }) => length > 0)
     .slice(0, mostHashes)

@@ -285,7 +285,10 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     receivedList([
       { id: `${letter}-first`, status: 'pending' },
       item,
-      ...more.map((id) => ({ id: `${letter}-${id}` })),
+      ...more.map((id) => ({
+        id: `${letter}-${id}`,
+        details: { destination: { destination_address: `${letter}-address` } },
+      })),
     ]),
     {
       requests: letter.charCodeAt(0),
@@ -354,10 +357,12 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     transactionTotals: records.transactionTotals({}, ['asset_id']),
     names: records.names(),
     idsOfHashes: records.idsOfHashes(['A-hash', 'B-hash', 'abc'], 9),
-    partyUses: records.partyUses(['A-vault', 'B-vault', 'V1']),
+    endCounts: records.endCounts(['A-vault', 'B-vault', 'V1']),
     vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
     balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
     whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),
+    ownAddresses: records.ownAddresses(9),
+    formerDestinations: records.formerDestinations(9),
     readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),

@@ -2,14 +2,16 @@
 
 import { base64 } from '@scure/base'
 import { afterAll, describe, expect, it } from 'vitest'
+import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { SearchAnswer, SearchGroup } from '../../../contract/search.ts'
 import { lookedForInWords } from '../../../contract/search.ts'
+import type { Database } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import type { OrganisationBooks, TransactionRow } from '../../service/tables.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { fill, listen } from '../../service/testing/service.ts'
 import { testClock } from '../testing/clock.ts'
-import { startGateway } from '../testing/gateway.ts'
+import { forTests, startGateway } from '../testing/gateway.ts'
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -100,17 +102,21 @@ async function start(books: OrganisationBooks) {
     await service.close()
     await own.close()
   })
+  return await follow(service.address, database)
+}
+
+/** A gateway that keeps the records of a service in a database. */
+async function follow(service: string, records: Database) {
   const clock = testClock()
   const gateway = await startGateway(
-    { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'demo-viewer-key', KEEP_RECORDS: 'configured' },
-    { openRecords: async () => ({ ...database, close: async () => {} }), clock },
+    { CUSTODY_API_URL: service, CUSTODY_API_KEY: 'demo-viewer-key', KEEP_RECORDS: 'configured' },
+    { openRecords: async () => ({ ...records, close: async () => {} }), clock },
   )
   const ask = async (path: string) => {
     const answer = await gateway.fetch(`/api${path}`)
     return { status: answer.status, body: await answer.json() }
   }
   return {
-    gateway,
     ask,
     async pass(seconds: number) {
       clock.move(1000 * seconds)
@@ -128,12 +134,14 @@ async function start(books: OrganisationBooks) {
 const account = await start(ofAccount)
 const another = await start(ofAnother)
 
-const early = await account.ask('/search?text=kraken')
-
-it('waits while records are read, and says how far', () => {
-  expect(early).toMatchObject({
+it('waits while records are read, and says why', async () => {
+  const silent = forTests(await upstream.startScriptedService())
+  silent.script('*', upstream.errorBody('ERR-01'))
+  const { ask, pass } = await follow(silent.address, database)
+  await pass(0)
+  expect(await ask('/search?text=kraken')).toMatchObject({
     status: 503,
-    body: { error_code: 'GTW-26', details: expect.stringMatching(/read so far|has not begun/) },
+    body: { error_code: 'GTW-26', details: expect.stringContaining('has not answered since') },
   })
 })
 

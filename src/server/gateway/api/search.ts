@@ -313,7 +313,7 @@ class Search {
   }
 
   async #parties(parties: readonly PartyName[]): Promise<readonly SearchHit[]> {
-    const uses = await this.#kept.rows.partyUses(
+    const uses = await this.#kept.rows.endCounts(
       parties.map(({ id }) => id),
       this.#work,
     )
