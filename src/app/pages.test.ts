@@ -42,15 +42,12 @@ test.each([
   expect(firstTargetAt(address)).toBe(requests[0])
 })
 
-test.each([
-  '/transactions/..%2f',
-  '/transactions/%zz',
-  '/balances/lukewarm',
-  '/verify',
-  '//transactions',
-])('nothing is asked ahead at %s', (address) => {
-  expect(firstTargetAt(address)).toBeNull()
-})
+test.each(['/transactions/..%2f', '/transactions/%zz', '/balances/lukewarm', '/verify', '//transactions'])(
+  'nothing is asked ahead at %s',
+  (address) => {
+    expect(firstTargetAt(address)).toBeNull()
+  },
+)
 
 test('rows are read ahead for who is signed in alone', async () => {
   readAhead(client(), '/transactions', '')
