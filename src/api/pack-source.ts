@@ -65,7 +65,7 @@ export function packSource(
       mark,
       expiresAt: null,
       idleSeconds: null,
-      sync: { mode: 'off', pages: 0 },
+      sync: 'off',
       keepsRecords: false,
       leaveAt: undefined,
     },

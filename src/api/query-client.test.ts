@@ -1,9 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Revision } from '../contract/revision.ts'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
 import { refusal, signedIn } from '../sync/service/testing/answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { listQuery } from './records.ts'
+import { revisionQuery } from './revision.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
 
 afterEach(() => {
@@ -26,6 +28,74 @@ test('what was read in a session is forgotten once it is over, or another key is
   session({ ...signedIn, signedIn: false, mark: null })
   expect(rows()).toBeUndefined()
   expect(client.getQueryData(sessionQuery.queryKey)?.signedIn).toBe(false)
+})
+
+describe('another revision', () => {
+  const told = (revision: string | null): Revision => ({
+    ...{ revision, not_kept: null, as_of: null, read_whole: null, completeness: null, transactions: null },
+    ...{ reading: null, refused_lists: {}, dates: null, silence: null },
+  })
+  function page() {
+    const client = createQueryClient(signedIn)
+    const isStale = (...key: readonly string[]) => client.getQueryState(['records', ...key])?.isInvalidated
+    return {
+      client,
+      tell: (revision: string | null) => client.setQueryData(revisionQuery.queryKey, told(revision)),
+      read: (revision: string | null, ...key: readonly string[]) =>
+        client.setQueryData(['records', ...key], { revision }),
+      isStale,
+    }
+  }
+
+  test('has all records read again, and the same one none', () => {
+    const { client, tell, read, isStale } = page()
+    tell('x.1')
+    client.setQueryData(['prices'], 'prices')
+    read('x.1', 'list', '/vaults')
+    read(null, 'record', '/vaults/v')
+    tell('x.1')
+    expect([isStale('list', '/vaults'), isStale('record', '/vaults/v')]).toEqual([false, false])
+    tell('x.2')
+    expect([isStale('list', '/vaults'), isStale('record', '/vaults/v')]).toEqual([true, true])
+    expect(client.getQueryState(['prices'])?.isInvalidated).toBe(false)
+    read('x.2', 'list', '/vaults')
+    // The database went away: lists are the service's own now.
+    tell(null)
+    expect(isStale('list', '/vaults')).toBe(true)
+  })
+
+  test('that is the first has those read again that are of another, or waited for it', async () => {
+    const { client, tell, read, isStale } = page()
+    read('x.1', 'list', '/vaults')
+    read('x.2', 'list', '/balances')
+    read(null, 'list', '/transactions')
+    read(null, 'record', '/vaults/v')
+    const queryKey = ['records', 'totals', '/totals']
+    const queryFn = () => Promise.reject(refusal('GTW-26'))
+    await expect(client.fetchQuery({ queryKey, queryFn })).rejects.toThrow()
+    tell('x.2')
+    const stale = [
+      ...[
+        ['list', '/vaults'],
+        ['list', '/balances'],
+        ['list', '/transactions'],
+      ],
+      ...[
+        ['record', '/vaults/v'],
+        ['totals', '/totals'],
+      ],
+    ].map((key) => isStale(...key))
+    expect(stale).toEqual([true, false, true, false, true])
+  })
+
+  test('of another session is the first again', () => {
+    const { client, tell, read, isStale } = page()
+    tell('x.1')
+    client.setQueryData(sessionQuery.queryKey, { ...signedIn, mark: 'two' })
+    read('y.1', 'list', '/vaults')
+    tell('y.1')
+    expect(isStale('list', '/vaults')).toBe(false)
+  })
 })
 
 test('the session with which the page was sent is the first answer, and is asked for again once it is older than others may be', async () => {

@@ -44,9 +44,15 @@ describe('a short list', () => {
     ['complete', true],
     ['read-once', true],
     ['partial', false],
-    // Of the service, asked now: nothing shows that its pages were of one list.
-    [null, false],
+    // Of the service, asked now.
+    [null, true],
   ] as const)('of completeness %j is whole: %j', async (completeness, isWhole) => {
     expect(await pagesOf(page([1], false, { completeness })).read).toMatchObject({ isWhole })
+  })
+
+  it('is not shown to be whole by several answers of the service', async () => {
+    const asked = { completeness: null }
+    const { read } = pagesOf(page([1], true, asked), page([2], false, asked))
+    expect(await read).toMatchObject({ records: [1, 2], isWhole: false })
   })
 })

@@ -63,8 +63,14 @@ export async function joinPages<Row>(
     records = [...records, ...page.records]
     if (!page.has_next || page.records.length === 0 || pages === mostPages - 1) {
       const { has_next, completeness } = page
-      const isWhole = !has_next && completeness !== null && completeness !== 'partial'
-      return { ...page, records, total: has_next ? null : records.length, isWhole }
+      // Of the service, asked now, nothing shows that several answers are of one list.
+      const isOneList = completeness === null ? pages === 0 : completeness !== 'partial'
+      return {
+        ...page,
+        records,
+        total: has_next ? null : records.length,
+        isWhole: !has_next && isOneList,
+      }
     }
   }
   throw new Error('This list changes faster than it can be read.')

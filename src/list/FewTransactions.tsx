@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useList } from '../api/records.ts'
-import type { ConsoleTransaction } from '../contract/console-api.ts'
+import { useCallback } from 'react'
+import { listQuery } from '../api/records.ts'
+import type { ConsoleTransaction, ListBody } from '../contract/console-api.ts'
 import type { TransactionFilter } from '../contract/endpoints.ts'
 import { looseSpelling, type Transaction } from '../contract/normal-records.ts'
 import { Party } from '../records/addresses/Address.tsx'
@@ -8,17 +10,17 @@ import { Amount } from '../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../records/badges.tsx'
 import styles from '../records/holdings/holdings.module.css'
 import { RecordList } from '../records/holdings/RecordList.tsx'
+import { RecordedDay } from '../records/recorded-day.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
-import { type ListDates, RecordedDate, useListDates } from './recorded-date.tsx'
 
 type NarrowFilter = Pick<
   TransactionFilter,
   'source_id' | 'destination_id' | 'asset_id' | 'network_id' | 'address'
 >
 
-/** The first that the service lists, each with its day. It promises no order. */
+/** The first of the list, each with its day. The service promises no order. */
 export function FewTransactions({
   title,
   filter,
@@ -36,22 +38,24 @@ export function FewTransactions({
   except?: string | null
 }) {
   const limit = except === null ? mostShown : mostShown + 1
-  const query = useList('transactions', { ...filter, limit })
-  const dates = useListDates()
+  const select = useCallback(
+    ({ records }: ListBody<ConsoleTransaction>) => ({
+      records: records.filter(({ transaction_id: id }) => id === null || id !== except).slice(0, mostShown),
+    }),
+    [except],
+  )
+  const query = useQuery({ ...listQuery('transactions', { ...filter, limit }), select })
   return (
     <RecordList
       title={title}
       note="in the service’s order"
       query={query}
-      select={(records) =>
-        records.filter(({ transaction_id: id }) => id === null || id !== except).slice(0, mostShown)
-      }
       all={{ to: transactionsHref(filter), label: all }}
       nothing={nothing}
       hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
       isOther={(transaction) => isOther(transaction, filter)}
     >
-      {(transaction) => <TransactionLine transaction={transaction} ends={ends} dates={dates} />}
+      {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
     </RecordList>
   )
 }
@@ -72,15 +76,7 @@ function isOther({ source, destination, ...transaction }: Transaction, filter: N
   )
 }
 
-function TransactionLine({
-  transaction,
-  ends,
-  dates,
-}: {
-  transaction: ConsoleTransaction
-  ends: string
-  dates: ListDates
-}) {
+function TransactionLine({ transaction, ends }: { transaction: ConsoleTransaction; ends: string }) {
   return (
     <>
       <span className={classes(layout.row, styles.name)}>
@@ -102,7 +98,7 @@ function TransactionLine({
         {ends === 'destination' && 'to '}
         {ends !== 'source' && <Party transaction={transaction} end="destination" />}
         <span className={layout.end}>
-          <RecordedDate recorded={transaction.recorded} dates={dates} />
+          <RecordedDay span={transaction.recorded} />
         </span>
       </span>
     </>

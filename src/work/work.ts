@@ -133,10 +133,6 @@ export function releasePack({ books }: HeldPack): void {
   store?.release(books.id)
 }
 
-export async function askBeforeSigningOut(): Promise<boolean> {
-  return (await store?.askBeforeSigningOut()) ?? true
-}
-
 export function forgetWork(): void {
   store?.forget()
   forgetKeptBooks()
@@ -186,7 +182,7 @@ export function useReading() {
     /** Nothing is read until the reader does something. */
     isStopped: isMissing || ['asked', 'held', 'broken'].includes(phase),
     /** The reader may have everything read. */
-    isOffered: !isUnderWay && session?.sync.mode !== 'off' && ['asked', 'broken'].includes(phase),
+    isOffered: !isUnderWay && session?.sync !== 'off' && ['asked', 'broken'].includes(phase),
     read: () => read(false),
     readEverything: () => read(true),
     again: () => store?.reading.again(),
@@ -194,10 +190,12 @@ export function useReading() {
   }
 }
 
-/** Also while the tab is out of sight. */
-export function useKeepReading(isWanted: boolean): void {
+/** Has the books read, and kept up to date, while the caller is on the page. */
+export function useBooksNeeded(): void {
   const store = useWorkStore()
-  useEffect(() => store?.reading.keep(isWanted), [store, isWanted])
+  // The frame may have failed to load it.
+  useEffect(() => void loadWork().catch(() => {}), [])
+  useEffect(() => store?.reading.need(), [store])
 }
 
 const codeMissing: ReadingState = {

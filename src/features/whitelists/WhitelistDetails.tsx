@@ -13,20 +13,21 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
-import { PartyUseView, usePartyUses } from '../count/PartyUses.tsx'
+import { PartyUseView, UsesNote } from '../count/PartyUses.tsx'
+import { usePartyUses } from '../count/use-party-uses.ts'
 
 export const unnamedWhitelist = 'Whitelist'
 
 /** One whitelist with every address and memo, in the drawer and on its page. The title around it has the name. */
 export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist; children?: ReactNode }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
-  const uses = usePartyUses(
-    // Without an address it matches nothing.
-    assets.map(({ address, asset_id, network_id }) => ({
-      ...{ address: address || null, id: null },
-      asset: asset_id && network_id ? { asset_id, network_id } : null,
-    })),
-  )
+  // Without an address it matches nothing.
+  const parties = assets.map(({ address, asset_id, network_id }) => ({
+    ...{ address: address || null, id: null },
+    asset: asset_id && network_id ? { asset_id, network_id } : null,
+  }))
+  const uses = usePartyUses(parties)
+  const areUsesShown = uses.state === 'read' || uses.state === 'waiting'
   return (
     <div className={layout.sections} data-print="flow">
       <div className={layout.row}>
@@ -47,8 +48,12 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
           {assets.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
             <Entry key={index} entry={entry} ownId={id}>
-              {entry.address && uses.isKnown && (
-                <PartyUseView shown={uses.at(index)} none="No transactions of this asset with this address" />
+              {areUsesShown && entry.address && parties[index] && (
+                <PartyUseView
+                  party={parties[index]}
+                  use={uses.at(index)}
+                  none="No transactions of this asset with this address"
+                />
               )}
             </Entry>
           ))}
@@ -56,10 +61,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
       ) : (
         <p className={layout.faint}>This whitelist has no addresses.</p>
       )}
-      {uses.find && <div data-print="hide">{uses.find}</div>}
-      {!uses.isKnown && assets.length > 0 && (
-        <p className={layout.small}>First use, last use and totals show once all records are read.</p>
-      )}
+      {assets.length > 0 && <UsesNote uses={uses} />}
       {id && (
         <div className={layout.row} data-print="hide">
           <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>

@@ -5,10 +5,10 @@ import { useRevision } from '../api/revision.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
 import type { Revision } from '../contract/revision.ts'
-import { datesOffTexts } from '../records/dates.ts'
-import { labelOf } from '../records/labels.ts'
-import { UntrustedText } from '../records/text.tsx'
 import { SkeletonText } from '../ui/inline.tsx'
+import { datesOffTexts, zoneOfDays } from './dates.ts'
+import { labelOf } from './labels.ts'
+import { UntrustedText } from './text.tsx'
 
 export interface ListDates {
   readonly whose: WhoseDays
@@ -63,6 +63,25 @@ export function RecordedDate({
   return (
     <span title={whyNone}>
       <UntrustedText text={null} />
+    </span>
+  )
+}
+
+/** Of one transaction alone. */
+export function RecordedDay({
+  span,
+  withZone = false,
+}: {
+  span: DateSpan | null
+  withZone?: boolean
+}): ReactNode {
+  const dates = useListDates()
+  const zone = zoneOfDays(dates.whose)
+  if (recordedDay(span) === null) return <RecordedDate recorded={span} dates={dates} />
+  return (
+    <span title={zone}>
+      <RecordedDate recorded={span} dates={dates} />
+      {withZone && ` ${zone}`}
     </span>
   )
 }
