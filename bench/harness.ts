@@ -70,12 +70,12 @@ export async function timed<Result>(work: () => Promise<Result>) {
   return { result, seconds: (performance.now() - start) / 1000, processor: (user + system) / 1e6 }
 }
 
-/** Ten open deposits come to nothing, and 100 of a unit each are new, which their vault holds. */
-export async function changeLedger(database: Database): Promise<void> {
+/** Ten open deposits, where there are so many, come to nothing, and 100 of a unit each are new, which their vault holds. */
+export async function changeLedger(database: Database): Promise<number> {
   const deposit = `select * from transaction where transaction_type = 'deposit' and status = 'completed' order by transaction_id limit 1`
-  await database.query(
+  const changed = await database.query(
     `with opened as (select transaction_id from transaction where transaction_type = 'deposit' and status in ('pending', 'processing', 'confirming') order by transaction_id limit 10)
-     update transaction set status = 'completed', amount = '0', fee = '0' where transaction_id in (select transaction_id from opened)`,
+     update transaction set status = 'completed', amount = '0', fee = '0' where transaction_id in (select transaction_id from opened) returning 1`,
     [],
   )
   await database.query(
@@ -89,4 +89,5 @@ export async function changeLedger(database: Database): Promise<void> {
      where vault_id = destination_id and holding.asset_id = deposit.asset_id and holding.network_id = deposit.network_id`,
     [],
   )
+  return changed.length
 }

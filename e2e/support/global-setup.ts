@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { build } from '../../scripts/build.mjs'
 import { isBuilt, root } from '../../scripts/build-stamp.mjs'
+import { sessionPath } from '../../src/contract/session.ts'
+import { type SyncReport, syncPath } from '../../src/contract/sync.ts'
 import { startProduct } from './product.ts'
 
 /** Builds where the sources have changed, starts the product once for all tests, and stops it after them. */
@@ -9,8 +12,31 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await build()
   }
   const product = await startProduct()
+  await untilRead(product.address)
   // The workers start after this and inherit it; `test.ts` makes it their base address.
   process.env.E2E_ADDRESS = product.address
   process.env.E2E_AUDIT_LOG = product.auditLog
   return () => product.stop()
+}
+
+/** Lists are those of the records, with their dates: tests of what comes before have a product of their own. */
+async function untilRead(address: string): Promise<void> {
+  const cookie = await cookieOf(address)
+  for (;;) {
+    const report: SyncReport = await (await fetch(address + syncPath, { headers: { cookie } })).json()
+    if (report.read_whole?.completeness === 'complete' && report.dates?.is_complete) return
+    await setTimeout(200)
+  }
+}
+
+async function cookieOf(address: string): Promise<string> {
+  const { headers } = await fetch(address + sessionPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ apiKey: 'demo-viewer-key' }),
+  })
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }

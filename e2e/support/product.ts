@@ -35,8 +35,6 @@ export async function startProduct(environment: Readonly<Record<string, string>>
       AUDIT_LOG: auditLog,
       DEMO_TRANSACTIONS: '1300',
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
-      // Most tests look at what the service answers to a page.
-      SYNC: 'ask',
       SYNC_PER_MINUTE: '100000',
       ...environment,
     },

@@ -5,6 +5,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.failure.code === 'GTW-04'
 }
 
+/** The answer needs all records, which are being read: see `AwaitedRecords`. */
+export function needsAllRecords(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.code === 'GTW-26'
+}
+
 /** Includes the failure that a retry is waiting out. Any other error is a defect, so it goes to the page's last resort. */
 export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
   const failure = query.error ?? (query.isFetching ? query.failureReason : null)

@@ -4,6 +4,7 @@ import type { SessionState } from '../contract/session.ts'
 import { isSignedOut } from './failure.ts'
 import { onListSource } from './pack-source.ts'
 import { showSession } from './request.ts'
+import { followRevision } from './revision.ts'
 import { endSession, sessionQuery } from './session.ts'
 
 /** `session`: the one that came with the page. */
@@ -31,6 +32,7 @@ export function createQueryClient(session?: SessionState): QueryClient {
     },
   })
   keepToOneSession(client)
+  followRevision(client)
   // Pages show the records of the books once these are there, and of newer books once those are.
   onListSource(
     () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => readNames.has(name) }),

@@ -66,14 +66,14 @@ export async function ask(
 /** What the API of the console answers. Throws as `ask` does. `target`: path and query, without prefix. */
 export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
   const url = apiPrefix + target
-  const session = shown ?? ''
-  const early = await firstAnswer(url, session)
-  const headers = {
-    ...acceptJson,
-    ...(session !== '' && { [sessionMarkHeader]: session }),
-    ...attendanceHeaders(),
-  }
+  const early = await firstAnswer(url, shown ?? '')
+  const headers = { ...acceptJson, ...sessionHeaders() }
   return await getJson(url, target, signal, { headers }, early, undefined, JSON.parse)
+}
+
+/** Of a request that only the session of this tab may answer, and that is no act of a person by itself. */
+export function sessionHeaders(): Readonly<Record<string, string>> {
+  return { ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
 }
 
 /**

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Queries } from '../database/database.ts'
 import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
+import { readSyncStatus, type SyncStatus } from './attendance.ts'
 import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
 import { type AccountState, readAccountState, type StateNote } from './state.ts'
 
@@ -18,6 +19,32 @@ export async function accountState(scope: ReadScope): Promise<AccountState> {
 export async function accountRevision(scope: ReadScope): Promise<string | null> {
   const row = await accountRow(scope)
   return row ? revisionText(row.epoch ?? '', Number(row.revision)) : null
+}
+
+/** Everything that a console asks for again and again, in one question. */
+export interface AccountStanding {
+  readonly revision: string
+  readonly state: AccountState
+  readonly status: SyncStatus
+  /** Listed transactions. */
+  readonly rows: number
+}
+
+/** Null for an account that the store does not have. */
+export async function accountStanding({ database, account }: AccountScope): Promise<AccountStanding | null> {
+  const [row] = await database.query<'epoch' | 'revision' | 'listed_rows' | 'state' | 'status'>(
+    `select epoch, revision, listed_rows, state, status
+     from custody_store.account left join custody_store.sync_status using (account)
+     where account = $1 and not is_forgotten`,
+    [account],
+  )
+  if (!row) return null
+  return {
+    revision: revisionText(row.epoch ?? '', Number(row.revision)),
+    state: readAccountState(row.state ?? '{}'),
+    status: readSyncStatus(row.status ?? null),
+    rows: Number(row.listed_rows),
+  }
 }
 
 export async function listedRows(scope: AccountScope): Promise<number> {

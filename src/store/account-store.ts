@@ -1,7 +1,16 @@
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service/service-profile.ts'
-import { accountRevision, accountState, learn, listedRows, note, profileOf } from './account-row.ts'
+import {
+  type AccountStanding,
+  accountRevision,
+  accountStanding,
+  accountState,
+  learn,
+  listedRows,
+  note,
+  profileOf,
+} from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
@@ -55,6 +64,8 @@ export interface AccountStore extends Attendance {
   state(): Promise<AccountState>
   /** Another text whenever anything that can be asked for changed; null for an account that the store does not have. */
   revision(): Promise<string | null>
+  /** State, revision and status at once; null for an account that the store does not have. */
+  standing(): Promise<AccountStanding | null>
   profile(): Promise<ServiceProfile>
 
   /** For so many seconds of the database's clock. Returns the fence; null while another holds the lease, or still writes. */
@@ -142,6 +153,7 @@ export function accountStore(database: Database, account: string): AccountStore 
   return {
     state: () => accountState(scope),
     revision: () => accountRevision(scope),
+    standing: () => accountStanding(scope),
     profile: () => profileOf(scope),
     takeLease: (holder, seconds) => takeLease(scope, holder, seconds),
     renewLease: (fence, seconds) => renewLease(scope, fence, seconds),

@@ -23,22 +23,30 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
   const isNews = end.isOtherwise || Object.values(counts).some((count) => count > 0)
   const isWhole = 'transactions' in outcome
   const isWritten = isNews || isWhole
-  const state = readAccountState(written.state)
+  const before = readAccountState(written.state)
+  const state = stateAfter(before, outcome)
   const reading = written.lastReading + (isWritten ? 1 : 0)
-  const revision = written.revision + (isNews ? 1 : 0)
+  const revision = written.revision + (isNews || isKnownOtherwise(before, state) ? 1 : 0)
   await queries.query(
     `update custody_store.account set state = $2, revision = $3::bigint, last_reading = $4::bigint,
        kept_rows = kept_rows + $5::bigint, listed_rows = listed_rows + $6::bigint
      where account = $1`,
-    [
-      account,
-      JSON.stringify(stateAfter(state, outcome)),
-      ...[revision, reading, end.kept, end.listed].map(String),
-    ],
+    [account, JSON.stringify(state), ...[revision, reading, end.kept, end.listed].map(String)],
   )
-  const since = isWhole ? outcome.since : state.newsAsOf
+  const since = isWhole ? outcome.since : before.newsAsOf
   if (isWritten) await insertReading(queries, account, reading, since, end)
   return { reading: isWritten ? reading : null, revision: revisionText(epoch, revision), ...counts }
+}
+
+/** Answers say how well transactions are known, and there are none of a list that is refused. */
+function isKnownOtherwise(before: AccountState, after: AccountState): boolean {
+  return JSON.stringify(standingOf(before)) !== JSON.stringify(standingOf(after))
+}
+
+function standingOf({ lists: { transactions, balances, vaults, whitelists } }: AccountState) {
+  const all = [transactions, vaults, whitelists, ...Object.values(balances)]
+  const known = all.map((list) => (list !== null && 'refused' in list ? list.refused : list !== null))
+  return [transactions && 'completeness' in transactions ? transactions.completeness : null, known]
 }
 
 async function insertReading(

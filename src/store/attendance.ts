@@ -38,6 +38,10 @@ export type SyncStatus = z.infer<typeof syncStatus>
 
 export const nothingTold: SyncStatus = { reading: null, silence: null, refused: null }
 
+export function readSyncStatus(text: string | null): SyncStatus {
+  return syncStatus.safeParse(JSON.parse(text ?? 'null')).data ?? nothingTold
+}
+
 export function attendanceOf({ database, account }: AccountScope): Attendance {
   return {
     async attend(session, seconds, isNew) {
@@ -76,7 +80,7 @@ export function attendanceOf({ database, account }: AccountScope): Attendance {
         'select status from custody_store.sync_status where account = $1',
         [account],
       )
-      return syncStatus.safeParse(JSON.parse(row?.status ?? 'null')).data ?? nothingTold
+      return readSyncStatus(row?.status ?? null)
     },
     async tell(fence, status) {
       const told = await database.query(

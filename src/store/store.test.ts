@@ -336,6 +336,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
   const answers: Readonly<Record<ReadingMethod, Promise<unknown>>> = {
     state: records.state(),
     revision: records.revision(),
+    standing: records.standing(),
     profile: records.profile(),
     missing: records.missing(9),
     rowsOf: records.rowsOf(['same', 'A-X', 'B-X']),

@@ -316,14 +316,16 @@ describe.each(databaseKinds)('readings on $name', ({ open }) => {
       balances: { all: balancesOutcome({ asset_id: 'BTC', balances: { total_balance: '1' } }) },
     })
     expect(await apply({ vaults: vaultsOutcome({ vault_id: 'V2' }, vault('1.50')) })).toBe(first)
-    expect(await apply({ vaults: { refused: 'ERR-02' } })).toBe(first)
+    const refused = await apply({ vaults: { refused: 'ERR-02' } })
+    expect(refused).not.toBe(first)
+    expect(await apply({ vaults: { refused: 'ERR-02' } })).toBe(refused)
     expect((await records.state()).lists).toMatchObject({
       vaults: { refused: 'ERR-02' },
       whitelists: completeEnd,
       balances: { all: completeEnd, cold: null },
     })
     expect((await records.vaultHoldings()).map(({ vault_id }) => vault_id)).toEqual(['V1', 'V2'])
-    expect(await apply({ vaults: vaultsOutcome(vault('1.51')) })).not.toBe(first)
+    expect(await apply({ vaults: vaultsOutcome(vault('1.51')) })).not.toBe(refused)
     const holdings = await database.query(
       'select vault_id, total_balance, available_balance, staking_balance from custody_store.holding where account = $1',
       [key],

@@ -1,0 +1,25 @@
+import { useRevision } from '../api/revision.ts'
+import { Box } from '../ui/messages.tsx'
+import { RecordsText } from './records-words.tsx'
+
+/**
+ * In place of what needs all records (GTW-26), while these are read: how far that is. Another revision reads every query of records again, so
+ * the page goes on by itself.
+ */
+export function AwaitedRecords({ what }: { /** The start of a sentence: "This list". */ what: string }) {
+  const revision = useRevision()
+  const part = revision?.reading?.part ?? null
+  return (
+    <Box>
+      <p role="status">
+        {what} needs all records of the account, which are still being read. It appears here by itself.
+      </p>
+      {revision && (
+        <p>
+          <RecordsText revision={revision} />
+        </p>
+      )}
+      {part !== null && <progress aria-label="Records read so far" value={part} />}
+    </Box>
+  )
+}
