@@ -30,6 +30,27 @@ export class Refusal extends Error {
   }
 }
 
+/** An error of the custody service, answered as it came. */
+export class ServiceFailure extends Error {
+  readonly code: string
+  readonly statusCode: number
+  readonly body: ErrorBody
+  readonly headers: Readonly<Record<string, string>>
+
+  /** `retryAfter`: seconds. */
+  constructor(
+    { code, message, details, help }: Readonly<Record<'code' | 'message' | 'details' | 'help', string>>,
+    statusCode: number,
+    retryAfter: number | null,
+  ) {
+    super(`the service answered ${statusCode}`)
+    this.code = code
+    this.statusCode = statusCode
+    this.body = writeErrorBody(code, { message, details, httpStatus: statusCode }, help)
+    this.headers = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
+  }
+}
+
 export function errorBodyOf({ code, details, statusCode }: Refusal, help = ''): ErrorBody {
   return writeErrorBody(code, { message: textsOf(code).message, details, httpStatus: statusCode }, help)
 }

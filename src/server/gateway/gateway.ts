@@ -15,7 +15,8 @@ import {
   providerPath,
   sessionPath,
 } from '../../contract/session.ts'
-import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
+import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, ServiceFailure } from '../http.ts'
+import { addConsoleApi } from './api/console-api.ts'
 import { compressWhole } from './compression.ts'
 import { addConsoleRoutes } from './console-routes.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
@@ -60,6 +61,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   await addSessionRoutes(app, context)
   addProviderRoutes(app, context)
   addConsoleRoutes(app, context)
+  addConsoleApi(app, context)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   const checks = {
@@ -230,12 +232,14 @@ function namesFile(path: string): boolean {
   return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }
 
-/** The only place where a failure becomes an answer. It repeats nothing that the caller sent. */
+/** The only place where a failure becomes an answer. It repeats nothing that the caller sent, unless the service does. */
 function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const failure = error instanceof Refusal ? error : failureOf(error, request)
+  const isKnown = error instanceof Refusal || error instanceof ServiceFailure
+  const failure = isKnown ? error : failureOf(error, request)
   request.server.trail.failed(request, failure)
   reply.code(failure.statusCode).headers(failure.headers)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBodyOf(failure)))
+  const body = failure instanceof ServiceFailure ? failure.body : errorBodyOf(failure)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 function failureOf(error: FastifyError | Error, request: FastifyRequest): Refusal {

@@ -5,7 +5,6 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
-  matchEndpoint,
   type TransactionFilter,
 } from '../../contract/endpoints.ts'
 import { errorRemedy, noRecordsCodes } from '../../contract/error-codes.ts'
@@ -16,26 +15,34 @@ export const leastRead = '/transactions?limit=1'
 
 export type Pair = readonly [name: string, value: string]
 
-/** `unknown`: how many parameters the API does not have. */
-export function describeRead(name: EndpointName, target: string) {
-  const { pathParameter, parameters }: Endpoint = endpoints[name]
-  const path = pathOf(target)
-  const query = [...new URLSearchParams(target.slice(path.length))]
-  const value = matchEndpoint(path)?.value ?? ''
+/** `target`: without a prefix. `value`: the parameter in its path. `unknown`: how many parameters the API does not have. */
+export function describeRead({ pathParameter, parameters }: Endpoint, target: string, value = '') {
+  const query = [...new URLSearchParams(target.slice(pathOf(target).length))]
   const inPath = pathParameter ? [[pathParameter, decodedSegment(value) ?? value] as const] : []
-  const isPage = ([each, value]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(value)
-  const filters = query.filter((pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair))
+  const isPage = ([each, text]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(text)
+  // Listed words, and no value of a record.
+  const isOrder = ([each, text]: Pair) =>
+    /^(sort|by)$/.test(each) && [parameters[each]?.form].flat().includes(text)
+  const filters = query.filter(
+    (pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair) && !isOrder(pair),
+  )
+  const by = query.flatMap((pair) => (pair[0] === 'by' && isOrder(pair) ? pair[1] : []))
   return {
     /** Sorted by name. Includes the value in the path. */
     filters: sortPairs([...inPath, ...filters]),
-    page: Object.fromEntries(query.filter(isPage).map(([each, value]) => [each, Number(value)])),
+    page: {
+      ...Object.fromEntries(query.filter(isPage).map(([each, text]) => [each, Number(text)])),
+      ...Object.fromEntries(query.filter(isOrder)),
+      ...(by.length > 0 && { by: by.join() }),
+    },
     unknown: query.filter(([each]) => !Object.hasOwn(parameters, each)).length,
   }
 }
 
 /** Equal filters must have equal digests. */
 export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
-  return [...pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+  const textOf = (pair: Pair) => pair.join('\0')
+  return [...pairs].sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
 }
 
 /** Those of reads, and of the console's own, which an export may have. */

@@ -1,9 +1,10 @@
 /** Events for the audit log and the metrics. No line holds a secret or the value of a filter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { matchEndpoint } from '../../contract/endpoints.ts'
+import { type Endpoint, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import { errorRemedy } from '../../contract/error-codes.ts'
 import { serviceReadPrefix } from '../../contract/session.ts'
 import type { ActivityReport } from '../../contract/session-bodies.ts'
-import { pathOf, Refusal } from '../http.ts'
+import { pathOf, Refusal, ServiceFailure } from '../http.ts'
 import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
@@ -46,6 +47,21 @@ declare module 'fastify' {
   interface FastifyInstance {
     trail: Trail
   }
+  interface FastifyContextConfig {
+    /** In metrics and in the audit log. */
+    endpointName?: string
+  }
+}
+
+/** What a reader asks of the API of the console. */
+export interface AskedOfApi {
+  /** In the audit log and in metrics. */
+  readonly name: string
+  readonly endpoint: Endpoint
+  /** Path and query. */
+  readonly target: string
+  /** The parameter in the path, encoded. */
+  readonly value: string
 }
 
 export interface TrailOptions {
@@ -62,6 +78,8 @@ export class Trail {
   readonly #sessions = new WeakMap<FastifyRequest, WatchedSession>()
   readonly #fingerprints = new WeakMap<WatchedSession, AuditEntry>()
   readonly #codes = new WeakMap<FastifyRequest, string>()
+  /** Failures that have a line. */
+  readonly #told = new WeakSet<FastifyRequest>()
   /** Separate, because many refusals must not hide attempts to sign in. */
   readonly #refusals = new LineBudget((lines) =>
     this.#audit?.note({ event: 'omitted', of: 'refused', lines }),
@@ -148,13 +166,14 @@ export class Trail {
     isAttested: boolean,
     ask: () => Promise<UpstreamAnswer>,
   ): Promise<UpstreamAnswer> {
-    const endpoint = matchEndpoint(pathOf(target))?.name
-    if (endpoint === undefined) throw new Refusal('GTW-05')
+    const match = matchEndpoint(pathOf(target))
+    if (match === undefined) throw new Refusal('GTW-05')
+    const { name: endpoint, value } = match
     const stopTimer = this.metrics.service.startTimer({ endpoint })
     const asked = ask()
     const seconds = asked.catch(() => {}).then(() => stopTimer())
     const line = async (outcome: AuditEntry): Promise<AuditEntry> => {
-      const { filters, page, unknown } = describeRead(endpoint, target)
+      const { filters, page, unknown } = describeRead(endpoints[endpoint], target, value)
       const read = { event: 'read', endpoint, ...this.#filtersIn(filters, unknown), ...page }
       const milliseconds = Math.round(1000 * (await seconds))
       return { ...read, ...outcome, milliseconds, ...this.#callerOf(request) }
@@ -182,12 +201,47 @@ export class Trail {
     }
   }
 
+  /** The same of an answer that the gateway makes. `outcome`: what its line says beside what was asked. */
+  async answer<Answer>(
+    request: FastifyRequest,
+    { name, endpoint, target, value }: AskedOfApi,
+    make: () => Promise<Answer>,
+    outcome: (answer: Answer) => AuditEntry,
+  ): Promise<Answer> {
+    const begun = performance.now()
+    const line = (entry: AuditEntry): AuditEntry => {
+      const { filters, page, unknown } = describeRead(endpoint, target, value)
+      const read = { event: 'read', endpoint: name, ...this.#filtersIn(filters, unknown), ...page }
+      const milliseconds = Math.round(performance.now() - begun)
+      return { ...read, ...entry, milliseconds, ...this.#callerOf(request) }
+    }
+    try {
+      const answer = await make()
+      if (this.#audit) await this.#commit(line({ status: 200, ...outcome(answer) }))
+      return answer
+    } catch (error) {
+      const isTold = error instanceof Refusal || error instanceof ServiceFailure
+      const untold = request.socket.destroyed
+        ? { code: 'aborted', statusCode: null }
+        : { code: 'GTW-08', statusCode: 500 }
+      const { code: given, statusCode: status } = isTold ? error : untold
+      // The line that failed is this answer’s own.
+      if (given === 'GTW-30') throw error
+      const code = given === 'aborted' || errorRemedy(given) ? given : 'other'
+      this.#codes.set(request, code)
+      this.#told.add(request)
+      this.#audit?.note(line({ status, code, rows: null }))
+      throw error
+    }
+  }
+
   /** The gateway's own reading of an account, for everybody who may see it. */
   synced({ apiKey, accountId }: Credentials, entry: AuditEntry): void {
     this.#audit?.note({ event: 'sync', ...entry, ...this.#keyOf({ apiKey, accountId }) })
   }
 
-  failed(request: FastifyRequest, { code, statusCode }: Refusal): void {
+  failed(request: FastifyRequest, { code, statusCode }: Refusal | ServiceFailure): void {
+    if (this.#told.has(request)) return
     this.#codes.set(request, code)
     // Below 500 a rule refused. From 500 on, the service or the gateway failed.
     if (statusCode >= 500) return
@@ -235,7 +289,7 @@ export class Trail {
 
   #filtersIn(pairs: readonly Pair[], unknown: number): AuditEntry {
     return {
-      filters: pairs.map(([name]) => name),
+      filters: [...new Set(pairs.map(([name]) => name))],
       digest: pairs.length === 0 ? null : keyedDigest(this.#keyRing[0].filterDigest, pairs).slice(0, 32),
       ...(unknown > 0 && { unknown }),
     }
@@ -270,7 +324,8 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
 }
 
 function endpointLabel(request: FastifyRequest): string {
-  const { url } = request.routeOptions
+  const { url, config } = request.routeOptions
+  if (config.endpointName !== undefined) return config.endpointName
   if (url === `${serviceReadPrefix}/*`)
     return matchEndpoint(pathOf(request.url).slice(serviceReadPrefix.length))?.name ?? 'other'
   if (url === undefined) return 'other'

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
 import { type Database, DatabaseError } from '../../../database/database.ts'
+import type { AccountStanding } from '../../../store/account-row.ts'
+import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
 import { type Credentials, fixedCredentials } from '../reader.ts'
@@ -43,6 +45,16 @@ interface Opened {
   readonly store: Store
   readonly watch: AccountWatch
   readonly scheduler: Scheduler
+}
+
+/** `notKept`: null where the account is not in the store yet, and will be within seconds. */
+export type AccountRecords = KeptRecords | { readonly notKept: NothingKept | null }
+
+export interface KeptRecords {
+  /** Key of the store. */
+  readonly account: string
+  readonly rows: AccountStore
+  readonly standing: AccountStanding
 }
 
 export class AccountSync {
@@ -126,6 +138,27 @@ export class AccountSync {
       throw error
     } finally {
       if (this.#reports.get(account) === report) this.#reports.delete(account)
+    }
+  }
+
+  /** What is kept of the session's account now. */
+  async records(session: Session): Promise<AccountRecords> {
+    const { SYNC, KEEP_RECORDS } = this.#options.settings
+    if (SYNC === 'off') return { notKept: 'off' }
+    if (KEEP_RECORDS === 'none') return { notKept: 'none' }
+    if (this.#opened === null) return { notKept: 'database' }
+    const { store, watch } = this.#opened
+    const identity = this.#identityOf(session)
+    const account = watch.accountOf(identity)
+    if (account === null) return { notKept: this.#whyNot(watch, identity) }
+    const rows = store.of(account)
+    try {
+      const standing = await rows.standing()
+      if (standing === null) return { notKept: null }
+      return standing.status.refused === null ? { account, rows, standing } : { notKept: 'refused' }
+    } catch (error) {
+      if (error instanceof DatabaseError) return { notKept: 'database' }
+      throw error
     }
   }
 

@@ -1,0 +1,27 @@
+import type { AnswerBasis, ConsoleListName } from '../../../contract/console-api.ts'
+import type { BalanceType } from '../../../contract/enumerations.ts'
+import type { AccountState, ListReading } from '../../../store/state.ts'
+import type { KeptRecords } from '../sync/account-sync.ts'
+
+export type KeptList = Exclude<ConsoleListName, 'balances'> | BalanceType
+
+export function readingOf({ lists }: AccountState, list: KeptList): ListReading {
+  return list === 'all' || list === 'cold' || list === 'warm' ? lists.balances[list] : lists[list]
+}
+
+/** What an answer of the store rests on. */
+export function storeBasis({ standing: { revision, state } }: KeptRecords, list: KeptList): AnswerBasis {
+  const reading = readingOf(state, list)
+  const isRead = reading !== null && 'completeness' in reading
+  const { asOf, readWhole, dates } = state
+  // A contradiction that was found after the whole reading is a doubt about its list, too.
+  const isDoubted = list === 'transactions' && (dates?.doubts.length ?? 0) > 0
+  const completeness = isRead ? reading.completeness : null
+  return {
+    from: 'store',
+    revision,
+    as_of: asOf ?? (isRead ? reading.begun : ''),
+    read_whole: list === 'transactions' ? (readWhole?.ended ?? null) : isRead ? reading.ended : null,
+    completeness: completeness === 'complete' && isDoubted ? 'partial' : completeness,
+  }
+}

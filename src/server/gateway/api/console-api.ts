@@ -1,0 +1,14 @@
+/** The API of the console: lists, records and totals. */
+import type { FastifyInstance } from 'fastify'
+import { consoleEndpoints } from '../../../contract/console-api.ts'
+import type { GatewayContext } from '../context.ts'
+import { addApiRoute } from './routes.ts'
+import { answerTransactions } from './transactions.ts'
+
+export function addConsoleApi(app: FastifyInstance, context: GatewayContext): void {
+  addApiRoute(app, context, {
+    name: 'transactions',
+    endpoint: consoleEndpoints.transactions,
+    answer: (call) => answerTransactions(context, call),
+  })
+}

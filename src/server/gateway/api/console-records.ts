@@ -1,0 +1,42 @@
+/** Records as the API of the console has them: in the normal form, and in lists without what came. */
+import { parseBody } from '../../../contract/answer-body.ts'
+import type { ConsoleTransaction } from '../../../contract/console-api.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../../../contract/normal-records.ts'
+import type { ListedTransaction } from '../../../store/queries/transactions.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../../../sync/service/normalise.ts'
+
+export function listedTransaction(row: ListedTransaction): ConsoleTransaction {
+  return withRecorded(listedRecord(normaliseTransaction(parseBody(row.record))), row)
+}
+
+export function withRecorded(
+  transaction: Transaction,
+  { recordedFrom: from, recordedBefore: before, isUnlisted }: Omit<ListedTransaction, 'record'>,
+): ConsoleTransaction {
+  const recorded = from === null || before === null ? null : { from, before }
+  return { ...transaction, recorded, ...(isUnlisted && { isUnlisted }) }
+}
+
+export const recordsKept = {
+  vaults: (text: string): Vault => normaliseVault(parseBody(text)),
+  balances: (text: string): Holding => normaliseHolding(parseBody(text)),
+  whitelists: (text: string): Whitelist => normaliseWhitelist(parseBody(text)),
+} as const
+
+/** Without what came, of what is within it too. */
+export function listedRecord<R extends Transaction | Vault | Holding | Whitelist>(record: R): R {
+  const { received: _, text: __, ...listed } = record
+  // Both are optional in every record.
+  const plain = listed as R
+  return 'assets' in plain ? { ...plain, assets: plain.assets.map(withoutReceived) } : plain
+}
+
+function withoutReceived<Part extends { readonly received?: unknown }>(part: Part): Omit<Part, 'received'> {
+  const { received: _, ...others } = part
+  return others
+}
