@@ -74,7 +74,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'contract'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'contract'],
       ...['url/pages.ts', 'url/first-read.ts'],
     ],
     libraries: [

@@ -1,0 +1,175 @@
+/** What a download has: the rows of a list or of totals, as they are kept at one moment. */
+import { createHash } from 'node:crypto'
+import { parseBody } from '../../../contract/answer-body.ts'
+import type { FileFormat } from '../../../contract/console-api.ts'
+import { counted } from '../../../contract/count-text.ts'
+import type { ListName } from '../../../contract/file-names.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
+import type { AboutFile } from '../../../files/about-file.ts'
+import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
+import { listExport } from '../../../files/list-export.ts'
+import {
+  beginFile,
+  type FileContent,
+  type FileDigest,
+  type WrittenFile,
+} from '../../../files/written-file.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
+import type { ListedTransaction } from '../../../store/queries/transactions.ts'
+import type { AccountState, ListEnd } from '../../../store/state.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../../../sync/service/normalise.ts'
+import { Refusal } from '../../http.ts'
+import { type KeptList, readingOf } from '../api/basis.ts'
+import { balanceQuery, transactionQuery, vaultQuery, whitelistQuery } from '../api/list-query.ts'
+import type { RoomFile } from './file-room.ts'
+import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
+
+/** Totals have the name of the report that they were. */
+export type DownloadKind = ListName | 'count'
+
+export interface DownloadOrder {
+  readonly kind: DownloadKind
+  readonly format: FileFormat
+  readonly query: ReadQuery
+  /** Null for all of them. JSON has whole records, with dates if one of these is a date. */
+  readonly columns: readonly string[] | null
+  /** The filter by the API's names, for the name of the file. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** From its beginning, whatever was in the file before. Throws GTW-26 where the list was not read yet, and GTW-27 where the service refuses it. */
+export async function writeDownload(
+  moment: RecordsMoment,
+  order: DownloadOrder,
+  file: RoomFile,
+  signal: AbortSignal,
+): Promise<WrittenFile> {
+  const { kind, format, query } = order
+  await file.clear()
+  const state = await moment.state()
+  const end = listEnd(state, kind)
+  const { undecided } = isDated(query) ? await moment.count(transactionQuery(query)) : { undecided: 0 }
+  const about = aboutDownload(state, end, order, undecided)
+  const columns = order.columns ?? columnsOf(kind, query)
+  const { content, pieces } = rowsOfDownload(moment, state, order, columns)
+  const writing = await beginFile(format, content, columns, file, nativeDigest())
+  for await (const records of pieces) {
+    signal.throwIfAborted()
+    await writing.add(records)
+  }
+  return await writing.end(about)
+}
+
+/** All columns that the file can have, in their order. */
+export function columnsOf(kind: DownloadKind, query: ReadQuery): readonly string[] {
+  return kind === 'count' ? totalsColumnNames(query) : keptColumns(kind)
+}
+
+/** Throws GTW-26 and GTW-27. */
+export function listEnd(state: AccountState, kind: DownloadKind): ListEnd {
+  const reading = readingOf(state, lists[kind])
+  if (reading === null) throw new Refusal('GTW-26')
+  if ('refused' in reading)
+    throw new Refusal('GTW-27', `The custody service refuses this list (${reading.refused}).`)
+  return reading
+}
+
+const lists: Readonly<Record<DownloadKind, KeptList>> = {
+  transactions: 'transactions',
+  count: 'transactions',
+  vaults: 'vaults',
+  whitelists: 'whitelists',
+  balances: 'all',
+  'balances-cold': 'cold',
+  'balances-warm': 'warm',
+}
+
+function isDated({ period }: ReadQuery): boolean {
+  return period.from !== undefined || period.before !== undefined
+}
+
+function aboutDownload(
+  { asOf, dates }: AccountState,
+  { completeness, doubts, begun }: ListEnd,
+  { kind, parameters }: DownloadOrder,
+  undecided: number,
+): AboutFile {
+  const contradictions = lists[kind] === 'transactions' ? (dates?.doubts ?? []) : []
+  const open = counted(undecided, 'record is', 'records are')
+  const asked = asOf ?? begun
+  return {
+    ...{ fileName: kind, parameters, begun: asked, ended: asked, undecided },
+    days: dates?.days ?? null,
+    completeness:
+      undecided > 0 || (completeness === 'complete' && contradictions.length > 0) ? 'partial' : completeness,
+    reasons: [
+      ...doubts,
+      ...contradictions,
+      ...(undecided === 0 ? [] : [`It is not known whether ${open} in the period: they are left out.`]),
+    ],
+    remarks: [],
+  }
+}
+
+interface DownloadRows {
+  readonly content: FileContent<unknown>
+  /** Records of this content, in pieces. */
+  readonly pieces: AsyncIterable<readonly unknown[]>
+}
+
+function rowsOfDownload(
+  moment: RecordsMoment,
+  { dates }: AccountState,
+  { kind, query }: DownloadOrder,
+  columns: readonly string[],
+): DownloadRows {
+  if (kind === 'count') return { content: totalsContent, pieces: totalsPieces(moment, query) }
+  if (kind === 'transactions')
+    return {
+      content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns)),
+      pieces: inForm(moment.transactions(transactionQuery(query)), keptTransaction),
+    }
+  return { content: listExport(kind), pieces: listPieces(moment, kind, query) }
+}
+
+function listPieces(
+  moment: RecordsMoment,
+  kind: Exclude<ListName, 'transactions'>,
+  query: ReadQuery,
+): AsyncIterable<readonly unknown[]> {
+  switch (kind) {
+    case 'vaults':
+      return inForm(moment.vaults(vaultQuery(query)), (text) => normaliseVault(parseBody(text)))
+    case 'whitelists':
+      return inForm(moment.whitelists(whitelistQuery(query)), (text) => normaliseWhitelist(parseBody(text)))
+    default: {
+      const type = kind === 'balances' ? 'all' : kind === 'balances-cold' ? 'cold' : 'warm'
+      return inForm(moment.balances(balanceQuery(query, type)), (text) => normaliseHolding(parseBody(text)))
+    }
+  }
+}
+
+function keptTransaction({ record, recordedFrom: from, recordedBefore: before }: ListedTransaction) {
+  return {
+    transaction: normaliseTransaction(parseBody(record)),
+    recorded: from === null || before === null ? null : { from, before },
+  }
+}
+
+async function* inForm<Row, Record>(
+  pieces: AsyncIterable<readonly Row[]>,
+  form: (row: Row) => Record,
+): AsyncGenerator<readonly Record[]> {
+  for await (const rows of pieces) yield rows.map(form)
+}
+
+/** Ten times as fast as the one that browsers have, too. */
+function nativeDigest(): FileDigest {
+  const digest = createHash('sha256')
+  return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
+}

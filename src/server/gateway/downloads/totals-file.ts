@@ -1,0 +1,45 @@
+/** Totals as rows of a file: counts and exact sums, with the asset in which the network takes its fees. */
+import { feeAssetOf } from '../../../contract/fee-asset.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
+import type { FileContent } from '../../../files/written-file.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
+import type { TotalColumn, TransactionTotal } from '../../../store/queries/transactions.ts'
+import { totalsColumns, transactionQuery } from '../api/list-query.ts'
+
+/** The asset of fees is told where networks are told apart. */
+export function totalsColumnNames(query: ReadQuery): readonly string[] {
+  const by = totalsColumns(query)
+  return [
+    ...by,
+    ...['transactions', 'amount', 'fee'],
+    ...(by.includes('network_id') ? ['fee_asset'] : []),
+    ...['amountless', 'feeless'],
+  ]
+}
+
+export const totalsContent: FileContent<TransactionTotal> = {
+  kinds: {
+    ...{ transactions: 'count', amountless: 'count', feeless: 'count' },
+    ...{ amount: 'amount', fee: 'amount' },
+  },
+  rowsOf: ({ group, count, amount, amountless, fee, feeless }) => [
+    {
+      ...group,
+      ...{ transactions: String(count), amountless: String(amountless), feeless: String(feeless) },
+      ...{ amount, fee, fee_asset: feeAssetOf(group.network_id ?? null) },
+    },
+  ],
+  received: (total) => total,
+  hasOthers: () => false,
+}
+
+export async function* totalsPieces(
+  moment: RecordsMoment,
+  query: ReadQuery,
+): AsyncGenerator<readonly TransactionTotal[]> {
+  yield await moment.totals(transactionQuery(query), totalsColumns(query).filter(isOfRow))
+}
+
+function isOfRow(column: string): column is TotalColumn {
+  return ['asset_id', 'network_id', 'transaction_type', 'status'].includes(column)
+}
