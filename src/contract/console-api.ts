@@ -102,6 +102,8 @@ const amounts = {
   amount_over: decimal,
   /** At most. */
   amount_to: decimal,
+  /** Less than. */
+  amount_under: decimal,
 } as const
 
 /** Words, all of which occur in names, notes, memos, hashes or ids. */

@@ -22,6 +22,7 @@ describe('readQuery', () => {
       offset: 0,
       filter: new Map(),
       several: new Map(),
+      dates: {},
       period: {},
     })
   })

@@ -13,7 +13,12 @@ export interface ReadQuery {
   /** All values of the filters that have several. `filter` has the first. */
   readonly several: ReadonlyMap<string, readonly string[]>
   readonly period: TimeRange
+  /** The dates of the period, as they were given. */
+  readonly dates: { readonly start_date?: string; readonly end_date?: string }
 }
+
+/** Of one parameter that may be given several times. Each address is tried as one of every network. */
+const mostValues = { address: 20, other: 100 } as const
 
 /** Throws the first applicable `RequestFault`: ERR-00 with every faulty parameter, then the endpoint's codes in order. */
 export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
@@ -24,6 +29,11 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
     const texts = given.get(name)
     if (texts === undefined) continue
     const isSeveral = endpoint.several?.includes(name) === true
+    const most = name.endsWith('address') ? mostValues.address : mostValues.other
+    if (isSeveral && texts.length > most) {
+      faults.push({ code: 'ERR-00', details: `${name} is given more than ${most} times.` })
+      continue
+    }
     const outcomes = (isSeveral ? texts.map((text): readonly Given[] => [text]) : [texts]).map((each) =>
       readParameter(name, parameter, each),
     )
@@ -37,7 +47,13 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   const period = readTimeRange(values.get('start_date'), values.get('end_date'))
   if ('fault' in period) faults.push({ code: 'TXN-03', details: period.fault })
   refuseFirst(faults)
-  return { ...pageOf(values), filter: filterOf(values), several, period: 'fault' in period ? {} : period }
+  return {
+    ...pageOf(values),
+    filter: filterOf(values),
+    several,
+    period: 'fault' in period ? {} : period,
+    dates: datesOf(values),
+  }
 }
 
 export function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
@@ -140,6 +156,14 @@ function pageOf(values: ReadonlyMap<string, string>): { limit: number; offset: n
   return {
     limit: Number(values.get('limit') ?? limitRange.default),
     offset: Number(values.get('offset') ?? 0),
+  }
+}
+
+function datesOf(values: ReadonlyMap<string, string>): ReadQuery['dates'] {
+  const [start_date, end_date] = [values.get('start_date'), values.get('end_date')]
+  return {
+    ...(start_date !== undefined && { start_date }),
+    ...(end_date !== undefined && { end_date }),
   }
 }
 

@@ -14,10 +14,11 @@ export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, 
   readonly destination_address?: readonly string[]
   /** At either end. */
   readonly address?: readonly string[]
-  /** Decimal text: at least, more than, at most. An amount that is no decimal is in no range. */
+  /** Decimal text: at least, more than, at most, less than. An amount that is no decimal is in no range. */
   readonly amount_from?: string
   readonly amount_over?: string
   readonly amount_to?: string
+  readonly amount_under?: string
   /** Words of which each must occur. */
   readonly text?: string
   readonly period?: RecordedPeriod
@@ -144,11 +145,12 @@ function atEnds(where: Condition, keys: readonly EndKey[]): Choice {
   }
 }
 
-function addAmounts(where: Condition, { amount_from, amount_over, amount_to }: TransactionQuery): void {
+function addAmounts(where: Condition, query: TransactionQuery): void {
   const bounds = [
-    ['>=', amount_from],
-    ['>', amount_over],
-    ['<=', amount_to],
+    ['>=', query.amount_from],
+    ['>', query.amount_over],
+    ['<=', query.amount_to],
+    ['<', query.amount_under],
   ] as const
   for (const [compares, bound] of bounds)
     if (bound !== undefined) where.and(`amount ${compares} ${where.parameter(bound)}::numeric`)

@@ -95,6 +95,7 @@ const query = fc
     amount_from: seldom(fc.constantFrom('1', '1.5', '-2')),
     amount_over: seldom(fc.constantFrom('1', '1.50', '0')),
     amount_to: seldom(fc.constantFrom('1', '1.5', '1000000000000000000001')),
+    amount_under: seldom(fc.constantFrom('1', '1.50')),
     text: seldom(
       fc.constantFrom(
         'pay',
@@ -194,6 +195,7 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
     holds(asked.amount_from, (order) => order >= 0) &&
     holds(asked.amount_over, (order) => order > 0) &&
     holds(asked.amount_to, (order) => order <= 0) &&
+    holds(asked.amount_under, (order) => order < 0) &&
     (asked.text ?? '').toLowerCase().split(/\s+/).filter(Boolean).every(hasWord)
   )
 }

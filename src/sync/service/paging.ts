@@ -56,8 +56,7 @@ export function* readTurnedPage<R>(
   const isTurned = page.total !== undefined || (yield* serviceProfile()).turns[name]
   if (offset === 0 || row === undefined || isTurned) return page
   const [first] = (yield* list({ limit: 1, offset: 0 })).records
-  if (isSameRow(first, row))
-    throw notShown('The service sent the first page again, so this one cannot be shown.')
+  if (isSameRow(first, row)) throw notTurned()
   yield* learnProfile({ turns: { [name]: true } })
   return page
 }
@@ -154,6 +153,10 @@ function rowsAfter<R>(
 
 function notShown(details: string): ApiError {
   return new ApiError({ ...noFailure, kind: 'unexpected-body', details })
+}
+
+export function notTurned(): ApiError {
+  return notShown('The service sent the first page again, so this one cannot be shown.')
 }
 
 export interface JoinedPart<R> {

@@ -1,16 +1,16 @@
 import type { AnswerBasis, ConsoleListName } from '../../../contract/console-api.ts'
 import type { BalanceType } from '../../../contract/enumerations.ts'
 import type { AccountState, ListReading } from '../../../store/state.ts'
-import type { KeptRecords } from '../sync/account-sync.ts'
+import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 
-export type KeptList = Exclude<ConsoleListName, 'balances'> | BalanceType
+export type StoredList = Exclude<ConsoleListName, 'balances'> | BalanceType
 
-export function readingOf({ lists }: AccountState, list: KeptList): ListReading {
+export function readingOf({ lists }: AccountState, list: StoredList): ListReading {
   return list === 'all' || list === 'cold' || list === 'warm' ? lists.balances[list] : lists[list]
 }
 
 /** What an answer of the store rests on. */
-export function storeBasis({ standing: { revision, state } }: KeptRecords, list: KeptList): AnswerBasis {
+export function storeBasis({ standing: { revision, state } }: KeptRecords, list: StoredList): AnswerBasis {
   const reading = readingOf(state, list)
   const isRead = reading !== null && 'completeness' in reading
   const { asOf, readWhole, dates } = state
@@ -24,4 +24,10 @@ export function storeBasis({ standing: { revision, state } }: KeptRecords, list:
     read_whole: list === 'transactions' ? (readWhole?.ended ?? null) : isRead ? reading.ended : null,
     completeness: completeness === 'complete' && isDoubted ? 'partial' : completeness,
   }
+}
+
+/** `askedAt`: ISO 8601 UTC, when the service answered. */
+export function serviceBasis(kept: AccountRecords, askedAt: string): AnswerBasis {
+  const revision = 'rows' in kept ? kept.standing.revision : null
+  return { from: 'service', revision, as_of: askedAt, read_whole: null, completeness: null }
 }

@@ -44,3 +44,29 @@ describe('transactions', () => {
     expect([status, body.from, body.records.length, body.has_next]).toEqual([200, 'store', 2, true])
   })
 })
+
+describe('where nothing is kept', async () => {
+  const off = await startGateway({
+    CUSTODY_API_URL: service.address,
+    CUSTODY_API_KEY: 'demo-viewer-key',
+    SYNC: 'off',
+  })
+  const ask = async (path: string) => {
+    const answer = await off.fetch(`/api${path}`)
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  it.each(['/transactions', '/vaults', '/balances', '/balances/cold', '/whitelist'])(
+    '%s is the page of the service',
+    async (path) => {
+      const { status, body } = await ask(`${path}?limit=1`)
+      expect([status, body.from, body.total, body.records.length, body.has_next]).toEqual([
+        200,
+        'service',
+        null,
+        1,
+        true,
+      ])
+    },
+  )
+})

@@ -2,18 +2,33 @@
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import type { GatewayContext } from '../context.ts'
-import { Downloads } from '../downloads/downloads.ts'
+import { type DownloadedEndpoint, Downloads } from '../downloads/downloads.ts'
 import { systemClock } from '../sync/clock.ts'
-import { addApiRoute } from './routes.ts'
+import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
+import type { ApiContext } from './kept-or-asked.ts'
+import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { ServicePages } from './service-pages.ts'
 import { answerTransactions } from './transactions.ts'
 
-export function addConsoleApi(app: FastifyInstance, context: GatewayContext): void {
-  const downloads = new Downloads(context, context.clock ?? systemClock)
+type Answering = (context: ApiContext, call: ApiCall) => Promise<ApiAnswer>
+
+const answers: readonly (readonly [DownloadedEndpoint, Answering])[] = [
+  ['transactions', answerTransactions],
+  ['vaults', answerVaults],
+  ['balances', answerBalances],
+  ['balancesOfType', answerBalances],
+  ['whitelists', answerWhitelists],
+]
+
+export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
+  const context = { ...gateway, pages: new ServicePages(gateway) }
+  const downloads = new Downloads(gateway, gateway.clock ?? systemClock)
   app.addHook('preClose', async () => downloads.close())
-  addApiRoute(app, context, {
-    name: 'transactions',
-    endpoint: consoleEndpoints.transactions,
-    answer: (call) => answerTransactions(context, call),
-    send: (call) => downloads.send('transactions', call),
-  })
+  for (const [name, answer] of answers)
+    addApiRoute(app, context, {
+      name,
+      endpoint: consoleEndpoints[name],
+      answer: (call) => answer(context, call),
+      send: (call) => downloads.send(name, call),
+    })
 }

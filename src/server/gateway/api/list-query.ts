@@ -8,7 +8,7 @@ import type { BalanceQuery, VaultQuery, WhitelistQuery } from '../../../store/qu
 import type { RecordedPeriod, TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import { Refusal } from '../../http.ts'
 
-export function transactionQuery(query: ReadQuery): TransactionQuery {
+export function askedTransactions(query: ReadQuery): TransactionQuery {
   return {
     ...valuesOf(query, [
       ...['transaction_id', 'source_id', 'destination_id', 'asset_id', 'network_id'],
@@ -21,7 +21,7 @@ export function transactionQuery(query: ReadQuery): TransactionQuery {
   }
 }
 
-export function vaultQuery(query: ReadQuery): VaultQuery {
+export function askedVaults(query: ReadQuery): VaultQuery {
   return {
     ...valuesOf(query, ['vault_id', 'vault_type', 'asset_id', 'network_id']),
     ...wordsOf(query),
@@ -29,11 +29,11 @@ export function vaultQuery(query: ReadQuery): VaultQuery {
   }
 }
 
-export function balanceQuery(query: ReadQuery, list: BalanceQuery['list']): BalanceQuery {
+export function askedBalances(query: ReadQuery, list: BalanceQuery['list']): BalanceQuery {
   return { list, ...valuesOf(query, ['asset_id', 'network_id']), ...sortOf(query, sortColumns.balances) }
 }
 
-export function whitelistQuery(query: ReadQuery): WhitelistQuery {
+export function askedWhitelists(query: ReadQuery): WhitelistQuery {
   return {
     ...valuesOf(query, ['whitelist_id', 'whitelist_type', 'asset_id', 'network_id', 'address']),
     ...wordsOf(query),
@@ -42,7 +42,7 @@ export function whitelistQuery(query: ReadQuery): WhitelistQuery {
 }
 
 /** Throws ERR-00. */
-export function rangeOf({ limit, offset }: ReadQuery): RowRange {
+export function pageRange({ limit, offset }: ReadQuery): RowRange {
   if (offset > furthestOffset)
     throw new Refusal(
       'ERR-00',
@@ -56,6 +56,19 @@ export function valuesIn({ filter, several }: ReadQuery, name: string): readonly
   const first = filter.get(name)
   return first === undefined ? undefined : [...new Set(several.get(name) ?? [first])]
 }
+
+/** What of a filter a service takes that has these parameters, one value of each; null where that is not all of it. */
+export function serviceParameters(
+  query: ReadQuery,
+  parameters: readonly string[],
+): Readonly<Record<string, string>> | null {
+  const names = [...query.filter.keys()].filter((name) => !notFilters.has(name))
+  const isTaken = (name: string) => parameters.includes(name) && valuesIn(query, name)?.length === 1
+  if (!names.every(isTaken)) return null
+  return Object.fromEntries(names.map((name) => [name, query.filter.get(name) ?? '']))
+}
+
+const notFilters: ReadonlySet<string> = new Set(['currency', 'as', 'column', 'fingerprint'])
 
 export function totalsColumns(query: ReadQuery): readonly TotalsColumn[] {
   const asked = valuesIn(query, 'by') ?? []

@@ -1,31 +1,65 @@
-import { Refusal } from '../../http.ts'
-import type { GatewayContext } from '../context.ts'
+import type { ConsoleTransaction, ListBody } from '../../../contract/console-api.ts'
+import { dayLength } from '../../../contract/day.ts'
+import { endpoints, type Filter } from '../../../contract/endpoints.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
+import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
+import { listTransactions } from '../../../sync/service/endpoints.ts'
+import { readFullPage } from '../../../sync/service/full-page.ts'
+import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
-import { listedTransaction } from './console-records.ts'
-import { rangeOf, transactionQuery } from './list-query.ts'
+import { listedRecord, listedTransaction } from './console-records.ts'
+import { type ApiContext, listAnswer } from './kept-or-asked.ts'
+import { askedTransactions, pageRange, serviceParameters } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-export async function answerTransactions(
-  { sync }: GatewayContext,
-  { session, query, signal }: ApiCall,
-): Promise<ApiAnswer> {
-  const { limit, offset } = rangeOf(query)
-  const asked = transactionQuery(query)
-  const kept = await sync.records(session)
-  if (!('rows' in kept)) throw new Refusal('GTW-27')
-  const work = { signal }
-  const rows = await kept.rows.transactionPage(asked, { limit: limit + 1, offset }, work)
-  const { total, undecided } = await kept.rows.transactionCount(asked, work)
-  const records = rows.slice(0, limit).map(listedTransaction)
-  return {
-    body: {
-      ...storeBasis(kept, 'transactions'),
-      records,
-      total,
-      undecided,
-      has_next: rows.length > limit,
-      no_records: null,
+export function answerTransactions(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+  const { query } = call
+  const range = pageRange(query)
+  const asked = askedTransactions(query)
+  const filter = transactionFilter(query)
+  return listAnswer(context, call, {
+    list: 'transactions',
+    async fromStore(kept, signal) {
+      const { limit, offset } = range
+      const further = { limit: limit + 1, offset }
+      const rows = await kept.rows.transactionPage(asked, further, { signal })
+      const { total, undecided } = await kept.rows.transactionCount(asked, { signal })
+      const records = rows.slice(0, limit).map(listedTransaction)
+      const body: ListBody<ConsoleTransaction> = {
+        ...storeBasis(kept, 'transactions'),
+        records,
+        total,
+        undecided,
+        has_next: rows.length > limit,
+        no_records: null,
+      }
+      return { body, outcome: { rows: records.length, from: 'store' } }
     },
-    outcome: { rows: records.length, from: 'store' },
-  }
+    fromService:
+      filter &&
+      readFullPage(
+        'transactions',
+        (page) => listTransactions({ ...filter, ...page }),
+        ({ transaction_id }) => transaction_id,
+        range,
+      ),
+    rowOf: (record): ConsoleTransaction => ({ ...listedRecord(record), recorded: null }),
+    prefersService: (kept) => !areDatesKnown(kept, asked),
+  })
+}
+
+/** Whether dates of the period have been looked for. Where they cannot be known, the store says so, and the service would list anything. */
+function areDatesKnown({ standing: { state } }: KeptRecords, { period }: TransactionQuery): boolean {
+  if (period === undefined) return true
+  const { dates } = state
+  if (dates === null) return false
+  const isAsked =
+    dates.askedFrom !== null && period.from !== undefined && period.from >= dates.askedFrom * dayLength
+  return dates.failure !== null || dates.isComplete || isAsked
+}
+
+/** Null where no service takes it. */
+function transactionFilter(query: ReadQuery): Filter<'transactions'> | null {
+  const filter = serviceParameters(query, Object.keys(endpoints.transactions.parameters))
+  return filter && { ...filter, ...query.dates }
 }

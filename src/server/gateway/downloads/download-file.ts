@@ -24,8 +24,8 @@ import {
   normaliseWhitelist,
 } from '../../../sync/service/normalise.ts'
 import { Refusal } from '../../http.ts'
-import { type KeptList, readingOf } from '../api/basis.ts'
-import { balanceQuery, transactionQuery, vaultQuery, whitelistQuery } from '../api/list-query.ts'
+import { readingOf, type StoredList } from '../api/basis.ts'
+import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
 import type { RoomFile } from './file-room.ts'
 import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
@@ -42,7 +42,7 @@ export interface DownloadOrder {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** From its beginning, whatever was in the file before. Throws GTW-26 where the list was not read yet, and GTW-27 where the service refuses it. */
+/** From its beginning, whatever was in the file before. Throws GTW-27 where the service refuses the list meanwhile. */
 export async function writeDownload(
   moment: RecordsMoment,
   order: DownloadOrder,
@@ -53,7 +53,8 @@ export async function writeDownload(
   await file.clear()
   const state = await moment.state()
   const end = listEnd(state, kind)
-  const { undecided } = isDated(query) ? await moment.count(transactionQuery(query)) : { undecided: 0 }
+  if (end === null) throw new Refusal('GTW-26')
+  const { undecided } = isDated(query) ? await moment.count(askedTransactions(query)) : { undecided: 0 }
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
   const { content, pieces } = rowsOfDownload(moment, state, order, columns)
@@ -70,16 +71,15 @@ export function columnsOf(kind: DownloadKind, query: ReadQuery): readonly string
   return kind === 'count' ? totalsColumnNames(query) : keptColumns(kind)
 }
 
-/** Throws GTW-26 and GTW-27. */
-export function listEnd(state: AccountState, kind: DownloadKind): ListEnd {
-  const reading = readingOf(state, lists[kind])
-  if (reading === null) throw new Refusal('GTW-26')
-  if ('refused' in reading)
+/** Null where the list was not read yet. Throws GTW-27 where the service refuses it. */
+export function listEnd(state: AccountState, kind: DownloadKind): ListEnd | null {
+  const reading = readingOf(state, storedLists[kind])
+  if (reading !== null && 'refused' in reading)
     throw new Refusal('GTW-27', `The custody service refuses this list (${reading.refused}).`)
   return reading
 }
 
-const lists: Readonly<Record<DownloadKind, KeptList>> = {
+const storedLists: Readonly<Record<DownloadKind, StoredList>> = {
   transactions: 'transactions',
   count: 'transactions',
   vaults: 'vaults',
@@ -99,7 +99,7 @@ function aboutDownload(
   { kind, parameters }: DownloadOrder,
   undecided: number,
 ): AboutFile {
-  const contradictions = lists[kind] === 'transactions' ? (dates?.doubts ?? []) : []
+  const contradictions = storedLists[kind] === 'transactions' ? (dates?.doubts ?? []) : []
   const open = counted(undecided, 'record is', 'records are')
   const asked = asOf ?? begun
   return {
@@ -132,7 +132,7 @@ function rowsOfDownload(
   if (kind === 'transactions')
     return {
       content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns)),
-      pieces: inForm(moment.transactions(transactionQuery(query)), keptTransaction),
+      pieces: inForm(moment.transactions(askedTransactions(query)), keptTransaction),
     }
   return { content: listExport(kind), pieces: listPieces(moment, kind, query) }
 }
@@ -144,12 +144,12 @@ function listPieces(
 ): AsyncIterable<readonly unknown[]> {
   switch (kind) {
     case 'vaults':
-      return inForm(moment.vaults(vaultQuery(query)), (text) => normaliseVault(parseBody(text)))
+      return inForm(moment.vaults(askedVaults(query)), (text) => normaliseVault(parseBody(text)))
     case 'whitelists':
-      return inForm(moment.whitelists(whitelistQuery(query)), (text) => normaliseWhitelist(parseBody(text)))
+      return inForm(moment.whitelists(askedWhitelists(query)), (text) => normaliseWhitelist(parseBody(text)))
     default: {
       const type = kind === 'balances' ? 'all' : kind === 'balances-cold' ? 'cold' : 'warm'
-      return inForm(moment.balances(balanceQuery(query, type)), (text) => normaliseHolding(parseBody(text)))
+      return inForm(moment.balances(askedBalances(query, type)), (text) => normaliseHolding(parseBody(text)))
     }
   }
 }

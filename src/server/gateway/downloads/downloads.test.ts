@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { parse as csvParse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { parseBody } from '../../../contract/answer-body.ts'
-import { type Database, DatabaseError, type TransactionQueries } from '../../../database/database.ts'
+import { type Database, DatabaseError } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { keptColumns } from '../../../files/kept-lists.ts'
 import { type FileRow, transactionsExport } from '../../../files/list-export.ts'
@@ -62,7 +62,7 @@ const hostile = [
 ]
 
 /** More than two pieces of rows. */
-const items = Array.from({ length: 1200 }, (_, index) =>
+const items = Array.from({ length: 1500 }, (_, index) =>
   itemText({
     id: `a-${String(index).padStart(4, '0')}`,
     status: index % 3 === 0 ? 'failed' : 'completed',
@@ -75,10 +75,17 @@ const dates = {
   ...{ askedFrom: null, longestPage: 0, undated: 0, doubts: [] },
 } satisfies DatesState
 
-/** The first has two rows of which it is not known whether they are in October. */
-async function fillAccount(apiKey: string, texts: readonly string[]): Promise<AccountStore> {
+async function accountOf(apiKey: string): Promise<AccountStore> {
   const reader = { kind: 'typed' } as const
   const records = store.of(await store.account({ service: service.address, reader, apiKey, accountId: null }))
+  // Otherwise it is forgotten.
+  await records.attend('a session', 3600, true)
+  return records
+}
+
+/** The first has two rows of which it is not known whether they are in October. */
+async function fillAccount(apiKey: string, texts: readonly string[]): Promise<AccountStore> {
+  const records = await accountOf(apiKey)
   await readWholeList(records, receivedList(texts), {
     lists: {
       vaults: vaultsOutcome({
@@ -102,7 +109,15 @@ async function fillAccount(apiKey: string, texts: readonly string[]): Promise<Ac
   return records
 }
 
+await (await accountOf('a new key')).takeLease('test', 3600)
 const records = await fillAccount('key a', items)
+await fillAccount(
+  'key with much',
+  // More than sockets take at once.
+  Array.from({ length: 40 }, (_, index) =>
+    itemText({ id: `m-${index}`, details: { note: 'x'.repeat(500_000) } }),
+  ),
+)
 await fillAccount('key b', [itemText({ id: 'b-1' })])
 
 async function startDownloads(settings: Record<string, string> = {}, given: Database = database) {
@@ -150,7 +165,7 @@ async function startDownloads(settings: Record<string, string> = {}, given: Data
   return { gateway, signIn, lines, folder, tick: () => ticks.map((call) => call()) }
 }
 
-const { gateway, signIn, lines, folder } = await startDownloads()
+const { gateway, signIn, lines } = await startDownloads()
 const reader = await signIn('key a')
 
 async function fileOf(path: string, { ask } = reader) {
@@ -224,7 +239,7 @@ describe('a file', () => {
   it('has the columns that were asked for, in their order, and the rows in that of the page', async () => {
     const { text } = await fileOf('/transactions?as=csv&column=amount&column=transaction_id&sort=amount:desc')
     const [header, first] = text.slice(1).split('\r\n')
-    expect([header, first]).toEqual(['amount,transaction_id', '1199.000000000000000001,a-1199'])
+    expect([header, first]).toEqual(['amount,transaction_id', '1499.000000000000000001,a-1499'])
     for (const path of [
       '/transactions?as=csv&column=no_such',
       '/transactions?as=csv&limit=5',
@@ -260,8 +275,8 @@ describe('a file', () => {
     expect(name).toMatch(/^count_[\dTZ-]+\.csv$/)
     expect(csvParse(text.slice(1))).toEqual([
       ['network_id', 'status', 'transactions', 'amount', 'fee', 'fee_asset', 'amountless', 'feeless'],
-      ['BTC', 'completed', '800', '480000.0000000000000008', '0.8', 'BTC', '0', '0'],
-      ['BTC', 'failed', '400', '239400.0000000000000004', '0.4', 'BTC', '0', '0'],
+      ['BTC', 'completed', '1000', '750000.000000000000001', '1', 'BTC', '0', '0'],
+      ['BTC', 'failed', '500', '374250.0000000000000005', '0.5', 'BTC', '0', '0'],
     ])
   })
 
@@ -316,10 +331,13 @@ describe('no file', () => {
   })
 
   it('is made before records are read, or where none are kept', async () => {
-    const early = await signIn('a key of which nothing was read')
+    const early = await signIn('a new key')
     await expectFailure(await early.ask('/transactions?as=csv'), 'GTW-26')
-    const without = await startDownloads({ KEEP_RECORDS: 'none' })
-    await expectFailure(await (await without.signIn('key a')).ask('/vaults?as=csv'), 'GTW-27')
+    const without = await startGateway({ CUSTODY_API_URL: service.address })
+    const cookie = await without.signIn()
+    const { mark } = await without.state(cookie)
+    const answer = await without.fetch(`/api/vaults?as=csv&fingerprint=${mark}`, { headers: { cookie } })
+    await expectFailure(answer, 'GTW-27')
   })
 
   it('is larger than the room for all of them', async () => {
@@ -334,5 +352,122 @@ describe('no file', () => {
       {},
       { outcome: 'complete' },
     ])
+  })
+})
+
+function promised() {
+  let [resolve, reject]: [() => void, (error: Error) => void] = [() => {}, () => {}]
+  const promise = new Promise<void>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  return { promise, resolve, reject }
+}
+
+async function* heldPieces<Row>(pieces: AsyncIterable<Row>, hold: () => Promise<void>): AsyncGenerator<Row> {
+  for await (const rows of pieces) {
+    yield rows
+    await hold()
+  }
+}
+
+describe('what is under way', () => {
+  /** A gateway whose database waits before the second piece of rows, until it is told to go on, or to fail. */
+  async function startHeld() {
+    const isAsked = promised()
+    const goOn = promised()
+    const { read } = database
+    const held: Database = {
+      ...database,
+      // Both databases are read as PostgreSQL is.
+      isEmbedded: false,
+      read: (work, options) =>
+        read(
+          (queries) =>
+            work({
+              ...queries,
+              pieces: (...asked) =>
+                heldPieces(queries.pieces(...asked), () => {
+                  isAsked.resolve()
+                  return goOn.promise
+                }),
+            }),
+          options,
+        ),
+    }
+    return { ...(await startDownloads({}, held)), isAsked: isAsked.promise, goOn }
+  }
+
+  const target = (mark: string | null) => `/api/transactions?as=csv&fingerprint=${mark}`
+
+  it('ends with its reader, in the making', async () => {
+    const { gateway, signIn, lines, isAsked, goOn, folder } = await startHeld()
+    const { cookie, mark } = await signIn('key a')
+    const leaving = new AbortController()
+    const answer = gateway.fetch(target(mark), { headers: { cookie }, signal: leaving.signal })
+    await isAsked
+    leaving.abort()
+    await expect(answer).rejects.toThrow()
+    goOn.resolve()
+    await expect
+      .poll(async () => (await lines()).at(-1))
+      .toMatchObject({
+        ...{ event: 'export-ended', outcome: 'cancelled', completeness: null, rows: null, sha256: null },
+      })
+    expect(await readdir(join(folder, 'downloads'))).toEqual([])
+  })
+
+  it('ends with its reader, on the way', async () => {
+    const { gateway, signIn, lines } = await startDownloads()
+    const { cookie, mark } = await signIn('key with much')
+    const { hostname, port } = new URL(gateway.address)
+    const path = `/api/transactions?as=json&fingerprint=${mark}`
+    await new Promise<void>((resolve, reject) => {
+      const asked = httpRequest({ hostname, port, path, headers: { cookie } }, (answer) => {
+        answer.once('data', () => answer.destroy()).once('close', resolve)
+      })
+      asked.once('error', reject).end()
+    })
+    await expect
+      .poll(async () => (await lines()).at(-1))
+      .toMatchObject({
+        ...{ event: 'export-ended', outcome: 'cancelled', completeness: 'complete', rows: 40 },
+      })
+  })
+
+  it('ends with its session, and what was made by then is sent to nobody', async () => {
+    const { gateway, signIn, lines, isAsked, goOn, tick } = await startHeld()
+    const { cookie, mark } = await signIn('key a')
+    const answer = gateway.fetch(target(mark), { headers: { cookie } })
+    await isAsked
+    await gateway.signOut(cookie)
+    tick()
+    goOn.resolve()
+    await expectFailure(await answer, 'GTW-04')
+    expect((await lines()).at(-1)).toMatchObject({ event: 'export-ended', outcome: 'cancelled' })
+  })
+
+  it('fails with the database, as an error and not as a shorter file', async () => {
+    const { gateway, signIn, lines, isAsked, goOn } = await startHeld()
+    const { cookie, mark } = await signIn('key a')
+    const answer = gateway.fetch(target(mark), { headers: { cookie } })
+    await isAsked
+    goOn.reject(new DatabaseError('The database went away.', '57P01'))
+    await expectFailure(await answer, 'GTW-08')
+    expect((await lines()).at(-1)).toMatchObject({ event: 'export-ended', outcome: 'failed', rows: null })
+  })
+
+  it('is not more than three files for one session, and others have room', async () => {
+    const { signIn, isAsked, goOn } = await startHeld()
+    const [one, other] = [await signIn('key a'), await signIn('key b')]
+    const first = one.ask('/transactions?as=csv')
+    await isAsked
+    const more = [one.ask('/transactions?as=csv'), one.ask('/transactions?as=csv')]
+    const refused = await Promise.any([1, 2, 3, 4].map(() => one.ask('/transactions?as=csv')))
+    expect(refused.headers.get('retry-after')).toBe('5')
+    await expectFailure(refused, 'GTW-23')
+    const others = other.ask('/vaults?as=csv')
+    expect((await others).status).toBe(200)
+    goOn.resolve()
+    for (const answer of [first, ...more]) expect((await answer).status).toBe(200)
   })
 })

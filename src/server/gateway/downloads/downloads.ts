@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { fileFormats } from '../../../contract/console-api.ts'
+import { type consoleEndpoints, fileFormats } from '../../../contract/console-api.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
 import type { WrittenFile } from '../../../files/written-file.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import { pathOf, Refusal } from '../../http.ts'
+import { awaitRecords } from '../api/awaited.ts'
+import { balanceTypeIn } from '../api/holdings.ts'
 import { valuesIn } from '../api/list-query.ts'
 import type { ApiCall } from '../api/routes.ts'
 import type { GatewayContext } from '../context.ts'
@@ -51,8 +53,9 @@ export class Downloads {
   }
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
-  async send(kind: DownloadKind, call: ApiCall): Promise<FastifyReply> {
+  async send(name: DownloadedEndpoint, call: ApiCall): Promise<FastifyReply> {
     const { session } = call
+    const kind = kindOf(name, call)
     const order = readOrder(kind, call)
     const records = await this.#recordsFor(kind, call)
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
@@ -74,14 +77,19 @@ export class Downloads {
   /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */
   async #recordsFor(kind: DownloadKind, { session }: ApiCall): Promise<AccountStore> {
     const kept = await this.#context.sync.records(session)
-    if ('rows' in kept) {
-      listEnd(kept.standing.state, kind)
-      return kept.rows
-    }
-    throw kept.notKept === null
-      ? new Refusal('GTW-26')
-      : new Refusal('GTW-27', 'A file is made of the records of the account, and none are kept here now.')
+    if (!('rows' in kept) || listEnd(kept.standing.state, kind) === null) throw awaitRecords(kept)
+    return kept.rows
   }
+}
+
+export type DownloadedEndpoint = Exclude<keyof typeof consoleEndpoints, 'transaction' | 'vault'>
+
+/** Throws BAL-02. */
+function kindOf(name: DownloadedEndpoint, { value }: ApiCall): DownloadKind {
+  if (name === 'totals') return 'count'
+  if (name !== 'balances' && name !== 'balancesOfType') return name
+  const type = balanceTypeIn(value)
+  return type === 'all' ? 'balances' : `balances-${type}`
 }
 
 /** Throws ERR-00. */

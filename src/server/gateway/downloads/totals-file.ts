@@ -4,7 +4,7 @@ import type { ReadQuery } from '../../../contract/query.ts'
 import type { FileContent } from '../../../files/written-file.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { TotalColumn, TransactionTotal } from '../../../store/queries/transactions.ts'
-import { totalsColumns, transactionQuery } from '../api/list-query.ts'
+import { askedTransactions, totalsColumns } from '../api/list-query.ts'
 
 /** The asset of fees is told where networks are told apart. */
 export function totalsColumnNames(query: ReadQuery): readonly string[] {
@@ -37,7 +37,7 @@ export async function* totalsPieces(
   moment: RecordsMoment,
   query: ReadQuery,
 ): AsyncGenerator<readonly TransactionTotal[]> {
-  yield await moment.totals(transactionQuery(query), totalsColumns(query).filter(isOfRow))
+  yield await moment.totals(askedTransactions(query), totalsColumns(query).filter(isOfRow))
 }
 
 function isOfRow(column: string): column is TotalColumn {

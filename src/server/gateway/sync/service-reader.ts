@@ -1,7 +1,5 @@
 /** Asks the service for a reading: with its key, within its rate, after everybody who waits, and again where that helps. */
-import { parseBody, readErrorBody, tooDeep } from '../../../contract/answer-body.ts'
-import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
-import { readRetryAfter } from '../../../contract/retry-after.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import {
   type Answer,
   drive,
@@ -11,11 +9,11 @@ import {
 } from '../../../sync/service/reading.ts'
 import { retryAfterFailure } from '../../../sync/service/retry-policy.ts'
 import type { ProfileKeeper } from '../../../sync/service/service-profile.ts'
-import { Refusal } from '../../http.ts'
 import type { Credentials } from '../reader.ts'
 import type { Upstream } from '../upstream.ts'
 import type { Clock } from './clock.ts'
 import { type KeyPace, longestWait } from './key-pace.ts'
+import { serviceAnswer } from './service-answer.ts'
 
 interface RunOptions {
   readonly credentials: Credentials
@@ -84,53 +82,11 @@ export class ServiceReader {
     }
   }
 
-  async #answer(target: string, { credentials, signal }: RunOptions): Promise<Answer> {
-    const receivedAt = () => new Date(this.#clock.now()).toISOString()
-    const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
-      new ApiError({ ...noFailure, requestPath: target, ...failure }, this.#clock.now())
-    try {
-      const { status, headers, body } = await this.#upstream.ask({
-        method: 'GET',
-        target,
-        credentials,
-        // Not the share of those who read with this key: they wait for it.
-        consumer: {
-          key: `sync ${credentials.apiKey}`,
-          session: `sync ${credentials.apiKey}`,
-          isReading: true,
-        },
-        signal,
-      })
-      const text = body.toString()
-      const about = {
-        httpStatus: status,
-        requestId: headers['x-request-id'] ?? '',
-        retryAfter: readRetryAfter(headers['retry-after'] ?? null, this.#clock.now()),
-      }
-      const isGood = status >= 200 && status < 300
-      const parsed = parsedOr(text, (kind, details) =>
-        isGood ? failed({ kind, details, ...about }) : failed({ kind: 'http-status', ...about }),
-      )
-      const error = readErrorBody(parsed)
-      if (error) throw failed({ kind: 'error-body', ...error, ...about })
-      if (!isGood) throw failed({ kind: 'http-status', ...about })
-      return { body: parsed, text, receivedAt: receivedAt() }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const { code, message, details, statusCode: httpStatus, headers } = error
-      const retryAfter = readRetryAfter(headers['retry-after'] ?? null, this.#clock.now())
-      throw failed({ kind: 'error-body', code, message, details, httpStatus, retryAfter })
-    }
-  }
-}
-
-function parsedOr(
-  text: string,
-  failure: (kind: 'unreadable' | 'unexpected-body', details: string) => ApiError,
-): unknown {
-  try {
-    return parseBody(text)
-  } catch (error) {
-    throw error instanceof SyntaxError ? failure('unreadable', '') : failure('unexpected-body', tooDeep)
+  #answer(target: string, { credentials, signal }: RunOptions): Promise<Answer> {
+    const name = `sync ${credentials.apiKey}`
+    // Not the share of those who read with this key: they wait for it.
+    const consumer = { key: name, session: name, isReading: true }
+    const request = { method: 'GET', target, credentials, consumer, signal } as const
+    return serviceAnswer(this.#upstream, request, this.#clock.now)
   }
 }

@@ -1,0 +1,36 @@
+/** What is said where only records can answer, and there are none: GTW-26 while they come, GTW-27 where they do not. */
+import { counted } from '../../../contract/count-text.ts'
+import type { NothingKept } from '../../../contract/sync.ts'
+import type { SyncStatus } from '../../../store/attendance.ts'
+import { Refusal } from '../../http.ts'
+import type { AccountRecords } from '../sync/account-sync.ts'
+
+/** Seconds. */
+const askAgainAfter = 2
+
+export function awaitRecords(kept: AccountRecords): Refusal {
+  if ('notKept' in kept && kept.notKept !== null) return new Refusal('GTW-27', reasons[kept.notKept])
+  const progress = 'rows' in kept ? progressText(kept.standing.status) : 'The reading has not begun yet.'
+  return new Refusal('GTW-26', progress, { 'retry-after': String(askAgainAfter) })
+}
+
+const reasons: Readonly<Record<NothingKept, string>> = {
+  off: 'This gateway keeps no records: SYNC is off.',
+  none: 'This gateway keeps no records: KEEP_RECORDS is none.',
+  database: 'The database that keeps the records does not answer.',
+  full: 'As many typed keys as this gateway follows are followed already, so the records of this one are not kept.',
+  refused: 'The custody service refuses the key, so its records are shown to nobody.',
+}
+
+/** The database ended the question. */
+export function tooMuch(seconds: number): Refusal {
+  const details = `The database took longer than ${seconds} s to answer. Narrow the filters, or leave out words and sorting.`
+  return new Refusal('GTW-27', details)
+}
+
+function progressText({ reading, silence }: SyncStatus): string {
+  if (silence !== null)
+    return `The custody service has not answered since ${silence.since.slice(0, 16).replace('T', ' ')} UTC (${silence.code || 'no code'}). It is asked again.`
+  if (reading === null) return 'The reading has not begun yet.'
+  return `${counted(reading.records, 'transaction')} read so far.`
+}

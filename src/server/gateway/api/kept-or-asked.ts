@@ -1,0 +1,92 @@
+/** Lists from the store, and from the service where the store does not have them. */
+import type { ListBody } from '../../../contract/console-api.ts'
+import { DatabaseError } from '../../../database/database.ts'
+import type { Page } from '../../../sync/service/paging.ts'
+import type { Reading } from '../../../sync/service/reading.ts'
+import type { GatewayContext } from '../context.ts'
+import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
+import { awaitRecords, tooMuch } from './awaited.ts'
+import { readingOf, type StoredList, serviceBasis } from './basis.ts'
+import type { ApiAnswer, ApiCall } from './routes.ts'
+import type { ServicePages } from './service-pages.ts'
+
+export type ApiContext = GatewayContext & { readonly pages: ServicePages }
+
+interface ListSources<R, Row> {
+  readonly list: StoredList
+  /** Ends with the signal's reason. */
+  fromStore(kept: KeptRecords, signal: AbortSignal): Promise<ApiAnswer>
+  /** Null where no service can be asked for it. */
+  readonly fromService: Reading<Page<R>> | null
+  rowOf(record: R): Row
+  /** Whether the service tells more than the store does by now. */
+  prefersService?(kept: KeptRecords): boolean
+}
+
+export async function listAnswer<R, Row>(
+  { settings, sync, pages }: ApiContext,
+  call: ApiCall,
+  { list, fromStore, fromService, rowOf, prefersService = () => false }: ListSources<R, Row>,
+): Promise<ApiAnswer> {
+  const seconds = settings.DATABASE_TIMEOUT_SECONDS
+  const outcome = await withinTime(seconds, call.signal, async (signal) => {
+    const kept = await sync.records(call.session)
+    const isAsked = fromService !== null && 'rows' in kept && prefersService(kept)
+    return isKnown(kept, list) && !isAsked ? { answer: await fromStore(kept, signal) } : { kept }
+  })
+  if ('answer' in outcome) return outcome.answer
+  const kept = 'kept' in outcome ? outcome.kept : ({ notKept: 'database' } as const)
+  if (fromService === null)
+    throw 'isSlow' in outcome && outcome.isSlow ? tooMuch(seconds) : awaitRecords(kept)
+  return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
+}
+
+/** Whether the state knows the list. One that is refused is asked for again, so that the service says so itself. */
+export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRecords {
+  if (!('rows' in kept)) return false
+  const reading = readingOf(kept.standing.state, list)
+  return reading !== null && !('refused' in reading)
+}
+
+/** What the database did not answer within so many seconds is left. `isSlow`: it was still at it. */
+export async function withinTime<Value>(
+  seconds: number,
+  left: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value | { readonly isSlow: boolean }> {
+  const ended = new AbortController()
+  const leave = () => ended.abort(left.reason)
+  const timer = setTimeout(() => ended.abort(new DatabaseError('', tookTooLong)), 1000 * seconds)
+  left.addEventListener('abort', leave)
+  if (left.aborted) leave()
+  const { signal } = ended
+  try {
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      if (signal.aborted) reject(signal.reason)
+    })
+    return await Promise.race([work(signal), aborted])
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    return { isSlow: error.code === tookTooLong }
+  } finally {
+    clearTimeout(timer)
+    left.removeEventListener('abort', leave)
+  }
+}
+
+/** SQLSTATE of a statement that was ended. */
+const tookTooLong = '57014'
+
+function pageAnswer<R, Row>(page: Page<R>, rowOf: (record: R) => Row, kept: AccountRecords): ApiAnswer {
+  const records = page.records.map(rowOf)
+  const body: ListBody<Row> = {
+    ...serviceBasis(kept, page.receivedAt),
+    records,
+    total: null,
+    undecided: null,
+    has_next: page.hasNext,
+    no_records: page.noRecords ?? null,
+  }
+  return { body, outcome: { rows: records.length, from: 'service' } }
+}
