@@ -28,7 +28,7 @@ export function keptTransactions(
   const datesOf = ({ recorded }: KeptTransaction) => ({
     [recordedColumn]: dayOfSpan(recorded),
     ...(days === 'utc' && recorded
-      ? { recorded_from: instantOf(recorded.from), recorded_before: instantOf(recorded.before) }
+      ? { recorded_from: instantCell(recorded.from), recorded_before: instantCell(recorded.before) }
       : { recorded_from: null, recorded_before: null }),
   })
   return {
@@ -57,6 +57,6 @@ function dayOfSpan(span: DateSpan | null): Cell {
   return first === Math.floor((span.before - 1) / dayLength) ? dayText(first) : null
 }
 
-function instantOf(milliseconds: number): string {
+export function instantCell(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

@@ -1,3 +1,4 @@
+import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service/service-profile.ts'
@@ -32,7 +33,6 @@ import {
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
-  type TotalColumn,
   type TransactionCount,
   type TransactionTotal,
   transactionCount,
@@ -127,7 +127,7 @@ export interface AccountStore extends Attendance {
   transactionCount(query: TransactionQuery, work?: WorkOptions): Promise<TransactionCount>
   transactionTotals(
     query: TransactionQuery,
-    by: readonly TotalColumn[],
+    by: readonly TotalsColumn[],
     work?: WorkOptions,
   ): Promise<readonly TransactionTotal[]>
   vaultPage(query: VaultQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>

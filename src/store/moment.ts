@@ -1,4 +1,5 @@
 /** All records of one moment, for whoever writes them down. */
+import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { accountRevision, accountState } from './account-row.ts'
 import type { RowRange } from './queries/conditions.ts'
@@ -14,7 +15,6 @@ import {
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
-  type TotalColumn,
   type TransactionCount,
   type TransactionTotal,
   transactionCount,
@@ -31,7 +31,7 @@ export interface RecordsMoment {
   revision(): Promise<string | null>
   transactions(query: TransactionQuery): AsyncIterable<readonly ListedTransaction[]>
   count(query: TransactionQuery): Promise<TransactionCount>
-  totals(query: TransactionQuery, by: readonly TotalColumn[]): Promise<readonly TransactionTotal[]>
+  totals(query: TransactionQuery, by: readonly TotalsColumn[]): Promise<readonly TransactionTotal[]>
   vaults(query: VaultQuery): AsyncIterable<readonly string[]>
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>

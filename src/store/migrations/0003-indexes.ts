@@ -24,7 +24,10 @@ export const transactionIndexes = (): readonly (string | OptionalStatement)[] =>
     ' and case when recorded_before - recorded_from <= 172800000 then 0 else 1 end = 1',
   ),
   // All that sums and the largest amounts of an asset need: they are read from it alone.
-  index('sums', 'asset_id, network_id, transaction_type, status, amount, position, id, occurrence, fee'),
+  index(
+    'sums',
+    'asset_id, network_id, transaction_type, status, amount, position, id, occurrence, fee, recorded_from, recorded_before',
+  ),
   // Without it words are looked for row by row. The embedded database does: its index would take ten times what writing a row takes.
   { optional: 'create extension if not exists pg_trgm' },
   { optional: 'create extension if not exists btree_gin' },

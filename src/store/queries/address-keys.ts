@@ -14,7 +14,11 @@ export async function keysAtEnds(
   addresses: readonly string[],
   ends: readonly End[],
 ): Promise<readonly EndKey[]> {
-  const tried = keysOn(await networksOf(queries, account), addresses)
+  const networks = await networksOf(queries, account)
+  const spellings = new Map<string, string>()
+  for (const address of addresses)
+    for (const key of keysOn(networks, [address])) if (!spellings.has(key)) spellings.set(key, address)
+  const tried = [...spellings.keys()]
   if (tried.length === 0) return []
   const isAt = (end: End) =>
     `exists (select 1 from custody_store.transaction where account = $1 and gone_in is null and ${end}_key = key)`
@@ -24,7 +28,11 @@ export async function keysAtEnds(
     [account, ...tried],
   )
   return rows.flatMap((row) =>
-    ends.flatMap((end) => (row[end] === 't' && row.key !== null ? { end, key: row.key } : [])),
+    ends.flatMap((end) =>
+      row[end] === 't' && row.key !== null
+        ? { end, key: row.key, address: spellings.get(row.key) ?? '' }
+        : [],
+    ),
   )
 }
 
@@ -40,6 +48,8 @@ export function keysOn(
 export interface EndKey {
   readonly end: End
   readonly key: string
+  /** The first that was asked for with this key, as it was spelled. */
+  readonly address: string
 }
 
 /** From one to the next along an index: they are few, and the rows are many. */

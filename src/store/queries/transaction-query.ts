@@ -74,6 +74,8 @@ export interface Matching {
    * none: a page of each, merged, is read off the index.
    */
   readonly alternatives: readonly string[]
+  /** The addresses that the query names, where a transaction has one. */
+  readonly ends: readonly EndKey[]
 }
 
 export async function matchingRows(
@@ -87,9 +89,13 @@ export async function matchingRows(
   addAmounts(where, query)
   for (const word of searchWords(query.text)) addWord(where, word)
   const choices = filterColumns.flatMap((column) => ofValues(where, column, query[column]) ?? [])
+  const endKeys: EndKey[] = []
   for (const [name, ends] of addressFilters) {
     const addresses = query[name]
-    if (addresses) choices.push(atEnds(where, await keysAtEnds(queries, account, addresses, ends)))
+    if (addresses === undefined) continue
+    const keys = await keysAtEnds(queries, account, addresses, ends)
+    endKeys.push(...keys)
+    choices.push(atEnds(where, keys))
   }
   const split = choices
     .filter(({ alternatives: { length } }) => length > 1 && length <= mostAlternatives)
@@ -100,6 +106,7 @@ export async function matchingRows(
     where,
     sql: [...conditions, ...(split ? [split.sql] : [])].join(' and '),
     alternatives: (split?.alternatives ?? ['true']).map((one) => [...conditions, one].join(' and ')),
+    ends: endKeys,
   }
 }
 

@@ -299,7 +299,15 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
       }
       expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
       const [whole] = await transactionTotals(database, key, { status: ['nothing'] }, [])
-      expect(whole).toEqual({ group: {}, count: 0, amount: '0', amountless: 0, fee: '0', feeless: 0 })
+      expect(whole).toEqual({
+        group: {},
+        count: 0,
+        amount: '0',
+        amountless: 0,
+        fee: '0',
+        feeless: 0,
+        recorded: null,
+      })
     }
   })
 })

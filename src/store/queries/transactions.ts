@@ -1,7 +1,9 @@
+import type { TotalsColumn, TotalsRow } from '../../contract/console-api.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Queries, TransactionQueries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
-import { fromDatabaseText } from '../database-text.ts'
+import { databaseText, fromDatabaseText } from '../database-text.ts'
+import type { EndKey } from './address-keys.ts'
 import type { RowRange } from './conditions.ts'
 import {
   type Matching,
@@ -251,34 +253,23 @@ export async function transactionCount(
   return { total: Number(row?.total), undecided: Number(row?.undecided) }
 }
 
-/** Amounts are in the asset, fees in the network's own. */
-export interface TransactionTotal {
-  /** By the columns that were asked for; null for what has none. A text that is too long for a column is its beginning and a digest. */
-  readonly group: Readonly<Partial<Record<TotalColumn, string | null>>>
-  readonly count: number
-  /** Exact. Transactions whose amount is no decimal are counted in `amountless`, and in no sum. */
-  readonly amount: string
-  readonly amountless: number
-  readonly fee: string
-  readonly feeless: number
-}
-
-export type TotalColumn = 'asset_id' | 'network_id' | 'transaction_type' | 'status'
+/** A text of a group that is too long for a column is its beginning and a digest. */
+export type TransactionTotal = TotalsRow
 
 /** In the order of the columns. Of a period, what is known to be in it. */
 export async function transactionTotals(
   queries: Queries,
   account: string,
   query: TransactionQuery,
-  by: readonly TotalColumn[],
+  by: readonly TotalsColumn[],
 ): Promise<readonly TransactionTotal[]> {
-  const { where, sql } = await matchingRows(queries, account, query)
+  const { where, sql, ends } = await matchingRows(queries, account, query)
   const period = periodOf(query.period, where)
-  const sums = `count(*) as count, sum(amount)::text as amount, count(*) - count(amount) as amountless,
-    sum(fee)::text as fee, count(*) - count(fee) as feeless`
-  const rows = await queries.query<TotalColumn | 'count' | 'amount' | 'amountless' | 'fee' | 'feeless'>(
-    `select ${[...by, sums].join(', ')} from ${table} where ${sql}${period ? ` and ${period.isIn}` : ''}
-    ${by.length === 0 ? '' : `group by ${by.join(', ')} order by ${by.join(', ')}`}`,
+  const groups = by.map((column) => `${groupOf(column, ends, where)} as ${column}`)
+  const places = by.map((_, index) => index + 1).join(', ')
+  const rows = await queries.query<TotalsColumn | (typeof sums)[number][0]>(
+    `select ${[...groups, ...sums.map(([name, sum]) => `${sum} as ${name}`)].join(', ')} from ${table}
+    where ${sql}${period ? ` and ${period.isIn}` : ''} ${places && `group by ${places} order by ${places}`}`,
     where.parameters,
   )
   return rows.map((row) => ({
@@ -288,7 +279,34 @@ export async function transactionTotals(
     amountless: Number(row.amountless),
     fee: decimalOf(row.fee),
     feeless: Number(row.feeless),
+    recorded:
+      row.dateless === '0' && row.recorded_from !== null && row.recorded_before !== null
+        ? { from: Number(row.recorded_from), before: Number(row.recorded_before) }
+        : null,
   }))
+}
+
+const sums = [
+  ['count', 'count(*)'],
+  ['amount', 'sum(amount)::text'],
+  ['amountless', 'count(*) - count(amount)'],
+  ['fee', 'sum(fee)::text'],
+  ['feeless', 'count(*) - count(fee)'],
+  ['dateless', 'count(*) - count(recorded_from)'],
+  ['recorded_from', 'min(recorded_from)'],
+  ['recorded_before', 'max(recorded_before)'],
+] as const
+
+/** Each end is called as the query spells it. */
+function groupOf(column: TotalsColumn, ends: readonly EndKey[], where: Condition): string {
+  if (column !== 'source_address' && column !== 'destination_address') return column
+  const end = column === 'source_address' ? 'source' : 'destination'
+  const spelled = new Map(ends.flatMap((each) => (each.end === end ? [[each.key, each.address]] : [])))
+  const cases = [...spelled].map(
+    ([key, address]) =>
+      `when ${end}_key = ${where.parameter(key)} then ${where.parameter(databaseText(address))}::text`,
+  )
+  return cases.length === 0 ? 'null::text' : `case ${cases.join(' ')} end`
 }
 
 const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))

@@ -2,26 +2,32 @@
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import type { GatewayContext } from '../context.ts'
-import { type DownloadedEndpoint, Downloads } from '../downloads/downloads.ts'
+import { Downloads } from '../downloads/downloads.ts'
 import { systemClock } from '../sync/clock.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
+import { answerTransaction, answerVault } from './records.ts'
+import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
 import { ServicePages } from './service-pages.ts'
+import { answerTotals } from './totals.ts'
 import { answerTransactions } from './transactions.ts'
 
 type Answering = (context: ApiContext, call: ApiCall) => Promise<ApiAnswer>
 
-const answers: readonly (readonly [DownloadedEndpoint, Answering])[] = [
+const answers: readonly (readonly [keyof typeof consoleEndpoints, Answering])[] = [
   ['transactions', answerTransactions],
   ['vaults', answerVaults],
   ['balances', answerBalances],
   ['balancesOfType', answerBalances],
   ['whitelists', answerWhitelists],
+  ['totals', answerTotals],
+  ['transaction', answerTransaction],
+  ['vault', answerVault],
 ]
 
 export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
-  const context = { ...gateway, pages: new ServicePages(gateway) }
+  const context = { ...gateway, pages: new ServicePages(gateway), answers: new RevisionAnswers() }
   const downloads = new Downloads(gateway, gateway.clock ?? systemClock)
   app.addHook('preClose', async () => downloads.close())
   for (const [name, answer] of answers)

@@ -10,16 +10,20 @@ import {
   normaliseWhitelist,
 } from '../../../sync/service/normalise.ts'
 
-export function listedTransaction(row: ListedTransaction): ConsoleTransaction {
-  return withRecorded(listedRecord(normaliseTransaction(parseBody(row.record))), row)
+export function consoleTransaction(row: ListedTransaction): ConsoleTransaction {
+  return { ...listedRecord(normaliseTransaction(parseBody(row.record))), ...recordedOf(row) }
 }
 
-export function withRecorded(
-  transaction: Transaction,
-  { recordedFrom: from, recordedBefore: before, isUnlisted }: Omit<ListedTransaction, 'record'>,
-): ConsoleTransaction {
-  const recorded = from === null || before === null ? null : { from, before }
-  return { ...transaction, recorded, ...(isUnlisted && { isUnlisted }) }
+/** What the store knows of a transaction beside its record. */
+export function recordedOf({
+  recordedFrom: from,
+  recordedBefore: before,
+  isUnlisted,
+}: ListedTransaction): Pick<ConsoleTransaction, 'recorded' | 'isUnlisted'> {
+  return {
+    recorded: from === null || before === null ? null : { from, before },
+    ...(isUnlisted && { isUnlisted }),
+  }
 }
 
 export const recordsKept = {

@@ -7,10 +7,14 @@ import type { GatewayContext } from '../context.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { readingOf, type StoredList, serviceBasis } from './basis.ts'
+import type { RevisionAnswers } from './revision-answers.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import type { ServicePages } from './service-pages.ts'
 
-export type ApiContext = GatewayContext & { readonly pages: ServicePages }
+export type ApiContext = GatewayContext & {
+  readonly pages: ServicePages
+  readonly answers: RevisionAnswers
+}
 
 interface ListSources<R, Row> {
   readonly list: StoredList
@@ -19,6 +23,8 @@ interface ListSources<R, Row> {
   /** Null where no service can be asked for it. */
   readonly fromService: Reading<Page<R>> | null
   rowOf(record: R): Row
+  /** The list without any filter: where it is refused, the service says so. */
+  probe(): Reading<unknown>
   /** Whether the service tells more than the store does by now. */
   prefersService?(kept: KeptRecords): boolean
 }
@@ -26,7 +32,7 @@ interface ListSources<R, Row> {
 export async function listAnswer<R, Row>(
   { settings, sync, pages }: ApiContext,
   call: ApiCall,
-  { list, fromStore, fromService, rowOf, prefersService = () => false }: ListSources<R, Row>,
+  { list, fromStore, fromService, rowOf, probe, prefersService = () => false }: ListSources<R, Row>,
 ): Promise<ApiAnswer> {
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
   const outcome = await withinTime(seconds, call.signal, async (signal) => {
@@ -35,17 +41,27 @@ export async function listAnswer<R, Row>(
     return isKnown(kept, list) && !isAsked ? { answer: await fromStore(kept, signal) } : { kept }
   })
   if ('answer' in outcome) return outcome.answer
-  const kept = 'kept' in outcome ? outcome.kept : ({ notKept: 'database' } as const)
-  if (fromService === null)
-    throw 'isSlow' in outcome && outcome.isSlow ? tooMuch(seconds) : awaitRecords(kept)
-  return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
+  if ('isSlow' in outcome) {
+    if (fromService === null) throw outcome.isSlow ? tooMuch(seconds) : awaitRecords(databaseAway)
+    return pageAnswer(await pages.read(fromService, call, databaseAway), rowOf, databaseAway)
+  }
+  const { kept } = outcome
+  if (fromService !== null) return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
+  if (isRefused(kept, list)) await pages.read(probe(), call, kept)
+  throw awaitRecords(kept)
+}
+
+const databaseAway: AccountRecords = { notKept: 'database' }
+
+function isRefused(kept: AccountRecords, list: StoredList): boolean {
+  if (!('rows' in kept)) return false
+  const reading = readingOf(kept.standing.state, list)
+  return reading !== null && 'refused' in reading
 }
 
 /** Whether the state knows the list. One that is refused is asked for again, so that the service says so itself. */
 export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRecords {
-  if (!('rows' in kept)) return false
-  const reading = readingOf(kept.standing.state, list)
-  return reading !== null && !('refused' in reading)
+  return 'rows' in kept && readingOf(kept.standing.state, list) !== null && !isRefused(kept, list)
 }
 
 /** What the database did not answer within so many seconds is left. `isSlow`: it was still at it. */

@@ -25,11 +25,12 @@ export class ServicePages {
     this.#context = context
   }
 
-  /** Throws what the service answers instead, as `Refusal` or `ServiceFailure`. */
+  /** Throws what the service answers instead, as `Refusal` or `ServiceFailure`. `patience`: milliseconds for each request, less than the usual. */
   async read<Value>(
     reading: Reading<Value>,
     { request, reply, session }: ApiCall,
     kept: AccountRecords,
+    patience?: number,
   ): Promise<Value> {
     const { upstream, trail, clock = systemClock } = this.#context
     const profile = await this.#profileOf(session, kept)
@@ -47,6 +48,7 @@ export class ServicePages {
           requestId: request.id,
           acceptsGzip: true,
           waiting: reply.raw,
+          ...(patience !== undefined && { timeoutMilliseconds: patience }),
         },
         clock.now,
       ).finally(stopTimer)

@@ -7,24 +7,30 @@ import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { readFullPage } from '../../../sync/service/full-page.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
-import { listedRecord, listedTransaction } from './console-records.ts'
+import { consoleTransaction, listedRecord } from './console-records.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
-import { askedTransactions, pageRange, serviceParameters } from './list-query.ts'
+import { askedTransactions, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
+
+/** Milliseconds. What takes longer comes by itself: `/api/totals` waits for it. */
+const countPatience = 50
 
 export function answerTransactions(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const { query } = call
   const range = pageRange(query)
   const asked = askedTransactions(query)
+  const { sort: _, ...counted } = asked
   const filter = transactionFilter(query)
   return listAnswer(context, call, {
     list: 'transactions',
     async fromStore(kept, signal) {
       const { limit, offset } = range
       const further = { limit: limit + 1, offset }
-      const rows = await kept.rows.transactionPage(asked, further, { signal })
-      const { total, undecided } = await kept.rows.transactionCount(asked, { signal })
-      const records = rows.slice(0, limit).map(listedTransaction)
+      const page = kept.rows.transactionPage(asked, further, { signal })
+      const count = context.answers.count(kept, counted).catch(() => null)
+      const rows = await page
+      const { total, undecided } = (await soonOrNull(count, countPatience)) ?? uncounted
+      const records = rows.slice(0, limit).map(consoleTransaction)
       const body: ListBody<ConsoleTransaction> = {
         ...storeBasis(kept, 'transactions'),
         records,
@@ -43,9 +49,24 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
         ({ transaction_id }) => transaction_id,
         range,
       ),
+    probe: () => listTransactions({ limit: 1, offset: 0 }),
     rowOf: (record): ConsoleTransaction => ({ ...listedRecord(record), recorded: null }),
     prefersService: (kept) => !areDatesKnown(kept, asked),
   })
+}
+
+const uncounted = { total: null, undecided: null }
+
+async function soonOrNull<Value>(value: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds)
+  })
+  try {
+    return await Promise.race([value, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Whether dates of the period have been looked for. Where they cannot be known, the store says so, and the service would list anything. */
@@ -60,6 +81,6 @@ function areDatesKnown({ standing: { state } }: KeptRecords, { period }: Transac
 
 /** Null where no service takes it. */
 function transactionFilter(query: ReadQuery): Filter<'transactions'> | null {
-  const filter = serviceParameters(query, Object.keys(endpoints.transactions.parameters))
+  const filter = filterForService(query, Object.keys(endpoints.transactions.parameters))
   return filter && { ...filter, ...query.dates }
 }

@@ -4,6 +4,7 @@ import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
 import { counted } from '../../../contract/count-text.ts'
 import type { ListName } from '../../../contract/file-names.ts'
+import type { Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import type { AboutFile } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
@@ -38,6 +39,8 @@ export interface DownloadOrder {
   readonly query: ReadQuery
   /** Null for all of them. JSON has whole records, with dates if one of these is a date. */
   readonly columns: readonly string[] | null
+  /** Puts vaults in the order of what they are worth, where that is asked for. */
+  readonly rank: ((vaults: readonly Vault[]) => Promise<readonly Vault[]>) | null
   /** The filter by the API's names, for the name of the file. */
   readonly parameters: Readonly<Record<string, string>>
 }
@@ -52,7 +55,7 @@ export async function writeDownload(
   const { kind, format, query } = order
   await file.clear()
   const state = await moment.state()
-  const end = listEnd(state, kind)
+  const end = endOfList(state, kind)
   if (end === null) throw new Refusal('GTW-26')
   const { undecided } = isDated(query) ? await moment.count(askedTransactions(query)) : { undecided: 0 }
   const about = aboutDownload(state, end, order, undecided)
@@ -72,7 +75,7 @@ export function columnsOf(kind: DownloadKind, query: ReadQuery): readonly string
 }
 
 /** Null where the list was not read yet. Throws GTW-27 where the service refuses it. */
-export function listEnd(state: AccountState, kind: DownloadKind): ListEnd | null {
+export function endOfList(state: AccountState, kind: DownloadKind): ListEnd | null {
   const reading = readingOf(state, storedLists[kind])
   if (reading !== null && 'refused' in reading)
     throw new Refusal('GTW-27', `The custody service refuses this list (${reading.refused}).`)
@@ -125,7 +128,7 @@ interface DownloadRows {
 function rowsOfDownload(
   moment: RecordsMoment,
   { dates }: AccountState,
-  { kind, query }: DownloadOrder,
+  { kind, query, rank }: DownloadOrder,
   columns: readonly string[],
 ): DownloadRows {
   if (kind === 'count') return { content: totalsContent, pieces: totalsPieces(moment, query) }
@@ -134,17 +137,20 @@ function rowsOfDownload(
       content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns)),
       pieces: inForm(moment.transactions(askedTransactions(query)), keptTransaction),
     }
-  return { content: listExport(kind), pieces: listPieces(moment, kind, query) }
+  return { content: listExport(kind), pieces: listPieces(moment, kind, query, rank) }
 }
 
 function listPieces(
   moment: RecordsMoment,
   kind: Exclude<ListName, 'transactions'>,
   query: ReadQuery,
+  rank: DownloadOrder['rank'],
 ): AsyncIterable<readonly unknown[]> {
   switch (kind) {
-    case 'vaults':
-      return inForm(moment.vaults(askedVaults(query)), (text) => normaliseVault(parseBody(text)))
+    case 'vaults': {
+      const vaults = inForm(moment.vaults(askedVaults(query)), (text) => normaliseVault(parseBody(text)))
+      return rank === null ? vaults : ranked(vaults, rank)
+    }
     case 'whitelists':
       return inForm(moment.whitelists(askedWhitelists(query)), (text) => normaliseWhitelist(parseBody(text)))
     default: {
@@ -159,6 +165,16 @@ function keptTransaction({ record, recordedFrom: from, recordedBefore: before }:
     transaction: normaliseTransaction(parseBody(record)),
     recorded: from === null || before === null ? null : { from, before },
   }
+}
+
+/** They are thousands at most. */
+async function* ranked<Record>(
+  pieces: AsyncIterable<readonly Record[]>,
+  rank: (records: readonly Record[]) => Promise<readonly Record[]>,
+): AsyncGenerator<readonly Record[]> {
+  const all: Record[] = []
+  for await (const records of pieces) all.push(...records)
+  yield await rank(all)
 }
 
 async function* inForm<Row, Record>(

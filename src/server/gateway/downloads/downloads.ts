@@ -12,11 +12,18 @@ import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
 import { valuesIn } from '../api/list-query.ts'
 import type { ApiCall } from '../api/routes.ts'
+import { inOrderOfValue } from '../api/vault-values.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
 import { type Consumer, Shares } from '../shares.ts'
 import type { Clock } from '../sync/clock.ts'
-import { columnsOf, type DownloadKind, type DownloadOrder, listEnd, writeDownload } from './download-file.ts'
+import {
+  columnsOf,
+  type DownloadKind,
+  type DownloadOrder,
+  endOfList,
+  writeDownload,
+} from './download-file.ts'
 import { FileRoom, type RoomFile } from './file-room.ts'
 
 /** Three of one session, and one is left for others. */
@@ -31,7 +38,7 @@ const longestSilence = 60_000
 /** Milliseconds. So often it is asked whether the session goes on. */
 const sessionAskedEvery = 1000
 
-type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync'>
+type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync' | 'prices'>
 
 export class Downloads {
   readonly #context: DownloadsContext
@@ -53,10 +60,10 @@ export class Downloads {
   }
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
-  async send(name: DownloadedEndpoint, call: ApiCall): Promise<FastifyReply> {
+  async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
     const { session } = call
     const kind = kindOf(name, call)
-    const order = readOrder(kind, call)
+    const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call) }
     const records = await this.#recordsFor(kind, call)
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
@@ -74,26 +81,39 @@ export class Downloads {
     for (const ending of this.#running) ending.abort(new Refusal('GTW-08', 'The gateway is being stopped.'))
   }
 
+  #rankOf(kind: DownloadKind, { query }: ApiCall): DownloadOrder['rank'] {
+    if (kind !== 'vaults' || query.filter.get('sort')?.startsWith('value:') !== true) return null
+    return (vaults) => inOrderOfValue(vaults, query, this.#context.prices, this.#clock.now())
+  }
+
   /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */
   async #recordsFor(kind: DownloadKind, { session }: ApiCall): Promise<AccountStore> {
     const kept = await this.#context.sync.records(session)
-    if (!('rows' in kept) || listEnd(kept.standing.state, kind) === null) throw awaitRecords(kept)
+    if (!('rows' in kept) || endOfList(kept.standing.state, kind) === null) throw awaitRecords(kept)
     return kept.rows
   }
 }
 
-export type DownloadedEndpoint = Exclude<keyof typeof consoleEndpoints, 'transaction' | 'vault'>
-
-/** Throws BAL-02. */
-function kindOf(name: DownloadedEndpoint, { value }: ApiCall): DownloadKind {
-  if (name === 'totals') return 'count'
-  if (name !== 'balances' && name !== 'balancesOfType') return name
-  const type = balanceTypeIn(value)
-  return type === 'all' ? 'balances' : `balances-${type}`
+/** Throws BAL-02, and GTW-05 for what is no list. */
+function kindOf(name: keyof typeof consoleEndpoints, { value }: ApiCall): DownloadKind {
+  switch (name) {
+    case 'totals':
+      return 'count'
+    case 'balances':
+    case 'balancesOfType': {
+      const type = balanceTypeIn(value)
+      return type === 'all' ? 'balances' : `balances-${type}`
+    }
+    case 'transaction':
+    case 'vault':
+      throw new Refusal('GTW-05')
+    default:
+      return name
+  }
 }
 
 /** Throws ERR-00. */
-function readOrder(kind: DownloadKind, { request, query }: ApiCall): DownloadOrder {
+function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<DownloadOrder, 'rank'> {
   if (request.method !== 'GET') throw new Refusal('GTW-06', 'A file is made for GET alone.', { allow: 'GET' })
   const { filter } = query
   const format = fileFormats.find((each) => each === filter.get('as'))

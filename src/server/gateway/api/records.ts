@@ -1,0 +1,130 @@
+/** One record: asked of the service now, and compared with the one that is kept. */
+import { parseBody } from '../../../contract/answer-body.ts'
+import type { ConsoleTransaction, FieldDifference, RecordAnswer } from '../../../contract/console-api.ts'
+import type { ServiceErrorCode } from '../../../contract/error-codes.ts'
+import type { Vault } from '../../../contract/normal-records.ts'
+import { getTransaction, getVault, type Records } from '../../../sync/service/endpoints.ts'
+import { normaliseTransaction, normaliseVault } from '../../../sync/service/normalise.ts'
+import type { Reading } from '../../../sync/service/reading.ts'
+import { recordDifferences } from '../../../sync/service/record-differences.ts'
+import { Refusal, ServiceFailure } from '../../http.ts'
+import type { KeptRecords } from '../sync/account-sync.ts'
+import { type StoredList, serviceBasis, storeBasis } from './basis.ts'
+import { recordedOf } from './console-records.ts'
+import { type ApiContext, isKnown, withinTime } from './kept-or-asked.ts'
+import type { ApiAnswer, ApiCall } from './routes.ts'
+
+/** Milliseconds. So long a reader waits who could have the record that is kept. */
+const servicePatience = 5000
+
+export function answerTransaction(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+  return recordAnswer(context, call, {
+    list: 'transactions',
+    denial: 'TXN-04',
+    reading: getTransaction(call.value),
+    async keptRecord({ rows }, signal) {
+      const query = { transaction_id: [call.value] }
+      const [row] = await rows.transactionPage(query, { limit: 1, offset: 0 }, { signal })
+      return row ? { ...normaliseTransaction(parseBody(row.record)), ...recordedOf(row) } : null
+    },
+    joined: (record, kept): ConsoleTransaction => ({
+      ...record,
+      recorded: kept?.recorded ?? null,
+      ...(kept?.isUnlisted && { isUnlisted: true }),
+    }),
+  })
+}
+
+export function answerVault(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+  return recordAnswer(context, call, {
+    list: 'vaults',
+    denial: 'VAL-02',
+    reading: getVault(call.value),
+    async keptRecord({ rows }, signal) {
+      const query = { vault_id: [call.value] }
+      const { records } = await rows.vaultPage(query, { limit: 1, offset: 0 }, { signal })
+      return records[0] === undefined ? null : normaliseVault(parseBody(records[0]))
+    },
+    joined: (record): Vault => record,
+  })
+}
+
+interface RecordSources<R, Row> {
+  readonly list: StoredList
+  /** The code with which the service denies it. */
+  readonly denial: ServiceErrorCode
+  readonly reading: Reading<Records<R>>
+  keptRecord(kept: KeptRecords, signal: AbortSignal): Promise<Row | null>
+  joined(record: R, kept: Row | null): Row
+}
+
+async function recordAnswer<R extends object, Row extends object>(
+  context: ApiContext,
+  call: ApiCall,
+  { list, denial, reading, keptRecord, joined }: RecordSources<R, Row>,
+): Promise<ApiAnswer> {
+  const { settings, sync, pages } = context
+  const known = await withinTime(settings.DATABASE_TIMEOUT_SECONDS, call.signal, async (signal) => {
+    const records = await sync.records(call.session)
+    return { records, kept: isKnown(records, list) ? await keptRecord(records, signal) : null }
+  })
+  const { records, kept } = 'isSlow' in known ? { records: databaseAway, kept: null } : known
+  const isKept = 'rows' in records && kept !== null
+  const patience = isKept ? Math.min(servicePatience, 1000 * settings.UPSTREAM_TIMEOUT_SECONDS) : undefined
+  try {
+    const {
+      records: [record],
+      receivedAt,
+    } = await pages.read(reading, call, records, patience)
+    if (record === undefined) throw new Refusal(denial)
+    return answerOf<Row>({
+      ...serviceBasis(records, receivedAt),
+      record: joined(record, kept),
+      differences: kept && differencesOf(kept, joined(record, kept)),
+      silence: null,
+    })
+  } catch (error) {
+    const isTold = error instanceof Refusal || error instanceof ServiceFailure
+    if (!isTold || !isKept) throw error
+    if (error.code === denial) throw new Refusal(denial, deniedText(error, records))
+    if (!isSilent(error)) throw error
+    return answerOf<Row>({
+      ...storeBasis(records, list),
+      record: kept,
+      differences: null,
+      silence: { code: error.code, message: messageOf(error) },
+    })
+  }
+}
+
+const databaseAway = { notKept: 'database' } as const
+
+function answerOf<Row extends object>({ record, ...answer }: RecordAnswer<Row>): ApiAnswer {
+  const { text: _, ...plain }: Row & { readonly text?: string } = record
+  return { body: { ...answer, record: plain }, outcome: { rows: 1, from: answer.from } }
+}
+
+/** In the fields of the specification. */
+function differencesOf(kept: object, now: object): readonly FieldDifference[] {
+  const differences = recordDifferences(withoutDates(kept), withoutDates(now))
+  return differences.map(({ field, before, after }) => ({ field, kept: before, now: after }))
+}
+
+function withoutDates(record: object): object {
+  return { ...record, recorded: null, isUnlisted: null }
+}
+
+/** It does not answer, or not with a record: neither a refusal of the key nor of the request. */
+function isSilent({ code }: Refusal | ServiceFailure): boolean {
+  return !['ERR-00', 'ERR-02'].includes(code)
+}
+
+function messageOf(error: Refusal | ServiceFailure): string {
+  return error instanceof ServiceFailure ? error.body.error_message : error.details
+}
+
+function deniedText(error: Refusal | ServiceFailure, { standing }: KeptRecords): string {
+  const details = error instanceof ServiceFailure ? error.body.details : error.details
+  const asOf = (standing.state.asOf ?? '').slice(0, 16).replace('T', ' ')
+  return `${details} The records that are kept here had it at ${asOf} UTC.`
+}

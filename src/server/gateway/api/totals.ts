@@ -1,0 +1,32 @@
+import type { TotalsAnswer } from '../../../contract/console-api.ts'
+import { listTransactions } from '../../../sync/service/endpoints.ts'
+import { Refusal } from '../../http.ts'
+import { storeBasis } from './basis.ts'
+import { type ApiContext, listAnswer } from './kept-or-asked.ts'
+import { askedTransactions, totalsColumns } from './list-query.ts'
+import type { ApiAnswer, ApiCall } from './routes.ts'
+
+/** Sums need every record: the store's alone will do. */
+export function answerTotals(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+  const { sort: _, ...asked } = askedTransactions(call.query)
+  const by = totalsColumns(call.query)
+  return listAnswer(context, call, {
+    list: 'transactions',
+    async fromStore(kept) {
+      const [totals, { undecided }] = await Promise.all([
+        context.answers.totals(kept, asked, by),
+        asked.period === undefined ? { undecided: 0 } : context.answers.count(kept, asked),
+      ]).catch((error: unknown) => {
+        if (!(error instanceof RangeError)) throw error
+        throw new Refusal('GTW-23', 'More counts wait for the database than it answers in time.', {
+          'retry-after': '1',
+        })
+      })
+      const body: TotalsAnswer = { ...storeBasis(kept, 'transactions'), totals, undecided }
+      return { body, outcome: { rows: totals.length, from: 'store' } }
+    },
+    fromService: null,
+    probe: () => listTransactions({ limit: 1, offset: 0 }),
+    rowOf: (row) => row,
+  })
+}
