@@ -355,6 +355,7 @@ function endpointLabel(request: FastifyRequest): string {
 
 const labels: readonly Pair[] = [
   ['/api/sync', 'sync'],
+  ['/api/revision', 'revision'],
   ['/session/activity', 'activity'],
   ['/session', 'session'],
   ['/.well-known', 'keys'],

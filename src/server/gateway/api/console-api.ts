@@ -1,6 +1,7 @@
 /** The API of the console: lists, records and totals. */
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
+import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
 import { Downloads } from '../downloads/downloads.ts'
 import { systemClock } from '../sync/clock.ts'
@@ -9,6 +10,7 @@ import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
 import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { answerSearch } from './search.ts'
 import { ServicePages } from './service-pages.ts'
 import { answerTotals } from './totals.ts'
 import { answerTransactions } from './transactions.ts'
@@ -37,4 +39,9 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
       answer: (call) => answer(context, call),
       send: (call) => downloads.send(name, call),
     })
+  addApiRoute(app, context, {
+    name: 'search',
+    endpoint: searchEndpoint,
+    answer: (call) => answerSearch(context, call),
+  })
 }
