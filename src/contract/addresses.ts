@@ -1,5 +1,5 @@
 /** `GET`, below `/api`: addresses that the transactions of the account show, those of most transactions first. */
-import type { AnswerBasis } from './console-api.ts'
+import type { ListBody } from './console-api.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 import type { Destination, Source, Transaction } from './normal-records.ts'
 
@@ -24,14 +24,9 @@ export const addressEndpoints = {
 /** An answer has no more than these. */
 export const mostAddresses = 10_000
 
-interface AddressesAnswer<Row> extends AnswerBasis {
-  readonly addresses: readonly Row[]
-  /** Of all, which may be more than are given. Null where not all transactions were looked at. */
-  readonly total: number | null
-}
-
-export type OwnAddresses = AddressesAnswer<OwnAddress>
-export type FormerDestinations = AddressesAnswer<FormerDestination>
+/** `total` may be more than are given. It is null where not all transactions were looked at. */
+export type OwnAddresses = ListBody<OwnAddress>
+export type FormerDestinations = ListBody<FormerDestination>
 
 /** An end of transactions that the service calls a vault: one spelling of an address, one vault, one asset. */
 export interface OwnAddress {

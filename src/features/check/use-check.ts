@@ -50,7 +50,7 @@ export function useCheck(query: CheckQuery): AddressCheck {
   const { whitelists: indexed } = useBookReadings()
   const own = useOwn(address)
   const former = useFormerDestinations()
-  const likenesses = useLikenesses(former.data?.addresses)
+  const likenesses = useLikenesses(former.data?.records)
   const use = usePartyUses([{ address, id: null, asset: null }])
   const { known } = own
   const evidence = useMemo(
@@ -72,7 +72,7 @@ export function useCheck(query: CheckQuery): AddressCheck {
     isAwaited: verdict === null && use.state === 'awaited',
     comparedWith: known?.size ?? 0,
     former: former.data
-      ? { compared: former.data.addresses.length, total: former.data.total ?? former.data.addresses.length }
+      ? { compared: former.data.records.length, total: former.data.total ?? former.data.records.length }
       : null,
     whitelists: { reading: whitelists, count: list.data?.records.length ?? 0 },
     failure: failures[0] ?? null,
@@ -93,7 +93,7 @@ function useOwn(address: string): {
   const { vaults, areAllOwn } = useBookReadings()
   const isCut = vaults === 'read' && !areAllOwn
   const named = useOwnAddresses({ address, enabled: isCut })
-  const addresses = isCut ? named.data?.addresses : undefined
+  const addresses = isCut ? named.data?.records : undefined
   const known = useMemo(
     () => (addresses && addresses.length > 0 ? book?.known.learn(addresses) : book?.known),
     [book, addresses],
@@ -101,7 +101,7 @@ function useOwn(address: string): {
   if (!isCut) return { known, state: vaults, areAll: areAllOwn }
   // Not of the records: what the latest withdrawals show is not all that there is.
   const isTold = named.data?.from === 'store'
-  return { known, areAll: false, state: isTold ? 'read' : named.isPending ? 'waiting' : 'failed' }
+  return { known, areAll: false, state: isTold ? 'read' : isRefused(named) ? 'failed' : 'waiting' }
 }
 
 /** Null before they are there. Made between inputs: there may be thousands. */

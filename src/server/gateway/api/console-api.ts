@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import type { GatewayContext } from '../context.ts'
+import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
@@ -32,4 +33,5 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
       endpoint: consoleEndpoints[name],
       answer: (call) => answer(context, call),
     })
+  addAddressRoutes(app, context)
 }

@@ -1,11 +1,12 @@
 /** Counts and sums of one revision: asked of the database once for all who wait, and kept for those who ask later. */
 import type { TotalsColumn } from '../../../contract/console-api.ts'
+import type { AddressRows } from '../../../store/queries/own-addresses.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { TransactionCount, TransactionTotal } from '../../../store/queries/transactions.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 
 /** Rows of all answers together: a few hundred bytes each. */
-const mostRows = 20_000
+const mostRows = 60_000
 
 /** At once. Pages have the other connections. */
 const mostAsked = 4
@@ -37,6 +38,15 @@ export class RevisionAnswers {
       () => kept.rows.transactionTotals(query, by),
       (rows) => 1 + rows.length,
     )
+  }
+
+  /** `what`: names the question. Throws as `totals` does. */
+  addresses<Row>(
+    kept: KeptRecords,
+    what: string,
+    ask: () => Promise<AddressRows<Row>>,
+  ): Promise<AddressRows<Row>> {
+    return this.#find(keyOf(kept, {}, what), ask, ({ rows }) => 1 + rows.length)
   }
 
   async #find<Value>(
