@@ -1,6 +1,5 @@
 /** Queries and hooks for pages. Each key begins with the endpoint's name, so that one endpoint can be invalidated whole. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../contract/api-error.ts'
 import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
@@ -13,13 +12,12 @@ import {
   type PageRange,
   readAll,
   readJoined,
-  readTurnedPage,
 } from '../sync/service/paging.ts'
 import type { Reading } from '../sync/service/reading.ts'
 import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
 import { isSignedOut } from './failure.ts'
 import { openSource, type PackLabel } from './pack-source.ts'
-import { runOnce } from './request.ts'
+import { runOnce } from './service-read.ts'
 import { sessionQuery } from './session.ts'
 
 /** One filter, or several whose lists are joined. What no service takes is for books alone. */
@@ -52,12 +50,6 @@ export function transactionQuery(id: string) {
 
 /** Milliseconds. Hashes are searched for among rows already read, but a tab may stay open all day. */
 const transactionsKeptFor = 60 * 60_000
-
-export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }: PageRange) {
-  return read(['whitelists', filter, { limit, offset }], () =>
-    readTurnedPage('whitelists', (page) => listWhitelists({ ...filter, ...page }), { limit, offset }),
-  )
-}
 
 /** The read API has no request for a single whitelist. */
 export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
@@ -117,30 +109,6 @@ export function useTransactions(
   })
 }
 
-export function usePrefetchTransactions(asked: TransactionsAsked, range: TransactionRange | null): void {
-  const client = useQueryClient()
-  const key = range && JSON.stringify([asked, range])
-  const prefetch = useEffectEvent(() => {
-    // A failure shows when the page opens.
-    if (range) void client.prefetchQuery({ ...transactionsQuery(asked, range), retry: false })
-  })
-  useEffect(() => {
-    if (key === null) return
-    const timer = setTimeout(prefetch, readAheadAfter)
-    return () => clearTimeout(timer)
-  }, [key])
-}
-
-const readAheadAfter = 300
-
-export function useTransaction(id: string | null, { live }: Live) {
-  return useQuery({ ...transactionQuery(id ?? ''), enabled: id !== null, ...refreshed(live) })
-}
-
-export function useWhitelists(filter: Filter<'whitelists'>, range: PageRange, options: ReadOptions) {
-  return useQuery({ ...whitelistsQuery(filter, range), ...listed(options) })
-}
-
 export function useAllWhitelists(
   filter: Filter<'whitelists'>,
   { live, enabled = true, select = allOf }: ReadOptions & Select<Whitelist>,
@@ -193,11 +161,6 @@ export function useOpenPack(): PackLabel | null {
   return openSource()?.pack ?? null
 }
 
-/** Until pages ask the API: books answer the lists of an open pack alone. */
-export function useListsFromBooks(): boolean {
-  return openSource() !== null
-}
-
 export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
 }
@@ -231,7 +194,7 @@ export function retryInterval(query: Parameters<typeof refreshInterval>[0]): num
   return query.state.error !== null && refreshInterval(query)
 }
 
-/** Waits out a rate limit. Stops where only the reader can help, and over a pack. */
+/** Waits out a rate limit. Stops where only the reader can help, and where a pack answers: it never changes. */
 function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
   const { error } = query.state
   if (openSource()) return false

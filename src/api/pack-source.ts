@@ -1,4 +1,4 @@
-/** The slot for what answers reads in place of the gateway: an open audit pack. */
+/** What answers reads in place of the gateway: an open audit pack. */
 import type { Valuation } from '../contract/prices.ts'
 import type { SessionState } from '../contract/session.ts'
 

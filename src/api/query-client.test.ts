@@ -16,8 +16,8 @@ afterEach(() => {
 test('what was read in a session is forgotten once it is over, or another key is signed in', () => {
   const client = createQueryClient()
   const session = (state: SessionState) => client.setQueryData(sessionQuery.queryKey, state)
-  const rows = () => client.getQueryData(['transactions'])
-  const read = () => client.setQueryData(['transactions'], 'rows')
+  const rows = () => client.getQueryData(['records'])
+  const read = () => client.setQueryData(['records'], 'rows')
   session(signedIn)
   read()
   session({ ...signedIn, expiresAt: '2026-11-21T12:00:00.000Z' })
@@ -114,22 +114,22 @@ test('the session with which the page was sent is the first answer, and is asked
 
 test('rows that arrive before the session is known stay', () => {
   const client = createQueryClient()
-  client.setQueryData(['transactions'], 'rows')
+  client.setQueryData(['records'], 'rows')
   client.setQueryData(sessionQuery.queryKey, signedIn)
-  expect(client.getQueryData(['transactions'])).toBe('rows')
+  expect(client.getQueryData(['records'])).toBe('rows')
 })
 
 test('an answer that says the session is over takes what was read in it', async () => {
   const client = createQueryClient()
   client.setQueryData(sessionQuery.queryKey, signedIn)
-  client.setQueryData(['transactions'], 'rows')
+  client.setQueryData(['records'], 'rows')
   const refused = client.fetchQuery({
-    queryKey: ['vaults'],
+    queryKey: ['records', 'vaults'],
     queryFn: () => Promise.reject(refusal('GTW-04')),
   })
   await expect(refused).rejects.toThrow()
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
-  expect(client.getQueryData(['transactions'])).toBeUndefined()
+  expect(client.getQueryData(['records'])).toBeUndefined()
 })
 
 describe('what the tabs of a browser tell each other', () => {
@@ -141,7 +141,7 @@ describe('what the tabs of a browser tell each other', () => {
   function tab() {
     const client = createQueryClient()
     client.setQueryData(sessionQuery.queryKey, signedIn)
-    client.setQueryData(['transactions'], 'rows')
+    client.setQueryData(['records'], 'rows')
     const onSignedOut = vi.fn()
     stops.push(followTabs(client, onSignedOut))
     return { client, onSignedOut }
@@ -153,7 +153,7 @@ describe('what the tabs of a browser tell each other', () => {
     await signOut({ everywhere: false })
     for (const { client, onSignedOut } of tabs) {
       await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
-      expect(client.getQueryData(['transactions'])).toBeUndefined()
+      expect(client.getQueryData(['records'])).toBeUndefined()
       expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
     }
   })
@@ -182,7 +182,10 @@ test('every read is of the session that is known, and one that another has is re
     asked.push(`${path.split('?')[0]} ${mark}`)
     if (path === sessionPath) return Response.json({ ...signedIn, mark: 'two' })
     return mark === 'two'
-      ? Response.json({ records: [{ vault_id: 'of two' }] }, { headers: { [sessionMarkHeader]: 'two' } })
+      ? Response.json(
+          { records: [{ vault_id: 'of two' }], has_next: false, as_of: '2026-11-21T12:00:00.000Z' },
+          { headers: { [sessionMarkHeader]: 'two' } },
+        )
       : Response.json({ error_code: 'GTW-12', code: '409' }, { status: 409 })
   })
   const query = listQuery('vaults', {})

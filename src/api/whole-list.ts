@@ -1,6 +1,6 @@
 /** Lists that are short, read whole: vaults, balances and whitelists, for tables that sort and narrow them and for names. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { AnswerBasis, ConsoleListName, ListBody, ListedRecords } from '../contract/console-api.ts'
+import type { ConsoleListName, ListBody, ListedRecords } from '../contract/console-api.ts'
 import { type ListParameters, listTarget } from '../contract/console-targets.ts'
 import { limitRange } from '../contract/endpoints.ts'
 import { readList } from './records.ts'
@@ -9,8 +9,8 @@ type ShortListName = Exclude<ConsoleListName, 'transactions'>
 
 export type WholeFilter<Name extends ShortListName> = Omit<ListParameters<Name>, 'limit' | 'offset' | 'sort'>
 
-export interface ShortList<Row> extends AnswerBasis {
-  readonly records: readonly Row[]
+/** One page of all rows. */
+export interface ShortList<Row> extends ListBody<Row> {
   /** What is missing here is not in the list. Otherwise there may be more. */
   readonly isWhole: boolean
 }
@@ -32,9 +32,18 @@ export function wholeListQuery<Name extends ShortListName>(
 export function useWholeList<Name extends ShortListName>(
   name: Name,
   filter: WholeFilter<Name>,
-  { type = 'all', enabled = true }: { readonly type?: string; readonly enabled?: boolean } = {},
+  {
+    type = 'all',
+    enabled = true,
+    select = (list) => list,
+  }: {
+    readonly type?: string
+    readonly enabled?: boolean
+    /** Keep it stable. */
+    readonly select?: (list: ShortList<ListedRecords[Name]>) => ShortList<ListedRecords[Name]>
+  } = {},
 ) {
-  return useQuery({ ...wholeListQuery(name, filter, type), enabled })
+  return useQuery({ ...wholeListQuery(name, filter, type), enabled, select })
 }
 
 /** Begins again where a page is of another revision than those before it: the rows would not join. */
@@ -53,11 +62,15 @@ export async function joinPages<Row>(
     revision = page.revision
     records = [...records, ...page.records]
     if (!page.has_next || page.records.length === 0 || pages === mostPages - 1) {
-      const { from, as_of, read_whole, completeness } = page
+      const { has_next, completeness } = page
       // Of the service, asked now, nothing shows that several answers are of one list.
       const isOneList = completeness === null ? pages === 0 : completeness !== 'partial'
-      const isWhole = !page.has_next && isOneList
-      return { ...{ from, revision, as_of, read_whole, completeness }, records, isWhole }
+      return {
+        ...page,
+        records,
+        total: has_next ? null : records.length,
+        isWhole: !has_next && isOneList,
+      }
     }
   }
   throw new Error('This list changes faster than it can be read.')

@@ -32,6 +32,7 @@ import {
   whitelistPage,
 } from './queries/lists.ts'
 import { type AddressRows, formerDestinations, ownAddresses } from './queries/own-addresses.ts'
+import { type AccountNames, accountNames, idsOfHashes, type PartyUse, partyUses } from './queries/search.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -142,6 +143,10 @@ export interface AccountStore extends Attendance {
     work?: WorkOptions,
   ): Promise<AddressRows<OwnAddress>>
   formerDestinations(limit: number, work?: WorkOptions): Promise<AddressRows<FormerDestination>>
+  names(work?: WorkOptions): Promise<AccountNames>
+  /** Of transactions whose hash is one of these, in any case. */
+  idsOfHashes(spellings: readonly string[], limit: number, work?: WorkOptions): Promise<readonly string[]>
+  partyUses(ids: readonly string[], work?: WorkOptions): Promise<ReadonlyMap<string, PartyUse>>
 
   /**
    * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
@@ -190,6 +195,9 @@ export function accountStore(database: Database, account: string): AccountStore 
     valueCounts: (column) => valueCounts(scope, column),
     transactionPage: (query, range, work = {}) => transactionPage(database.with(work), account, query, range),
     transactionCount: (query, work = {}) => transactionCount(database.with(work), account, query),
+    names: (work = {}) => accountNames(database.with(work), account),
+    idsOfHashes: (spellings, limit, work = {}) => idsOfHashes(database.with(work), account, spellings, limit),
+    partyUses: (ids, work = {}) => partyUses(database.with(work), account, ids),
     transactionTotals: (query, by, work = {}) => transactionTotals(database.with(work), account, query, by),
     vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
     balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),

@@ -51,7 +51,10 @@ export const vaultsView = new ListCodec({
 
 export const vaultsList = listOf('vaults', 'Vaults', vaultsView)
 
-/** `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole. */
+/**
+ * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole, and sorted by what
+ * no list of the API has too.
+ */
 export const balancesView = new ListCodec({
   table: {
     name: 'balances',
@@ -69,7 +72,7 @@ export const balancesView = new ListCodec({
       'cold',
       'warm',
     ],
-    sorted: sortColumns.balances,
+    sorted: [...sortColumns.balances, 'value', 'cold', 'warm'],
   },
   filters: filterNames('balances'),
   several: severalNames('balances'),

@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ColumnPrices } from '../../api/prices.ts'
-import { useList } from '../../api/records.ts'
+import { type ShortList, useWholeList } from '../../api/whole-list.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { type Filter, limitRange } from '../../contract/endpoints.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import type { Holding } from '../../contract/normal-records.ts'
+import { sortedRows } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
@@ -15,7 +16,6 @@ import { NarrowField } from '../../list/NarrowField.tsx'
 import { amountCells } from '../../records/amounts.tsx'
 import { amountColumns, ColdShare, type SplitOf, Unread, useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { textCells } from '../../records/text.tsx'
 import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
@@ -25,6 +25,7 @@ import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
+import { type Sorting, valuesOf } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { narrowed, rowLabel } from './holdings.ts'
@@ -36,15 +37,27 @@ export default function BalancesPage() {
   // Any other type goes to the service, which refuses it with BAL-02.
   const { type = 'all' } = useParams()
   const isKnown = isBalanceType(type)
-  const params = useListParams({ ...balancesList(isKnown ? type : 'all'), title: 'Balances' }, ['q', 'zero'])
-  const { view } = params
+  const listParams = useListParams({ ...balancesList(isKnown ? type : 'all'), title: 'Balances' }, [
+    'q',
+    'zero',
+  ])
+  const { filter, sorting, view } = listParams
   const { q: text = '', zero } = view.params
-  const { live } = usePreferences()
   const isSplit = type === 'all'
-  const { of: splitOf, queries } = useSplit({ live, enabled: isSplit })
+  const { of, queries } = useSplit({ enabled: isSplit })
+  const splitOf = isSplit ? of : null
+  const prices = usePricesNow()
+  const { inColumns } = prices
+  const select = useSelection(filter, sorting, splitOf, inColumns)
   const isFound = useFound(text, zero === 'hide')
-  const query = useList('balances', { ...params.request, limit: limitRange.max }, { type })
-  const page = useListPage<Holding>(params, query, {
+  // What they are sorted by may come after them.
+  const isPriced = typeof inColumns === 'object'
+  const isSplitRead = queries.every(({ data }) => data !== undefined)
+  const params = {
+    ...listParams,
+    rowsKey: JSON.stringify([listParams.rowsKey, sorting !== null && [isPriced, isSplitRead]]),
+  }
+  const page = useListPage<Holding>(params, useWholeList('balances', {}, { type, select }), {
     idOf: writeHoldingId,
     ...(isFound && { narrow: isFound }),
     // Without one part, a holding would seem to be missing.
@@ -53,11 +66,7 @@ export default function BalancesPage() {
   })
   const { rows, body, narrowed: found } = page
   const isLoaded = body !== undefined
-  const prices = usePricesNow()
-  const columns = useMemo(
-    () => balanceColumns(rows, isSplit ? splitOf : null, prices.inColumns),
-    [rows, isSplit, splitOf, prices.inColumns],
-  )
+  const columns = useMemo(() => balanceColumns(rows, splitOf, inColumns), [rows, splitOf, inColumns])
   const table = useListTable(params, page, columns)
   const open = useOpenRecord(params, page, table, { name: 'open', labelOf: rowLabel })
   const openHolding = open.id === null ? null : readHoldingId(open.id)
@@ -92,7 +101,7 @@ export default function BalancesPage() {
             key={open.id}
             id={openHolding}
             held={held}
-            split={held && isSplit ? splitOf(held) : null}
+            split={held && splitOf ? splitOf(held) : null}
             type={type}
             isLoaded={isLoaded}
             onClose={open.close}
@@ -112,6 +121,28 @@ const tabs = balanceTypes.map((type) => ({
 
 function isBalanceType(type: string): type is BalanceType {
   return balanceTypes.some((known) => known === type)
+}
+
+/** The list is short and read whole: it is filtered and sorted here, by every column. */
+function useSelection(
+  { asset_id, network_id }: ListParams<keyof Filter<'balances'>>['filter'],
+  sorting: Sorting | null,
+  splitOf: SplitOf | null,
+  prices: ColumnPrices,
+) {
+  return useCallback(
+    (list: ShortList<Holding>): ShortList<Holding> => {
+      const isAsked = ({ asset_id: asset, network_id: network }: Holding) =>
+        (asset_id === undefined || valuesOf(asset_id).includes(asset ?? '')) &&
+        (network_id === undefined || valuesOf(network_id).includes(network ?? ''))
+      const asked = list.records.filter(isAsked)
+      const column = balanceColumns(asked, splitOf, prices).find(({ id }) => id === sorting?.column)
+      const keyOf = column?.accessorFn
+      const records = keyOf && sorting ? sortedRows(asked, keyOf, sorting) : asked
+      return { ...list, records, total: list.total === null ? null : records.length }
+    },
+    [asset_id, network_id, sorting, splitOf, prices],
+  )
 }
 
 /** Undefined where the reader narrows nothing. */

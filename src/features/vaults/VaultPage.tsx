@@ -2,7 +2,7 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
-import { useVault } from '../../api/hooks.ts'
+import { useRecord } from '../../api/records.ts'
 import type { Holding, Vault } from '../../contract/normal-records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { useListView } from '../../list/list-page.ts'
@@ -33,10 +33,10 @@ import styles from './vaults.module.css'
 /** `/vaults/:id`: one vault with what it holds, its activity and its latest transactions. */
 export default function VaultPage() {
   const { id = '' } = useParams()
-  const query = useVault(id, usePreferences())
+  const query = useRecord('vaults', id)
   const { view, patch } = useListView(vaultView)
   const { day = null } = view.params
-  const vault = query.data?.records[0]
+  const vault = query.data?.record
   const isMissing = !vault && failureOf(query) !== null
   return (
     <ReadingPage

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ColumnPrices } from '../../api/prices.ts'
+import { type ColumnPrices, currencyOf } from '../../api/prices.ts'
 import { useList } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Holding, Vault } from '../../contract/normal-records.ts'
@@ -15,10 +15,10 @@ import { amountLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { heldAssets, PricesNote, usePricesNow, valueColumns } from '../../records/values.tsx'
-import { isOfAsset } from '../../sync/service/unpaged-lists.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { vaultHref } from '../../url/hrefs.ts'
+import { valuesOf } from '../../url/list-view.ts'
 import { vaultsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 
@@ -26,16 +26,19 @@ import { ExportButton } from '../export/ExportButton.tsx'
 export default function VaultsPage() {
   const params = useListParams(vaultsList)
   const prices = usePricesNow()
-  const page = useListPage(params, useList('vaults', params.request), {
+  const { filter, sorting, request } = params
+  const currency = sorting?.column === 'value' ? currencyOf(prices.inColumns) : undefined
+  const page = useListPage(params, useList('vaults', { ...request, currency }), {
     idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
-  const { filter } = params
   const { rows } = page
   const shown = useMemo(
     () => [
       ...vaultColumns(prices.inColumns),
-      ...(typeof filter.asset_id === 'string' ? [heldColumn(rows, filter.asset_id)] : []),
+      ...(typeof filter.asset_id === 'string'
+        ? [heldColumn(rows, filter.asset_id, valuesOf(filter.network_id))]
+        : []),
     ],
     [rows, filter, prices.inColumns],
   )
@@ -127,12 +130,16 @@ const holdings: readonly Column<Vault>[] = [
 ]
 
 /** How much a vault holds of the asset that the filter names, with the network where it has it on several. */
-function heldColumn(rows: readonly Vault[], asset_id: string): Column<Vault> {
-  const heldBy = ({ assets }: Vault) => assets.filter((held) => isOfAsset(held, { asset_id }))
+function heldColumn(rows: readonly Vault[], asset: string, networks: readonly string[]): Column<Vault> {
+  const heldBy = ({ assets }: Vault) =>
+    assets.filter(
+      ({ asset_id, network_id }) =>
+        asset_id === asset && (networks.length === 0 || networks.includes(network_id ?? '')),
+    )
   const fractionWidth = longestFraction(rows.flatMap(heldBy).map(({ balances }) => balances.total_balance))
   return {
     id: 'held',
-    header: `Total ${withHiddenNamed(asset_id)}`,
+    header: `Total ${withHiddenNamed(asset)}`,
     cell: ({ row }) =>
       heldBy(row.original).map(({ network_id: id, network_name, balances }, index, { length }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice

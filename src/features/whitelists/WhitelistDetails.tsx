@@ -1,6 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
-import { counted } from '../../contract/count-text.ts'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { useAddressBook } from '../../records/addresses/book.tsx'
@@ -8,7 +7,6 @@ import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
-import type { Page } from '../../sync/service/paging.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -156,13 +154,12 @@ function othersOf({ others, assets }: Whitelist) {
   ]
 }
 
-/** Says among how many it was looked for, because the service cannot be asked for one. */
-export function UnknownWhitelist({ id, all }: { id: string; all: Page<Whitelist> }) {
-  const among = all.records.length
+/** One that is missing from a list that may not be whole is not called removed. */
+export function UnknownWhitelist({ id, isWhole }: { id: string; isWhole: boolean }) {
   return (
     <Banner
       tone="warning"
-      title={all.isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
+      title={isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
       actions={
         <ButtonLink small to={whitelistsHref()}>
           All whitelists
@@ -170,11 +167,11 @@ export function UnknownWhitelist({ id, all }: { id: string; all: Page<Whitelist>
       }
     >
       <p>
-        {among === 0
-          ? 'The service lists no whitelists, so none has the id '
-          : `The service ${all.isWhole ? 'lists' : 'sent only'} ${counted(among, 'whitelist')}, but none with the id `}
+        {isWhole
+          ? 'The service lists no whitelist with the id '
+          : 'The service sent no whitelist with the id '}
         <UntrustedText text={id} />.{' '}
-        {all.isWhole ? 'It may have been removed since this link was made.' : 'There may be more.'}
+        {isWhole ? 'It may have been removed since this link was made.' : 'There may be more than it sent.'}
       </p>
     </Banner>
   )

@@ -1,14 +1,13 @@
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useMemo, useState } from 'react'
 import { useList } from '../../api/records.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
-import { sortedBy } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
-import { type ListPage, useListPage, useListParams } from '../../list/list-page.ts'
+import { type ListParams, useListPage, useListParams } from '../../list/list-page.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { Address } from '../../records/addresses/Address.tsx'
@@ -23,14 +22,7 @@ import { lazyView } from '../../ui/lazy.tsx'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
-import {
-  type AddressKnowledge,
-  addressesFound,
-  foundWhitelists,
-  readSearchTerms,
-  type SearchTerms,
-  shortestAddressPart,
-} from './find.ts'
+import { type AddressKnowledge, addressesFound, readSearchTerms, type SearchTerms } from './find.ts'
 
 const drawer = lazyView(() => import('./WhitelistDrawer.tsx'))
 
@@ -40,16 +32,11 @@ export default function WhitelistsPage() {
   const { view, patch } = params
   const { q } = view.params
   const terms = useSearchTerms(q)
-  const found = useMemo(
-    () => terms && ((whitelist: Whitelist) => foundWhitelists([whitelist], terms).length > 0),
-    [terms],
-  )
-  const page = useListPage(params, useList('whitelists', params.request), {
+  const page = useListPage(params, useFoundWhitelists(params, q, terms), {
     idOf,
-    ...(found && { narrow: found }),
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
   })
-  const { rows, body, narrowed } = page
+  const { rows, body } = page
   const isLoaded = body !== undefined
   const columns = useMemo(() => {
     if (terms === null) return standardColumns
@@ -84,9 +71,7 @@ export default function WhitelistsPage() {
         }
         rowLabel={nameOf}
         open={open}
-      >
-        {terms && narrowed && <FoundIn terms={terms} {...narrowed} />}
-      </ListLayout>
+      />
       <FetchedDrawer view={drawer} onClose={open.close} wanted={isLoaded || open.id !== null}>
         {open.id !== null && (
           <drawer.View id={open.id} rows={rows} isLoaded={isLoaded} onClose={open.close} />
@@ -127,7 +112,6 @@ const standardColumns: readonly Column<Whitelist>[] = [
   {
     id: 'count',
     header: 'Addresses',
-    ...sortedBy((whitelist) => String(whitelist.assets.length)),
     cell: ({ row }) => row.original.assets.length,
     size: 96,
     meta: { align: 'end' },
@@ -175,18 +159,29 @@ function foundColumn(terms: SearchTerms): Column<Whitelist> {
   }
 }
 
-function FoundIn({
-  terms,
-  found,
-  among,
-}: { terms: SearchTerms } & NonNullable<ListPage<Whitelist>['narrowed']>) {
-  const isShort = terms.part === null
-  return (
-    <p className={layout.muted} role="status">
-      Found in {countText(found)} of {counted(among, 'whitelist')}, by name or address.
-      {isShort && ` Type at least ${shortestAddressPart} characters to search addresses too.`}
-    </p>
+/**
+ * A text that names addresses finds these in every spelling. Other texts are parts of names, ids and addresses, and so is one that only looks
+ * like an address, which no whitelist has.
+ */
+function useFoundWhitelists(
+  {
+    request,
+    filter,
+  }: Pick<ListParams<keyof Filter<'whitelists'> | 'address' | 'text'>, 'request' | 'filter'>,
+  q: string | undefined,
+  terms: SearchTerms | null,
+) {
+  const address = filter.address === undefined ? (terms?.addresses ?? []) : []
+  const byAddress = useList('whitelists', { ...request, address }, { enabled: address.length > 0 })
+  const hasNone = !byAddress.isPlaceholderData && byAddress.data?.total === 0
+  const isByAddress = address.length > 0 && !hasNone
+  const text = [filter.text, q].flat().filter(Boolean).join(' ')
+  const byText = useList(
+    'whitelists',
+    { ...request, text },
+    { enabled: !isByAddress && (q === undefined || terms !== null) },
   )
+  return isByAddress ? byAddress : byText
 }
 
 /** Null without a text, and until its addresses can be compared in every spelling. */
@@ -208,7 +203,13 @@ function useSearchTerms(q: string | undefined): SearchTerms | null {
 }
 
 async function loadKnowledge(): Promise<AddressKnowledge> {
-  const { accountTests } = await import('../../addresses/pasted/read-address.ts')
-  const { chainOf, isCaseless } = await import('../../chains/index.ts')
-  return { accountTests, isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)) }
+  const [{ accountTests, formedAddresses, readAddress }, { chainOf, isCaseless }] = await Promise.all([
+    import('../../addresses/pasted/read-address.ts'),
+    import('../../chains/index.ts'),
+  ])
+  return {
+    addressesIn: (pasted) => formedAddresses(readAddress(pasted)).map(({ address }) => address),
+    accountTests,
+    isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)),
+  }
 }

@@ -17,6 +17,7 @@ export function RecordList<R>({
   nothing,
   hrefOf,
   isOther = () => false,
+  select = (records) => records,
   children,
 }: {
   title: string
@@ -31,12 +32,14 @@ export function RecordList<R>({
   hrefOf: (record: R) => string | null
   /** The service sent this record although it was asked for others. */
   isOther?: (record: R) => boolean
+  /** Which of them are shown. */
+  select?: (records: readonly R[]) => readonly R[]
   children: (record: R) => ReactNode
 }) {
   const heading = useId()
   const failure = failureOf(query)
   // Rows of the previous filter would have the wrong title.
-  const sent = query.isPlaceholderData ? undefined : query.data?.records
+  const sent = query.data && !query.isPlaceholderData ? select(query.data.records) : undefined
   const records = sent?.filter((record) => !isOther(record))
   const others = (sent?.length ?? 0) - (records?.length ?? 0)
   return (

@@ -1,6 +1,7 @@
 /** The API of the console: lists, records and totals. */
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
+import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
 import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
@@ -8,6 +9,7 @@ import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
 import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { answerSearch } from './search.ts'
 import { ServicePages } from './service-pages.ts'
 import { answerTotals } from './totals.ts'
 import { answerTransactions } from './transactions.ts'
@@ -34,4 +36,9 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
       answer: (call) => answer(context, call),
     })
   addAddressRoutes(app, context)
+  addApiRoute(app, context, {
+    name: 'search',
+    endpoint: searchEndpoint,
+    answer: (call) => answerSearch(context, call),
+  })
 }
