@@ -19,7 +19,7 @@ import type { FormerDestination } from '../../contract/addresses.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { countOf, type PartyUse } from '../count/party.ts'
+import { countOf, type PartyHistory } from '../count/party.ts'
 import { type PartyUses, usePartyUses } from '../count/use-party-uses.ts'
 
 export interface AddressCheck {
@@ -121,7 +121,7 @@ function usageReading({ state, isComplete, at }: PartyUses): UsageReading {
   return use === null ? 'waiting' : usageOf(use, isComplete)
 }
 
-function usageOf({ sent, received }: PartyUse, isComplete: boolean): Usage {
+function usageOf({ sent, received }: PartyHistory, isComplete: boolean): Usage {
   const completed = { sent: countOf(sent, 'completed'), received: countOf(received, 'completed') }
   return {
     ...completed,

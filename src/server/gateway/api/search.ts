@@ -24,7 +24,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { systemClock } from '../sync/clock.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { storeBasis } from './basis.ts'
-import { listedTransaction, recordsKept } from './console-records.ts'
+import { consoleTransaction, recordsKept } from './console-records.ts'
 import { type ApiContext, isKnown, withinTime } from './kept-or-asked.ts'
 import { askedTransactions } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
@@ -121,7 +121,7 @@ class Search {
       { limit: mostHits * 2, offset: 0 },
       this.#work,
     )
-    const hits = found.map((row) => hitOf(listedTransaction(row), []))
+    const hits = found.map((row) => hitOf(consoleTransaction(row), []))
     const looked = hashes.length > 0 ? hashes.map(([written]) => written) : isSingle ? [text] : []
     if (hits.length === 0 && looked.length === 0) return null
     const own = hits.flatMap(({ transaction_id: id }) => id ?? [])
@@ -273,7 +273,7 @@ class Search {
       const { total, undecided } = await rows.transactionCount(query, this.#work)
       const limit = Math.min(total, shown(total))
       const page = limit === 0 ? [] : await rows.transactionPage(query, { limit, offset: 0 }, this.#work)
-      return { total, undecided, hits: page.map((row) => hitOf(listedTransaction(row), words)) }
+      return { total, undecided, hits: page.map((row) => hitOf(consoleTransaction(row), words)) }
     } catch (error) {
       if (
         !(error instanceof DatabaseError) ||
@@ -354,7 +354,7 @@ function hitOf(
     note,
     txn_hash,
     destination: { memo },
-  }: ReturnType<typeof listedTransaction>,
+  }: ReturnType<typeof consoleTransaction>,
   words: readonly string[],
 ): TransactionHit {
   const places = [
