@@ -36,6 +36,11 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
   books: { rooms: ['chains', 'api', 'sync/service', 'contract'], libraries: [] },
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
+  // What a typed text says: read by the gateway, by the finder and by fields of amounts.
+  search: {
+    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'contract'],
+    libraries: codes,
+  },
   // What files say of dates stands with what the screen says of them.
   files: {
     rooms: ['books', 'url', 'chains', 'api', 'sync/service', 'contract', 'records/dates.ts'],
@@ -74,8 +79,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'contract'],
-      ...['url/pages.ts', 'url/first-read.ts'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'search', 'contract'],
+      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
@@ -111,7 +116,14 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
 /** The files of each feature that other features may import. */
 const openFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['ActivitySection.tsx'],
-  count: ['Counterparty.tsx', 'PartyUses.tsx', 'use-totals.tsx'],
+  count: [
+    'Counterparty.tsx',
+    'PartyUses.tsx',
+    'outcomes.ts',
+    'party.ts',
+    'use-party-uses.ts',
+    'use-totals.tsx',
+  ],
   evidence: ['ChallengeField.tsx', 'check.ts'],
   export: ['ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],

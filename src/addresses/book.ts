@@ -1,5 +1,6 @@
 import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
-import type { Transaction, Whitelist } from '../contract/normal-records.ts'
+import type { OwnAddress } from '../contract/addresses.ts'
+import type { Whitelist } from '../contract/normal-records.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known-addresses.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
 import { needsMemo, needsSeparateMemo } from './memo.ts'
@@ -25,24 +26,10 @@ export interface PartyFacts {
   readonly mismatch: Mismatch | null
 }
 
-/** Indexing whitelists is slow, so the index grows until they change. */
-export function addressBooks(): (
-  whitelists: readonly Whitelist[],
-  transactions: readonly Transaction[],
-  /** The list is complete, so a missing whitelist counts as removed. */
-  areAllWhitelists?: boolean,
-) => AddressBook {
-  let indexed: readonly Whitelist[] = []
-  let learned: readonly Transaction[] = []
-  let known = knownAddresses(indexed, learned)
-  return (whitelists, transactions, areAllWhitelists = false) => {
-    if (indexed === whitelists && learned.every((one, at) => transactions[at] === one))
-      known = known.learn(transactions.slice(learned.length))
-    else known = knownAddresses(whitelists, transactions)
-    indexed = whitelists
-    learned = transactions
-    return new AddressBook(known, nameChecker(whitelists, transactions, areAllWhitelists))
-  }
+/** Lists that are complete: what is missing in them does not exist. */
+interface AllKnown {
+  readonly whitelists: boolean
+  readonly own: boolean
 }
 
 export class AddressBook {
@@ -58,9 +45,9 @@ export class AddressBook {
   readonly needsMemo = needsMemo
   readonly needsSeparateMemo = needsSeparateMemo
 
-  constructor(known: KnownAddresses, mismatchOf: ReturnType<typeof nameChecker>) {
-    this.known = known
-    this.#mismatchOf = mismatchOf
+  constructor(whitelists: readonly Whitelist[], own: readonly OwnAddress[], areAll: AllKnown) {
+    this.known = knownAddresses(whitelists, own)
+    this.#mismatchOf = nameChecker(whitelists, areAll.own ? own : [], areAll.whitelists)
   }
 
   partyFactsOf(party: NamedParty): PartyFacts {

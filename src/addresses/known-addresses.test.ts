@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, canonicalAddress, chainOf, plainAddress } from '../chains/index.ts'
+import { ownAddressesIn } from '../contract/addresses.ts'
 import { cases } from '../testing/cases.ts'
-import { addressBooks } from './book.ts'
+import { AddressBook } from './book.ts'
 import { type KnownAddresses, knownAddresses } from './known-addresses.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
 import { formsOf } from './spellings.ts'
@@ -42,7 +43,7 @@ describe('trusted', () => {
       sampleWhitelist('Settlement', [{ network_id: 'ETH', asset_id: null, address: account }]),
       sampleWhitelist('Odd', [{ network_id: null, asset_id: 'NEW', address: 'AbCdEfGhIjKl' }]),
     ],
-    [
+    ownAddressesIn([
       transaction(
         { network_id: 'ETH', asset_id: 'ETH', transaction_type: 'withdraw' },
         { source_type: 'vault', source_id: 'V1', source_name: 'Cold', source_address: other },
@@ -63,7 +64,7 @@ describe('trusted', () => {
         { source_type: 'whitelist', source_address: '0x1111111111111111111111111111111111111111' },
         { destination_type: 'stake pool', destination_address: '0x2222222222222222222222222222222222222222' },
       ),
-    ],
+    ]),
   )
 
   test('are the addresses of whitelists and of our vaults, whichever way they are written', () => {
@@ -298,10 +299,11 @@ describe('listed with their memo within', () => {
       likeness: 'both-ends',
       known: { address: tagged },
     })
-    const { trusted } = addressBooks()(
-      [sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])],
-      [],
-    ).differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? expect.fail())
+    const book = new AddressBook([sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])], [], {
+      whitelists: true,
+      own: true,
+    })
+    const { trusted } = book.differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? expect.fail())
     expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
   })
 })

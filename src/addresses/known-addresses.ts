@@ -4,9 +4,9 @@
  */
 
 import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '../chains/index.ts'
+import type { OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
 import { closeness, LikenessIndex, type Resemblance } from './likeness.ts'
-import { partyOf } from './party.ts'
 import { formsOf, type ListedSpelling } from './spellings.ts'
 
 /** One address under one name: a whitelist entry, or an address of a vault. */
@@ -25,14 +25,9 @@ export interface KnownAddress {
 
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
 
-export function knownAddresses(
-  whitelists: readonly Whitelist[],
-  transactions: readonly NamedEnds[],
-): KnownAddresses {
-  return new KnownAddresses(new Map(), listedAssets(whitelists, transactions))
+export function knownAddresses(whitelists: readonly Whitelist[], own: readonly OwnAddress[]): KnownAddresses {
+  return new KnownAddresses(new Map(), listedAssets(whitelists, own))
 }
-
-type NamedEnds = Parameters<typeof partyOf>[0]
 
 interface AddressLookup {
   readonly names: readonly KnownAddress[]
@@ -60,8 +55,8 @@ export class KnownAddresses {
   }
 
   /** The same index, grown, as a new object: whatever depends on this one is computed again. */
-  learn(transactions: readonly NamedEnds[]): KnownAddresses {
-    return new KnownAddresses(this.#indexes, listedAssets([], transactions))
+  learn(own: readonly OwnAddress[]): KnownAddresses {
+    return new KnownAddresses(this.#indexes, listedAssets([], own))
   }
 
   /** Names come with this network first; look-alikes closest first, and none for a known address. Null searches every chain. */
@@ -101,22 +96,15 @@ interface ListedAsset extends Omit<KnownAddress, 'assetIds' | 'memos'> {
   readonly memo: string | null
 }
 
-function* listedAssets(
-  whitelists: readonly Whitelist[],
-  transactions: readonly NamedEnds[],
-): Generator<ListedAsset> {
+function* listedAssets(whitelists: readonly Whitelist[], own: readonly OwnAddress[]): Generator<ListedAsset> {
   for (const { whitelist_id: id, whitelist_name: name, assets } of whitelists)
     for (const { address, network_id: networkId, asset_id, memo } of assets)
       if (hasText(address)) {
         const assetId = asset_id ?? ''
         yield { kind: 'whitelist', address, networkId, id, name, assetId, memo: hasText(memo) ? memo : null }
       }
-  for (const transaction of transactions)
-    for (const end of ['source', 'destination'] as const) {
-      const { type, address, networkId, id, name, assetId } = partyOf(transaction, end)
-      if (type === 'vault' && hasText(address))
-        yield { kind: 'vault', address, networkId, id, name, assetId: assetId ?? '', memo: null }
-    }
+  for (const { address, network_id: networkId, asset_id, vault_id: id, vault_name: name } of own)
+    yield { kind: 'vault', address, networkId, id, name, assetId: asset_id ?? '', memo: null }
 }
 
 function hasText(text: string | null): text is string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressBooks } from './book.ts'
+import { ownAddressesIn } from '../contract/addresses.ts'
+import { AddressBook } from './book.ts'
 import { partyOf } from './party.ts'
 import { ofTagged, sampleWhitelist, tagged, transaction } from './testing/examples.ts'
 
@@ -52,7 +53,7 @@ const otherAddress = 'Not an address of this whitelist'
 const xrp = { address: ripple, network: 'XRP', asset: 'XRP' }
 
 describe('the name of a whitelist on an address', () => {
-  const book = addressBooks()(lists, [], true)
+  const book = new AddressBook(lists, [], { whitelists: true, own: true })
   test.each<readonly [string, To, string | null]>([
     ['that it has', {}, null],
     ['that it has, in small letters', { address: account.toLowerCase() }, null],
@@ -107,7 +108,8 @@ describe('the name of a whitelist on an address', () => {
 
   test('is called gone only if all whitelists were read', () => {
     const mismatchIn = (areAll: boolean) =>
-      addressBooks()(lists, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
+      new AddressBook(lists, [], { whitelists: areAll, own: true }).partyFactsOf(partyTo({ id: 'Gone' }))
+        .mismatch
     expect(mismatchIn(true)).toMatchObject({ kind: 'gone' })
     expect(mismatchIn(false)).toBeNull()
   })
@@ -137,14 +139,21 @@ describe('the name of a vault on an address', () => {
     ),
     transaction_id,
   })
-  const isNew = (all: readonly ReturnType<typeof sent>[], of: ReturnType<typeof sent>) =>
-    addressBooks()([], all).partyFactsOf(partyOf(of, 'source')).mismatch?.kind === 'new-address'
+  const isNew = (
+    all: readonly ReturnType<typeof sent>[],
+    of: ReturnType<typeof sent>,
+    areAll = { whitelists: true, own: true },
+  ) =>
+    new AddressBook([], ownAddressesIn(all), areAll).partyFactsOf(partyOf(of, 'source')).mismatch?.kind ===
+    'new-address'
   const usual = [sent('1', account), sent('2', account.toLowerCase())]
 
   test('that it never had, where it had another one more than once', () => {
     expect(isNew([...usual, sent('3', other)], sent('3', other))).toBe(true)
     expect(isNew(usual, sent('3', other))).toBe(true)
     expect(isNew([...usual, sent('3', other)], sent('1', account))).toBe(false)
+    // One that is not known may be in what was not looked at.
+    expect(isNew(usual, sent('3', other), { whitelists: true, own: false })).toBe(false)
   })
 
   test.each<readonly [string, readonly ReturnType<typeof sent>[], ReturnType<typeof sent>]>([

@@ -1,10 +1,11 @@
 /** Compares the name that the service gives to an address. The lists may omit removed whitelists and unused vault addresses. */
 
 import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
-import type { Transaction, Whitelist } from '../contract/normal-records.ts'
+import type { OwnAddress } from '../contract/addresses.ts'
+import type { Whitelist } from '../contract/normal-records.ts'
 import type { KnownAddress } from './known-addresses.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
-import { isSameNetwork, type NamedParty, partyOf } from './party.ts'
+import { isSameNetwork, type NamedParty } from './party.ts'
 
 export interface Mismatch {
   readonly kind: 'other-address' | 'other-network' | 'other-asset' | 'memo' | 'gone' | 'new-address'
@@ -40,13 +41,13 @@ const faults: Readonly<Record<MemoFault, (listed: string) => string>> = {
   extra: () => 'It has a memo, but this whitelist has none',
 }
 
-/** `areAll`: the whitelists are complete, so a missing one was removed. */
+/** `areAll`: the whitelists are complete, so a missing one was removed. `own`: all addresses of vaults, or none. */
 export function nameChecker(
   whitelists: readonly Whitelist[],
-  transactions: readonly Transaction[],
+  own: readonly OwnAddress[],
   areAll: boolean,
 ): (party: NamedParty, names: readonly KnownAddress[]) => Mismatch | null {
-  const vaultAddresses = vaultAddressesIn(transactions)
+  const vaultAddresses = vaultAddressesIn(own)
   return (party, names) => {
     const { type, id, name, address } = party
     if (!address?.trim()) return null
@@ -105,20 +106,20 @@ function mismatchWith(
   return { kind: 'memo', sentence: faults[fault](either(memos)), meaning: wrongMemoHarm }
 }
 
-/** By vault and network, then by address: the transactions that name it. */
-type VaultAddresses = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string | null>>>
+/** By vault and network, then by address: transactions that show it. */
+type VaultAddresses = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
-function vaultAddressesIn(transactions: readonly Transaction[]): VaultAddresses {
-  const all = new Map<string, Map<string, Set<string | null>>>()
-  for (const transaction of transactions)
-    for (const end of ['source', 'destination'] as const) {
-      const at = vaultAddressOf(partyOf(transaction, end))
-      if (at === null) continue
-      const addresses = all.get(at.vault) ?? new Map<string, Set<string | null>>()
-      all.set(at.vault, addresses)
-      const ids = addresses.get(at.address) ?? new Set()
-      addresses.set(at.address, ids.add(transaction.transaction_id))
-    }
+function vaultAddressesIn(own: readonly OwnAddress[]): VaultAddresses {
+  const all = new Map<string, Map<string, Set<string>>>()
+  for (const { address, network_id: networkId, vault_id: id, transaction_ids } of own) {
+    const at = vaultAddressOf({ type: 'vault', id, address, networkId })
+    if (at === null) continue
+    const addresses = all.get(at.vault) ?? new Map<string, Set<string>>()
+    all.set(at.vault, addresses)
+    const ids = addresses.get(at.address) ?? new Set()
+    addresses.set(at.address, ids)
+    for (const transactionId of transaction_ids) ids.add(transactionId)
+  }
   return all
 }
 
@@ -127,7 +128,7 @@ function isNewForVault(party: NamedParty, all: VaultAddresses): boolean {
   const at = vaultAddressOf(party)
   const addresses = at && all.get(at.vault)
   if (!addresses) return false
-  const countOthers = (ids: ReadonlySet<string | null> | undefined) =>
+  const countOthers = (ids: ReadonlySet<string> | undefined) =>
     [...(ids ?? [])].filter((id) => id !== party.transactionId).length
   return (
     countOthers(addresses.get(at.address)) === 0 &&
@@ -136,7 +137,12 @@ function isNewForVault(party: NamedParty, all: VaultAddresses): boolean {
 }
 
 /** Null for other types, where each payment may use a fresh address, and for an unknown chain. */
-function vaultAddressOf({ type, id, address, networkId }: NamedParty) {
+function vaultAddressOf({
+  type,
+  id,
+  address,
+  networkId,
+}: Pick<NamedParty, 'type' | 'id' | 'address' | 'networkId'>) {
   const chain = chainOf(networkId)
   if (type !== 'vault' || !id || !address?.trim() || !chain.isKnown || chain.usesFreshAddresses) return null
   return {

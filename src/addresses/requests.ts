@@ -15,7 +15,7 @@ export function requestsOf(
   asked: TransactionFilter,
   spell: (address: string) => readonly string[],
 ): AddressRequests {
-  const { address } = asked
+  const [address] = [asked.address].flat()
   const filter = serviceFilter(asked)
   const spellings = new Set<string>()
   let unasked = 0

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { ownAddressesIn } from '../contract/addresses.ts'
+import { FormerLikenesses, type FormerLookAlike } from './former-likenesses.ts'
 import { type KnownAddress, knownAddresses, type LookAlike } from './known-addresses.ts'
-import { muxed, sampleWhitelist, transaction } from './testing/examples.ts'
+import { muxed, poisonOf, sampleWhitelist, transaction } from './testing/examples.ts'
 import { validityOf } from './validity.ts'
 import {
   type Evidence,
@@ -34,13 +36,13 @@ const known = knownAddresses(
     sampleWhitelist('Burn', [{ network_id: 'TRX', asset_id: 'TRX', address: burnt }]),
     sampleWhitelist('Bare', [{ network_id: 'XRP', asset_id: 'XRP', address: bare }]),
   ],
-  [
+  ownAddressesIn([
     transaction(
       { network_id: 'BTC', asset_id: 'BTC' },
       { source_type: 'vault', source_id: 'V1', source_name: 'Cold', source_address: bitcoin },
       {},
     ),
-  ],
+  ]),
 )
 
 type Asked = readonly [
@@ -186,7 +188,14 @@ const twin: LookAlike = { known: listed, likeness: 'both-ends' }
 const oneEnd: LookAlike = { known: listed, likeness: 'one-end' }
 const stranger: Evidence = {
   ...{ address: 'Stranger', networkId: 'DOT', assetId: null, memo: null },
-  ...{ names: [], elsewhere: [], lookAlikes: [], validity: { kind: 'unchecked' }, validities: [] },
+  ...{
+    names: [],
+    elsewhere: [],
+    lookAlikes: [],
+    formerLookAlikes: [],
+    validity: { kind: 'unchecked' },
+    validities: [],
+  },
 }
 const unused: Usage = {
   sent: 0,
@@ -195,9 +204,14 @@ const unused: Usage = {
   unknown: 0,
   atLeast: false,
 }
-const allRead: EvidenceRead = { whitelists: 'read', vaults: 'read', transactions: unused }
+const allRead: EvidenceRead = { whitelists: 'read', vaults: 'read', transactions: unused, former: 'read' }
 const titleOf = (of: Partial<Evidence>, readings: Partial<EvidenceRead>) =>
   verdictOf({ ...stranger, ...of }, { ...allRead, ...readings })?.title ?? null
+
+const paidTwin: FormerLookAlike = {
+  former: { address: account, network_id: 'ETH', sent: 2 },
+  likeness: 'both-ends',
+}
 
 describe('on what could be read', () => {
   const waiting = { whitelists: 'waiting' } as const
@@ -240,9 +254,29 @@ describe('on what could be read', () => {
     ['both failed', {}, { ...failed, ...untold }, 'Cannot say'],
     ['transactions failed, one end alike', { lookAlikes: [oneEnd] }, untold, 'Cannot say'],
     ['trusted elsewhere', { names: [{ ...listed, networkId: 'KSM' }] }, untold, 'Listed on KSM, not on DOT'],
+    [
+      'like a former destination',
+      { formerLookAlikes: [paidTwin] },
+      {},
+      'Looks like an address that you sent to before, but is different',
+    ],
+    [
+      'nearly a former destination',
+      { formerLookAlikes: [{ ...paidTwin, likeness: 'typo', typo: { edits: 1, longer: 0 } }] },
+      {},
+      'Nearly an address that you sent to before',
+    ],
     ['vaults failed', {}, { vaults: 'failed' }, 'Cannot say'],
     ['vaults on their way', {}, { vaults: 'waiting' }, null],
     ['vaults failed, one end alike', { lookAlikes: [oneEnd] }, { vaults: 'failed' }, 'Cannot say'],
+    ['former destinations failed', {}, { former: 'failed' }, 'Cannot say'],
+    ['former destinations on their way', {}, { former: 'waiting' }, null],
+    [
+      'former destinations on their way, on a whitelist',
+      { names: [listed] },
+      { former: 'waiting' },
+      'On a whitelist',
+    ],
     ['vaults failed, on a whitelist', { names: [listed] }, { vaults: 'failed' }, 'On a whitelist'],
     ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of your vaults'],
   ])('%s', (_what, of, readings, expected) => {
@@ -252,9 +286,12 @@ describe('on what could be read', () => {
   test('it is never said that an address is not trusted where that was not read', () => {
     for (const whitelists of ['waiting', 'read', 'failed'] as const)
       for (const vaults of ['waiting', 'read', 'failed'] as const)
-        for (const transactions of ['waiting', unused, 'failed'] as const)
-          if (whitelists !== 'read' || vaults !== 'read' || transactions !== unused)
-            expect(titleOf({}, { whitelists, vaults, transactions }) ?? 'Cannot say').toBe('Cannot say')
+        for (const former of ['waiting', 'read', 'failed'] as const)
+          for (const transactions of ['waiting', unused, 'failed'] as const)
+            if ([whitelists, vaults, former].some((one) => one !== 'read') || transactions !== unused)
+              expect(titleOf({}, { whitelists, vaults, transactions, former }) ?? 'Cannot say').toBe(
+                'Cannot say',
+              )
   })
 
   const started = { sent: 1, received: 0 }
@@ -308,4 +345,18 @@ describe('on what could be read', () => {
     const verdict = verdictOf({ ...stranger, ...of }, allRead)
     expect(/Receivers on (.*) usually ask for a memo/.exec(verdict?.sentence ?? '')?.[1]).toBe(where)
   })
+})
+
+test('what was sent to before makes nothing trusted, and warns of what looks like it unless that is trusted', () => {
+  const paid = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const former = new FormerLikenesses([{ address: paid, network_id: 'ETH', sent: 2 }])
+  const payee = { networkId: 'ETH', assetId: null, memo: null }
+  const of = (address: string, names = knownAddresses([], [])) =>
+    evidenceOf({ ...payee, address }, names, former)
+  expect(of(paid)).toMatchObject({ names: [], formerLookAlikes: [] })
+  const forged = poisonOf(paid).toLowerCase()
+  expect(verdictOf(of(forged), allRead)).toMatchObject({ tone: 'danger' })
+  expect(verdictOf(of(forged), allRead)?.sentence).toContain('2 completed transactions went')
+  const trusting = knownAddresses([sampleWhitelist('Kraken', [{ network_id: 'ETH', address: forged }])], [])
+  expect(of(forged, trusting).formerLookAlikes).toEqual([])
 })

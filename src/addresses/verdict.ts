@@ -1,6 +1,7 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
 import { type Chain, canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
+import type { FormerLikenesses, FormerLookAlike } from './former-likenesses.ts'
 import type { KnownAddress, KnownAddresses, LookAlike } from './known-addresses.ts'
 import { holdsMemo, memoFault, needsMemo, needsSeparateMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, typoInWords } from './party.ts'
@@ -15,13 +16,14 @@ export interface Payee {
   readonly memo: string | null
 }
 
-/** Plain data, which a worker can send. */
 export interface Evidence extends Payee {
   /** On this network, and on others of its chain. */
   readonly names: readonly KnownAddress[]
   /** On other chains; only if nobody has it on this network. */
   readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
+  /** Of addresses that were sent to before, which are not trusted for it. Empty for a trusted one. */
+  readonly formerLookAlikes: readonly FormerLookAlike[]
   readonly validity: Validity
   /** For each chain that recognizes it or knows it. */
   readonly validities: readonly NamedValidity[]
@@ -34,7 +36,11 @@ interface NamedValidity {
   readonly validity: Validity
 }
 
-export function evidenceOf(payee: Payee, known: KnownAddresses | undefined): Evidence {
+export function evidenceOf(
+  payee: Payee,
+  known: KnownAddresses | undefined,
+  former?: FormerLikenesses,
+): Evidence {
   const { address, networkId } = payee
   const { names = [], lookAlikes = [] } = known?.lookup(address, networkId) ?? {}
   const isUnknownHere = networkId !== null && names.length === 0
@@ -42,6 +48,7 @@ export function evidenceOf(payee: Payee, known: KnownAddresses | undefined): Evi
   const foreign = foreignTo(address)
   const validities = foreign ? new Map([[chainOf(networkId), foreign]]) : validitiesAmong(address, names)
   return {
+    formerLookAlikes: names.length > 0 ? [] : (former?.find(address, networkId) ?? []),
     ...{ ...payee, names, lookAlikes, elsewhere, validity: foreign ?? validityOf(address, networkId) },
     validities: [...validities].map(([{ name, isKnown }, validity]) => ({ chain: name, isKnown, validity })),
   }
@@ -89,12 +96,14 @@ export interface EvidenceRead {
   readonly vaults: ListState
   /** The transactions of the address. */
   readonly transactions: UsageReading
+  /** Addresses that were sent to before. */
+  readonly former: ListState
 }
 
 /** Null while its data is loading. */
 export function verdictOf(
   allEvidence: Evidence,
-  { whitelists, vaults, transactions }: EvidenceRead,
+  { whitelists, vaults, transactions, former }: EvidenceRead,
 ): Verdict | null {
   if (whitelists === 'waiting' || vaults === 'waiting') return null
   // After a failure, names are from an earlier reading. A whitelist that may have dropped the address does not vouch for it.
@@ -104,7 +113,7 @@ export function verdictOf(
   const evidence = { ...allEvidence, names, elsewhere: vouching(allEvidence.elsewhere) }
   const verdict = verdictAtSight(evidence)
   if (verdict?.tone === 'danger' || verdict?.tone === 'good') return verdict
-  if (transactions === 'waiting') return null
+  if (transactions === 'waiting' || former === 'waiting') return null
   if (whitelists === 'failed')
     return cannotSay(
       allEvidence.names.length > names.length
@@ -119,6 +128,10 @@ export function verdictOf(
   if (vaults === 'failed')
     return cannotSay(
       'It is not on any whitelist, but the addresses of your vaults could not be read, so the console cannot tell whether it is one of them or looks like one.',
+    )
+  if (former === 'failed')
+    return cannotSay(
+      'It is not on any whitelist, but the addresses that you sent to before could not be read, so the console cannot tell whether it looks like one of them.',
     )
   return verdict ?? verdictByUsage(evidence, transactions)
 }
@@ -189,6 +202,7 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   forOtherAsset,
   memo,
   trusted,
+  formerLookAlike,
   oneEnd,
 ]
 
@@ -357,6 +371,25 @@ function trusted({ networkId, names }: Evidence): Verdict | null {
     sentence: `It belongs to ${everyName(here)}.`,
     action: `Make sure that this is ${isOwn ? 'the vault' : 'the one'} you mean.`,
   }
+}
+
+/** Which of the two is right, only their owner can say: the one that was paid may be the forged one. */
+function formerLookAlike({ formerLookAlikes: [nearest] }: Evidence): Verdict | null {
+  if (nearest === undefined) return null
+  const { address, sent } = nearest.former
+  const paid = `${address}, to which ${sent === 1 ? 'one completed transaction' : `${countText(sent)} completed transactions`} went`
+  const action = 'Do not send to it until its owner confirms it.'
+  return nearest.likeness === 'typo'
+    ? danger(
+        'Nearly an address that you sent to before',
+        `It is nearly ${paid}: ${typoInWords(nearest.typo)}. This happens when an address is retyped or only partly copied.`,
+        action,
+      )
+    : danger(
+        'Looks like an address that you sent to before, but is different',
+        `It begins and ends like ${paid}, but differs in between. Scammers use such addresses to divert payments.`,
+        action,
+      )
 }
 
 function oneEnd({ lookAlikes }: Evidence): Verdict | null {

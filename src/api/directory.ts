@@ -1,8 +1,7 @@
 /** The organization's vaults, whitelists and holdings, read whole. Used for filters, names and lookups. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
-import type { AllRows } from '../sync/service/paging.ts'
-import { allWhitelistsQuery, balancesQuery, retryInterval, vaultsQuery } from './hooks.ts'
+import { type ShortList, wholeListQuery } from './whole-list.ts'
 
 export type DirectoryPart = 'vaults' | 'whitelists' | 'balances'
 
@@ -22,21 +21,21 @@ export interface Directory {
 export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   return useQueries({
     queries: [
-      { ...vaultsQuery({}), ...once, enabled: parts.includes('vaults') },
-      { ...allWhitelistsQuery({}), ...once, enabled: parts.includes('whitelists') },
-      { ...balancesQuery('all'), ...once, enabled: parts.includes('balances') },
+      { ...wholeListQuery('vaults', {}), staleTime, enabled: parts.includes('vaults') },
+      { ...wholeListQuery('whitelists', {}), staleTime, enabled: parts.includes('whitelists') },
+      { ...wholeListQuery('balances', {}), staleTime, enabled: parts.includes('balances') },
     ],
     combine: directoryOf,
   })
 }
 
-/** Names rarely change, and each list's own page reads the latest. */
-const once = { staleTime: 5 * 60_000, refetchInterval: retryInterval }
+/** Another revision makes them stale before. */
+const staleTime = 5 * 60_000
 
 function directoryOf([vaults, whitelists, balances]: readonly [
-  UseQueryResult<AllRows<Vault>>,
-  UseQueryResult<AllRows<Whitelist>>,
-  UseQueryResult<AllRows<Holding>>,
+  UseQueryResult<ShortList<Vault>>,
+  UseQueryResult<ShortList<Whitelist>>,
+  UseQueryResult<ShortList<Holding>>,
 ]): Directory {
   const queries = { vaults, whitelists, balances }
   return {

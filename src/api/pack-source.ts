@@ -1,4 +1,4 @@
-/** The slots for what answers reads in place of the gateway: an open audit pack, and the books of a session. */
+/** What answers reads in place of the gateway: an open audit pack. */
 import type { Valuation } from '../contract/prices.ts'
 import type { SessionState } from '../contract/session.ts'
 
@@ -36,7 +36,10 @@ export function signedSentence({ signed }: PackLabel): string {
 interface PackSource {
   readonly pack: PackLabel
   readonly session: SessionState
+  /** The read API of the specification, for reports that read a service. */
   readonly answer: AnswerRead
+  /** The API of the console. */
+  readonly answerConsole: AnswerRead
 }
 
 /** Books that replace the gateway. `mark` replaces the mark of a session. */
@@ -44,7 +47,7 @@ export function packSource(
   { service, account }: { readonly service: string; readonly account: string | null },
   pack: PackLabel,
   mark: string,
-  answer: AnswerRead,
+  { answer, answerConsole }: Pick<PackSource, 'answer' | 'answerConsole'>,
 ): PackSource {
   return {
     pack,
@@ -62,11 +65,12 @@ export function packSource(
       mark,
       expiresAt: null,
       idleSeconds: null,
-      sync: { mode: 'off', pages: 0 },
+      sync: 'off',
       keepsRecords: false,
       leaveAt: undefined,
     },
     answer,
+    answerConsole,
   }
 }
 
@@ -78,16 +82,6 @@ export interface ReadAnswer {
 
 /** Answers a GET. Throws only an `ApiError`, or the signal's reason. */
 type AnswerRead = (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer>
-
-/** The books of a session, which answer its reads. */
-export interface ListSource {
-  readonly id: string
-  readonly session: string
-  /** ISO 8601 UTC. */
-  readonly asOf: string
-  /** Null where the service has to be asked. Throws only the signal's reason. */
-  readonly answer: (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer | null>
-}
 
 let open: PackSource | null = null
 
@@ -102,22 +96,4 @@ export function openSource(): PackSource | null {
 /** Milliseconds. With an open pack, "the last seven days" end at its `asOf`. */
 export function presentTime(): number {
   return open ? Date.parse(open.pack.asOf) : Date.now()
-}
-
-let lists: ListSource | null = null
-const listeners = new Set<() => void>()
-
-export function readListsFrom(source: ListSource | null): void {
-  if (source?.id === lists?.id) return
-  lists = source
-  for (const changed of listeners) changed()
-}
-
-export function listSource(session: string | null): ListSource | null {
-  return lists?.session === session ? lists : null
-}
-
-export function onListSource(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => void listeners.delete(changed)
 }

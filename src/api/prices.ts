@@ -16,6 +16,10 @@ export interface DayPrices {
 /** The currency of prices that are on their way has a column before they come. Undefined where the operator has none. */
 export type ColumnPrices = DayPrices | string | undefined
 
+export function currencyOf(prices: ColumnPrices): string | undefined {
+  return typeof prices === 'object' ? prices.values.currency : prices
+}
+
 /**
  * Prices of some days, in a currency if the operator has it; otherwise in the first. Of an open pack nobody may be asked: it has prices of the
  * days at both ends of its period.

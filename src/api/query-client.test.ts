@@ -1,10 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Revision } from '../contract/revision.ts'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
 import { refusal, signedIn } from '../sync/service/testing/answers.ts'
-import { balancesQuery, transactionsQuery, vaultQuery, vaultsQuery } from './hooks.ts'
-import { readListsFrom } from './pack-source.ts'
 import { createQueryClient } from './query-client.ts'
+import { listQuery } from './records.ts'
+import { revisionQuery } from './revision.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
 
 afterEach(() => {
@@ -15,8 +16,8 @@ afterEach(() => {
 test('what was read in a session is forgotten once it is over, or another key is signed in', () => {
   const client = createQueryClient()
   const session = (state: SessionState) => client.setQueryData(sessionQuery.queryKey, state)
-  const rows = () => client.getQueryData(['transactions'])
-  const read = () => client.setQueryData(['transactions'], 'rows')
+  const rows = () => client.getQueryData(['records'])
+  const read = () => client.setQueryData(['records'], 'rows')
   session(signedIn)
   read()
   session({ ...signedIn, expiresAt: '2026-11-21T12:00:00.000Z' })
@@ -29,41 +30,72 @@ test('what was read in a session is forgotten once it is over, or another key is
   expect(client.getQueryData(sessionQuery.queryKey)?.signedIn).toBe(false)
 })
 
-test('records come from the books of their own session, and are read anew when those change', async () => {
-  const fetched = vi.fn(async () => Response.json({ transactions: [] }))
-  vi.stubGlobal('fetch', fetched)
-  const client = createQueryClient(signedIn)
-  const query = transactionsQuery(
-    { status: ['pending', 'failed'] },
-    { limit: 50, offset: 0, sort: 'amount:asc' },
-  )
-  const asked: string[] = []
-  const fill = (id: string, session: string) =>
-    readListsFrom({
-      ...{ id, session, asOf: '2026-11-21T12:00:00.000Z' },
-      async answer(path) {
-        asked.push(path)
-        const list = { transactions: [{}], vaults: [{}], balance: [{}] }
-        return { status: 200, body: list, list: { total: path.startsWith('/t') ? 7 : 1, isSorted: true } }
-      },
-    })
-  fill('one', 'mine')
-  expect(await client.fetchQuery(query)).toMatchObject({
-    ...{ total: 7, isSorted: true, hasNext: true, receivedAt: '2026-11-21T12:00:00.000Z' },
+describe('another revision', () => {
+  const told = (revision: string | null): Revision => ({
+    ...{ revision, not_kept: null, as_of: null, read_whole: null, completeness: null, transactions: null },
+    ...{ reading: null, refused_lists: {}, dates: null, silence: null },
   })
-  expect(asked).toEqual(['/transactions?limit=51&offset=0&status=pending&status=failed&sort=amount%3Aasc'])
-  await client.fetchQuery(vaultsQuery({}))
-  await client.fetchQuery(balancesQuery('cold'))
-  await client.fetchQuery(vaultQuery('v'))
-  expect(asked.slice(1)).toEqual(['/vaults', '/balances/cold', '/vaults/v'])
-  fill('two', 'mine')
-  for (const { queryKey } of [query, vaultsQuery({}), balancesQuery('cold'), vaultQuery('v')])
-    expect(client.getQueryState<unknown>(queryKey)?.isInvalidated).toBe(true)
-  expect(fetched).not.toHaveBeenCalled()
-  fill('three', 'of another session')
-  await client.fetchQuery(transactionsQuery({}, { limit: 50, offset: 0 }))
-  expect(fetched).toHaveBeenCalledOnce()
-  readListsFrom(null)
+  function page() {
+    const client = createQueryClient(signedIn)
+    const isStale = (...key: readonly string[]) => client.getQueryState(['records', ...key])?.isInvalidated
+    return {
+      client,
+      tell: (revision: string | null) => client.setQueryData(revisionQuery.queryKey, told(revision)),
+      read: (revision: string | null, ...key: readonly string[]) =>
+        client.setQueryData(['records', ...key], { revision }),
+      isStale,
+    }
+  }
+
+  test('has all records read again, and the same one none', () => {
+    const { client, tell, read, isStale } = page()
+    tell('x.1')
+    client.setQueryData(['prices'], 'prices')
+    read('x.1', 'list', '/vaults')
+    read(null, 'record', '/vaults/v')
+    tell('x.1')
+    expect([isStale('list', '/vaults'), isStale('record', '/vaults/v')]).toEqual([false, false])
+    tell('x.2')
+    expect([isStale('list', '/vaults'), isStale('record', '/vaults/v')]).toEqual([true, true])
+    expect(client.getQueryState(['prices'])?.isInvalidated).toBe(false)
+    read('x.2', 'list', '/vaults')
+    // The database went away: lists are the service's own now.
+    tell(null)
+    expect(isStale('list', '/vaults')).toBe(true)
+  })
+
+  test('that is the first has those read again that are of another, or waited for it', async () => {
+    const { client, tell, read, isStale } = page()
+    read('x.1', 'list', '/vaults')
+    read('x.2', 'list', '/balances')
+    read(null, 'list', '/transactions')
+    read(null, 'record', '/vaults/v')
+    const queryKey = ['records', 'totals', '/totals']
+    const queryFn = () => Promise.reject(refusal('GTW-26'))
+    await expect(client.fetchQuery({ queryKey, queryFn })).rejects.toThrow()
+    tell('x.2')
+    const stale = [
+      ...[
+        ['list', '/vaults'],
+        ['list', '/balances'],
+        ['list', '/transactions'],
+      ],
+      ...[
+        ['record', '/vaults/v'],
+        ['totals', '/totals'],
+      ],
+    ].map((key) => isStale(...key))
+    expect(stale).toEqual([true, false, true, false, true])
+  })
+
+  test('of another session is the first again', () => {
+    const { client, tell, read, isStale } = page()
+    tell('x.1')
+    client.setQueryData(sessionQuery.queryKey, { ...signedIn, mark: 'two' })
+    read('y.1', 'list', '/vaults')
+    tell('y.1')
+    expect(isStale('list', '/vaults')).toBe(false)
+  })
 })
 
 test('the session with which the page was sent is the first answer, and is asked for again once it is older than others may be', async () => {
@@ -82,22 +114,22 @@ test('the session with which the page was sent is the first answer, and is asked
 
 test('rows that arrive before the session is known stay', () => {
   const client = createQueryClient()
-  client.setQueryData(['transactions'], 'rows')
+  client.setQueryData(['records'], 'rows')
   client.setQueryData(sessionQuery.queryKey, signedIn)
-  expect(client.getQueryData(['transactions'])).toBe('rows')
+  expect(client.getQueryData(['records'])).toBe('rows')
 })
 
 test('an answer that says the session is over takes what was read in it', async () => {
   const client = createQueryClient()
   client.setQueryData(sessionQuery.queryKey, signedIn)
-  client.setQueryData(['transactions'], 'rows')
+  client.setQueryData(['records'], 'rows')
   const refused = client.fetchQuery({
     queryKey: ['vaults'],
     queryFn: () => Promise.reject(refusal('GTW-04')),
   })
   await expect(refused).rejects.toThrow()
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
-  expect(client.getQueryData(['transactions'])).toBeUndefined()
+  expect(client.getQueryData(['records'])).toBeUndefined()
 })
 
 describe('what the tabs of a browser tell each other', () => {
@@ -109,7 +141,7 @@ describe('what the tabs of a browser tell each other', () => {
   function tab() {
     const client = createQueryClient()
     client.setQueryData(sessionQuery.queryKey, signedIn)
-    client.setQueryData(['transactions'], 'rows')
+    client.setQueryData(['records'], 'rows')
     const onSignedOut = vi.fn()
     stops.push(followTabs(client, onSignedOut))
     return { client, onSignedOut }
@@ -121,7 +153,7 @@ describe('what the tabs of a browser tell each other', () => {
     await signOut({ everywhere: false })
     for (const { client, onSignedOut } of tabs) {
       await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
-      expect(client.getQueryData(['transactions'])).toBeUndefined()
+      expect(client.getQueryData(['records'])).toBeUndefined()
       expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
     }
   })
@@ -150,13 +182,16 @@ test('every read is of the session that is known, and one that another has is re
     asked.push(`${path.split('?')[0]} ${mark}`)
     if (path === sessionPath) return Response.json({ ...signedIn, mark: 'two' })
     return mark === 'two'
-      ? Response.json({ vaults: [{ vault_id: 'of two' }] }, { headers: { [sessionMarkHeader]: 'two' } })
+      ? Response.json(
+          { records: [{ vault_id: 'of two' }], has_next: false, as_of: '2026-11-21T12:00:00.000Z' },
+          { headers: { [sessionMarkHeader]: 'two' } },
+        )
       : Response.json({ error_code: 'GTW-12', code: '409' }, { status: 409 })
   })
-  const query = vaultsQuery({})
+  const query = listQuery('vaults', {})
   await expect(client.fetchQuery(query)).rejects.toMatchObject({ failure: { code: 'GTW-12' } })
   await vi.waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)?.mark).toBe('two'))
   expect((await client.fetchQuery(query)).records[0]?.vault_id).toBe('of two')
   leave()
-  expect(asked).toEqual(['/api/service/vaults mine', '/session null', '/api/service/vaults two'])
+  expect(asked).toEqual(['/api/vaults mine', '/session null', '/api/vaults two'])
 })

@@ -2,7 +2,6 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
 import { isSignedOut } from './failure.ts'
-import { onListSource } from './pack-source.ts'
 import { showSession } from './request.ts'
 import { followRevision } from './revision.ts'
 import { endSession, sessionQuery } from './session.ts'
@@ -33,18 +32,10 @@ export function createQueryClient(session?: SessionState): QueryClient {
   })
   keepToOneSession(client)
   followRevision(client)
-  // Pages show the records of the books once these are there, and of newer books once those are.
-  onListSource(
-    () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => readNames.has(name) }),
-  )
   // The session is as old as the page. If scripts load slowly, it is read again.
   if (session) client.setQueryData(sessionQuery.queryKey, session, { updatedAt: performance.timeOrigin })
   return client
 }
-
-const readNames: ReadonlySet<unknown> = new Set([
-  ...['transactions', 'transaction', 'whitelists', 'vaults', 'vault', 'balances'],
-])
 
 /** Forgets everything read when the session ends or changes, in any tab. Otherwise rows of two sessions could share a page. */
 function keepToOneSession(client: QueryClient): void {

@@ -1,93 +1,99 @@
 /** Queries and hooks of records. Each key begins with `records`, so that another revision invalidates all of them. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { unexpectedBody } from '../contract/api-error.ts'
 import type {
   ConsoleListName,
-  consoleEndpoints,
   ListBody,
   ListedRecords,
   RecordAnswer,
   TotalsAnswer,
   TotalsColumn,
 } from '../contract/console-api.ts'
-import { pathSegment } from '../contract/endpoints.ts'
-import type { BalanceType } from '../contract/enumerations.ts'
+import {
+  type ListParameters,
+  listTarget,
+  recordTarget,
+  type TotalsFilter,
+  totalsTarget,
+} from '../contract/console-targets.ts'
+import { asFields } from '../contract/normal-records.ts'
 import { askGateway } from './request.ts'
-
-type ParameterOf<Name extends keyof typeof consoleEndpoints> =
-  keyof (typeof consoleEndpoints)[Name]['parameters'] & string
-
-/** One value, or several of which any matches. */
-type Given = string | number | readonly string[] | undefined
-
-export type ListParameters<Name extends ConsoleListName> = {
-  readonly [P in Exclude<ParameterOf<Name>, 'as' | 'column' | 'fingerprint'>]?: Given
-}
-
-export type TotalsFilter = {
-  readonly [P in Exclude<ParameterOf<'totals'>, 'by' | 'as' | 'column' | 'fingerprint'>]?: Given
-}
-
-const paths = {
-  transactions: '/transactions',
-  vaults: '/vaults',
-  balances: '/balances',
-  whitelists: '/whitelist',
-} as const satisfies Record<ConsoleListName, string>
-
-/** Path and query of a list, as a request and as a download ask for it. `type` is that of a balance list. */
-export function listTarget<Name extends ConsoleListName>(
-  name: Name,
-  parameters: ListParameters<Name>,
-  type: BalanceType = 'all',
-): string {
-  const path = name === 'balances' && type !== 'all' ? `${paths.balances}/${type}` : paths[name]
-  return withParameters(path, parameters)
-}
-
-export function totalsTarget(filter: TotalsFilter, by: readonly TotalsColumn[]): string {
-  return withParameters('/totals', { ...filter, by })
-}
-
-/** Without what is undefined or empty. */
-function withParameters(path: string, parameters: Readonly<Record<string, Given>>): string {
-  const query = new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) =>
-      [value].flat().flatMap((one) => (one === undefined || one === '' ? [] : [[name, String(one)]])),
-    ),
-  )
-  return query.size > 0 ? `${path}?${query}` : path
-}
 
 export function listQuery<Name extends ConsoleListName>(
   name: Name,
   parameters: ListParameters<Name>,
-  type: BalanceType = 'all',
+  /** Of a balance list. The gateway refuses any that it does not know. */
+  type = 'all',
 ) {
-  const target = listTarget(name, parameters, type)
+  return listAt<ListedRecords[Name]>(listTarget(name, parameters, type))
+}
+
+function listAt<Row>(target: string) {
   return queryOptions({
     queryKey: ['records', 'list', target],
-    queryFn: async ({ signal }) =>
-      // The gateway that serves this page makes the answer.
-      (await askGateway(target, signal)) as ListBody<ListedRecords[Name]>,
+    queryFn: ({ signal }) => readList<Row>(target, signal),
   })
 }
 
-/** Keeps the rows of the page or filter before until the next ones are there. */
+/** Throws as `askGateway` does. */
+export async function readList<Row>(target: string, signal: AbortSignal): Promise<ListBody<Row>> {
+  const body = await askGateway(target, signal)
+  if (isList<Row>(body)) return body
+  throw unexpectedBody(target, 'a list of records')
+}
+
+/** Keeps the rows of the page or filter before until the next ones are there. An empty page says nothing about another filter. */
 export function useList<Name extends ConsoleListName>(
   name: Name,
   parameters: ListParameters<Name>,
-  { type = 'all', enabled = true }: { readonly type?: BalanceType; readonly enabled?: boolean } = {},
+  { type = 'all', enabled = true }: { readonly type?: string; readonly enabled?: boolean } = {},
 ) {
-  return useQuery({ ...listQuery(name, parameters, type), enabled, placeholderData: keepPreviousData })
+  return useQuery({
+    ...listQuery(name, parameters, type),
+    enabled,
+    placeholderData: (before) => (before && before.records.length > 0 ? before : undefined),
+  })
 }
 
 export function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
-  const target = `${paths[name]}/${pathSegment(id)}`
+  return recordAt<ListedRecords[Name]>(recordTarget(name, id))
+}
+
+function recordAt<Row>(target: string) {
   return queryOptions({
     queryKey: ['records', 'record', target],
-    queryFn: async ({ signal }) => (await askGateway(target, signal)) as RecordAnswer<ListedRecords[Name]>,
+    queryFn: async ({ signal }): Promise<RecordAnswer<Row>> => {
+      const body = await askGateway(target, signal)
+      if (isRecord<Row>(body)) return body
+      throw unexpectedBody(target, 'a record')
+    },
   })
 }
+
+/** Reads a page's first list or record before the page asks for it. Never fails: the page says why. */
+export async function readAheadOf(client: QueryClient, of: 'list' | 'record', target: string): Promise<void> {
+  await (of === 'list' ? client.prefetchQuery(listAt(target)) : client.prefetchQuery(recordAt(target)))
+}
+
+/** Reads the next page of a list once this one has been looked at for a moment. Null reads nothing. */
+export function usePrefetchedList<Name extends ConsoleListName>(
+  name: Name,
+  parameters: ListParameters<Name> | null,
+): void {
+  const client = useQueryClient()
+  const target = parameters && listTarget(name, parameters)
+  useEffect(() => {
+    if (target === null) return
+    // A failure shows when the page opens.
+    const read = () => void client.prefetchQuery({ ...listAt(target), retry: false })
+    const timer = setTimeout(read, lookedAt)
+    return () => clearTimeout(timer)
+  }, [client, target])
+}
+
+/** Milliseconds. */
+const lookedAt = 300
 
 /** Null asks for nothing. */
 export function useRecord<Name extends 'transactions' | 'vaults'>(name: Name, id: string | null) {
@@ -98,7 +104,11 @@ export function sumsQuery(filter: TotalsFilter, by: readonly TotalsColumn[]) {
   const target = totalsTarget(filter, by)
   return queryOptions({
     queryKey: ['records', 'totals', target],
-    queryFn: async ({ signal }) => (await askGateway(target, signal)) as TotalsAnswer,
+    queryFn: async ({ signal }): Promise<TotalsAnswer> => {
+      const body = await askGateway(target, signal)
+      if (isTotals(body)) return body
+      throw unexpectedBody(target, 'totals')
+    },
   })
 }
 
@@ -108,4 +118,24 @@ export function useSums(
   { enabled = true }: { readonly enabled?: boolean } = {},
 ) {
   return useQuery({ ...sumsQuery(filter, by), enabled })
+}
+
+// The gateway makes answers by the contract that this console is built from. One of another version may not, and must break no page.
+
+function isList<Row>(body: unknown): body is ListBody<Row> {
+  const fields = asFields(body)
+  return areRows(fields?.records) && typeof fields?.has_next === 'boolean' && typeof fields.as_of === 'string'
+}
+
+function isRecord<Row>(body: unknown): body is RecordAnswer<Row> {
+  const fields = asFields(body)
+  return asFields(fields?.record) !== null && typeof fields?.as_of === 'string'
+}
+
+function isTotals(body: unknown): body is TotalsAnswer {
+  return areRows(asFields(body)?.totals)
+}
+
+function areRows(value: unknown): boolean {
+  return Array.isArray(value) && value.every((row) => asFields(row) !== null)
 }

@@ -4,7 +4,8 @@ import { readRetryAfter } from '../contract/retry-after.ts'
 import { idleHeader, readingHeader, sessionMarkHeader } from '../contract/session.ts'
 import { refusal } from '../sync/service/testing/answers.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { ask, attendanceHeaders, getJson, noteAct, showSession } from './request.ts'
+import { attendanceHeaders, getJson, noteAct, showSession } from './request.ts'
+import { ask } from './service-read.ts'
 import { sessionRequest } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -5,66 +5,16 @@ import {
   apiPrefix,
   idleHeader,
   parseSessionState,
-  type ReadingCause,
-  readingHeader,
   type SessionState,
-  serviceReadPrefix,
   sessionElementId,
   sessionMarkHeader,
 } from '../contract/session.ts'
-import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
-import { type ListSource, listSource, openSource } from './pack-source.ts'
-import { profileOfSession, tabProfile } from './service-profile.ts'
-
-export interface AskOptions {
-  readonly signal?: AbortSignal | undefined
-  /** Mark of the only session that may answer. By default, the session that this tab shows. */
-  readonly session?: string | undefined
-  readonly cause?: ReadingCause | undefined
-}
-
-/** Asks for nothing again. Throws as `ask` does. */
-export function runOnce<Value>(reading: Reading<Value>, signal?: AbortSignal): Promise<Value> {
-  return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })), {
-    profile: tabProfile(),
-  })
-}
-
-/** Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
-export async function ask(
-  target: string,
-  { signal, session: named, cause = 'requested' }: AskOptions = {},
-): Promise<Answer> {
-  const pack = openSource()
-  const lists = named === undefined ? shownBooks() : null
-  const answer = await (pack ?? lists)?.answer(target, signal)
-  if (answer) {
-    const { status: httpStatus, body, list } = answer
-    const error = readErrorBody(body)
-    if (error)
-      throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath: target })
-    const receivedAt = pack?.pack.asOf ?? lists?.asOf ?? ''
-    return { body, receivedAt, ...(list && { list }) }
-  }
-  const url = serviceReadPrefix + target
-  const session = named ?? shown ?? ''
-  const early = await firstAnswer(url, session)
-  const headers = {
-    ...acceptJson,
-    ...(session !== '' && { [sessionMarkHeader]: session }),
-    // A request that names its session is one of many, which the gateway slows down in favour of pages.
-    ...(named === undefined ? attendanceHeaders() : { [readingHeader]: cause }),
-  }
-  const body = await getJson(url, target, signal, { headers }, early)
-  // The read API never sends an empty body, so this one was cut off.
-  if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath: target })
-  // The first answer's arrival time is unknown, but its request is no older than the page.
-  const receivedAt = new Date(early ? performance.timeOrigin : Date.now()).toISOString()
-  return { body, receivedAt }
-}
+import { openSource, type ReadAnswer } from './pack-source.ts'
 
 /** What the API of the console answers. Throws as `ask` does. `target`: path and query, without prefix. */
 export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
+  const pack = openSource()
+  if (pack) return bodyOf(await pack.answerConsole(target, signal), target)
   const url = apiPrefix + target
   const early = await firstAnswer(url, shown ?? '')
   const headers = { ...acceptJson, ...sessionHeaders() }
@@ -74,6 +24,13 @@ export async function askGateway(target: string, signal?: AbortSignal): Promise<
 /** Of a request that only the session of this tab may answer, and that is no act of a person by itself. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
   return { ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
+}
+
+/** Throws the error that the answer tells of. */
+export function bodyOf({ status: httpStatus, body }: ReadAnswer, requestPath: string): unknown {
+  const error = readErrorBody(body)
+  if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
+  return body
 }
 
 /**
@@ -139,22 +96,21 @@ export async function getJson(
   return body
 }
 
-const acceptJson = { accept: 'application/json' } as const
+export const acceptJson = { accept: 'application/json' } as const
 
 const requestTimeout = 90_000
 
 /** Mark of the session that this tab shows; null before the first. */
 let shown: string | null = null
 
-/** Null while reads of that session come from the service. */
-export function shownBooks(): ListSource | null {
-  return listSource(shown)
+/** Null before the first, and in a worker. */
+export function shownSession(): string | null {
+  return shown
 }
 
 /** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {
   shown = mark
-  profileOfSession(mark)
 }
 
 /** Milliseconds. */

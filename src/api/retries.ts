@@ -2,8 +2,8 @@
 import { ApiError } from '../contract/api-error.ts'
 import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../sync/service/reading.ts'
 import { isPassing } from '../sync/service/retry-policy.ts'
-import { type AskOptions, ask } from './request.ts'
 import { tabProfile } from './service-profile.ts'
+import { type AskOptions, ask } from './service-read.ts'
 
 /** `until`: milliseconds, by the reader's clock. */
 export interface Waiting {

@@ -1,8 +1,10 @@
 /** Whether the records of the account are others than before: the one thing that an open page asks for on a timer. */
 import { type Query, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { unexpectedBody } from '../contract/api-error.ts'
+import { asFields } from '../contract/normal-records.ts'
 import { type Revision, revisionPath } from '../contract/revision.ts'
 import { apiPrefix } from '../contract/session.ts'
-import { syncPath } from '../contract/sync.ts'
+import { type SyncReport, syncPath } from '../contract/sync.ts'
 import { openSource } from './pack-source.ts'
 import { askGateway, getJson, sessionHeaders } from './request.ts'
 import { sessionQuery } from './session.ts'
@@ -12,8 +14,8 @@ const askedEvery = 5000
 
 export const revisionQuery = queryOptions({
   queryKey: ['revision'] as const,
-  // The gateway that serves this page makes the answer.
-  queryFn: async ({ signal }) => (await askGateway(revisionPath.slice(apiPrefix.length), signal)) as Revision,
+  queryFn: async ({ signal }) =>
+    revisionIn(revisionPath, await askGateway(revisionPath.slice(apiPrefix.length), signal)),
   staleTime: askedEvery,
   refetchOnWindowFocus: true,
   // It is asked again in any case.
@@ -37,6 +39,33 @@ export function useRevisionKept(isWanted: boolean): void {
   })
 }
 
+/** Milliseconds. */
+const askedOutOfSightEvery = 30_000
+
+/** Asks in a tab that is out of sight, too: what happens there is told. */
+export function useRevisionOutOfSight(isWanted: boolean): void {
+  useQuery({
+    ...revisionQuery,
+    enabled: isWanted,
+    refetchInterval: askedOutOfSightEvery,
+    refetchIntervalInBackground: true,
+    notifyOnChangeProps: [],
+  })
+}
+
+/** How well the records are known, in full. */
+export function useSyncReport(isWanted: boolean) {
+  return useQuery({
+    queryKey: ['records', 'sync'],
+    queryFn: async ({ signal }): Promise<SyncReport> => {
+      const body = await askGateway(syncPath.slice(apiPrefix.length), signal)
+      if (isReport(body)) return body
+      throw unexpectedBody(syncPath, 'how far the records are read')
+    },
+    enabled: isWanted,
+  })
+}
+
 function isAwaited(revision: Revision | undefined): boolean {
   return revision !== undefined && revision.revision === null && revision.not_kept === null
 }
@@ -44,11 +73,8 @@ function isAwaited(revision: Revision | undefined): boolean {
 /** Has the gateway read the account now. Resolves once it did, or after some seconds. Throws as `getJson` does. */
 export async function readNow(client: QueryClient): Promise<Revision> {
   const headers = { 'content-type': 'application/json', ...sessionHeaders() }
-  const revision = (await getJson(syncPath, syncPath, undefined, {
-    method: 'POST',
-    headers,
-    body: '{}',
-  })) as Revision
+  const body = await getJson(syncPath, syncPath, undefined, { method: 'POST', headers, body: '{}' })
+  const revision = revisionIn(syncPath, body)
   client.setQueryData(revisionQuery.queryKey, revision)
   return revision
 }
@@ -81,4 +107,21 @@ function isOfAnother(
   const own = typeof data === 'object' && data !== null && 'revision' in data ? data.revision : revision
   // A single record is asked of the service, whatever is kept.
   return own !== revision && (own !== null || kind !== 'record')
+}
+
+/** Throws for what another version of the gateway may answer. */
+function revisionIn(path: string, body: unknown): Revision {
+  if (isRevision(body)) return body
+  throw unexpectedBody(path, 'a revision')
+}
+
+function isRevision(body: unknown): body is Revision {
+  const fields = asFields(body)
+  const isText = typeof fields?.revision === 'string' || fields?.revision === null
+  return isText && asFields(fields?.refused_lists) !== null
+}
+
+function isReport(body: unknown): body is SyncReport {
+  const fields = asFields(body)
+  return asFields(fields?.refused_lists) !== null && asFields(fields?.doubtful_lists) !== null
 }

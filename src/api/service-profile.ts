@@ -6,6 +6,7 @@ import {
   unknownService,
 } from '../sync/service/service-profile.ts'
 import { openSource } from './pack-source.ts'
+import { shownSession } from './request.ts'
 
 export interface SessionProfile extends ServiceProfile {
   readonly session: string
@@ -16,17 +17,26 @@ let keeper = createProfile()
 let listener: (profile: SessionProfile) => void = () => {}
 
 export function sessionProfile(): SessionProfile {
+  followShown()
   return { session, ...keeper.known }
 }
 
 /** What was learned in another session is of another service. */
 export function learnSessionProfile({ session: learnedIn, ...learned }: SessionProfile): void {
+  followShown()
   if (learnedIn === session) keeper.learn(learned)
 }
 
 /** Of the session that is shown now. */
 export function tabProfile(): ProfileKeeper {
+  followShown()
   return keeper
+}
+
+/** A worker shows no session, and is told which it is of. */
+function followShown(): void {
+  const shown = shownSession()
+  if (shown !== null) profileOfSession(shown)
 }
 
 export function profileOfSession(next: string): void {

@@ -153,7 +153,8 @@ function Accounts({ person, onClose }: { person: NonNullable<SessionState['perso
           ))}
         </ul>
         <p className={layout.muted}>
-          The page reloads with the account you choose. Unfinished exports of this account are lost.
+          The page reloads with the account you choose. Unfinished packs and evidence of this account are
+          lost.
         </p>
       </div>
     </Sheet>

@@ -177,7 +177,7 @@ const switches = [
   {
     name: 'live',
     label: 'Refresh automatically',
-    hint: 'Reads what is new every half minute while this tab is in sight, or something is watched.',
+    hint: 'Asks every five seconds whether anything is new while this tab is in sight, or something is watched.',
   },
   {
     name: 'dates',

@@ -1,7 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useOpenPack, useSession } from '../api/hooks.ts'
+import { useSums } from '../api/records.ts'
+import { useRevision } from '../api/revision.ts'
 import { ApiError } from '../contract/api-error.ts'
+import { openStatuses } from '../contract/enumerations.ts'
 import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { RefreshButton, RefreshProvider } from '../list/refresh.tsx'
@@ -15,7 +18,7 @@ import { useFollowHref } from '../ui/links.tsx'
 import { stepRow } from '../ui/row-focus.ts'
 import { navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
-import { loadWork, useBooks, useBooksView, useWorkTray, workIn } from '../work/work.ts'
+import { loadWork, useWorkTray, workIn } from '../work/work.ts'
 import styles from './app.module.css'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { SheetName } from './FrameSheet.tsx'
@@ -123,11 +126,12 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
 }
 
-/** How many transactions are in flight; undefined until everything was read. */
+/** How many transactions are in flight; undefined where that is not known. */
 function useInFlight(): number | undefined {
-  const { books } = useBooks()
-  const { data } = useBooksView('recent', books, { isDated: false })
-  return books === null ? undefined : data?.inFlight.count
+  const isKept = typeof useRevision()?.revision === 'string'
+  const isOfPack = useOpenPack() !== null
+  const { data } = useSums({ status: openStatuses }, [], { enabled: isKept || isOfPack })
+  return data?.totals.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Loads the code for long work once the page is painted. What needs it says when it is missing. */

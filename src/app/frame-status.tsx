@@ -6,8 +6,8 @@ import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { closeBooks } from '../work/open-pack.ts'
-import RecordsLine from '../work/RecordsLine.tsx'
 import styles from './panel.module.css'
+import { RecordsLine } from './RecordsLine.tsx'
 
 /** On every page, above the reader's name: what is watched, and how far the records are read. */
 export function FrameFoot({ onNews }: { onNews: (count: number) => void }) {

@@ -1,20 +1,13 @@
 /** Asks for the code and the first rows of a page together. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import {
-  allWhitelistsQuery,
-  balancesQuery,
-  transactionQuery,
-  transactionsQuery,
-  vaultQuery,
-  vaultsQuery,
-  whitelistsQuery,
-} from '../api/hooks.ts'
 import { openSource } from '../api/pack-source.ts'
-import { isFirstAnswerGood, shownBooks } from '../api/request.ts'
+import { readAheadOf } from '../api/records.ts'
+import { isFirstAnswerGood } from '../api/request.ts'
 import { sessionQuery } from '../api/session.ts'
+import { wholeListQuery } from '../api/whole-list.ts'
 import { lazyView } from '../ui/lazy.tsx'
-import { type FirstRead, firstReadAt } from '../url/first-read.ts'
+import { firstReadAt } from '../url/first-read.ts'
 import { pageAt, pages } from '../url/pages.ts'
 
 const files = import.meta.glob<{ readonly default: ComponentType }>('../features/*/*Page.tsx')
@@ -37,32 +30,14 @@ export async function loadPageAt(pathname: string): Promise<void> {
 /** Reads what the page at an address shows first. Never fails: the page says why. */
 export async function readFirst(client: QueryClient, pathname: string, search: string): Promise<void> {
   const read = firstReadAt(pathname, search)
-  if (read) await prefetch(client, read)
+  if (read?.of === 'balances') await client.prefetchQuery(wholeListQuery('balances', {}, read.type))
+  else if (read) await readAheadOf(client, read.of, read.target)
 }
 
-function prefetch(client: QueryClient, read: FirstRead): Promise<void> {
-  switch (read.of) {
-    case 'transactions':
-      return client.prefetchQuery(transactionsQuery(read.filter, read.range))
-    case 'whitelists':
-      return client.prefetchQuery(whitelistsQuery(read.filter, read.range))
-    case 'all whitelists':
-      return client.prefetchQuery(allWhitelistsQuery(read.filter))
-    case 'vaults':
-      return client.prefetchQuery(vaultsQuery(read.filter))
-    case 'balances':
-      return client.prefetchQuery(balancesQuery(read.type))
-    case 'transaction':
-      return client.prefetchQuery(transactionQuery(read.id))
-    case 'vault':
-      return client.prefetchQuery(vaultQuery(read.id))
-  }
-}
-
-/** Begins to read what a page shows first while its code loads. Books answer faster than code comes, and need no head start. */
+/** Begins to read what a page shows first while its code loads. A pack answers faster than code comes. */
 export function readAhead(client: QueryClient, pathname: string, search: string): void {
   const isSignedIn = client.getQueryData(sessionQuery.queryKey)?.signedIn
-  if (isSignedIn && !openSource() && !shownBooks()) void readFirst(client, pathname, search)
+  if (isSignedIn && !openSource()) void readFirst(client, pathname, search)
 }
 
 /** Milliseconds. After that the page is drawn without its rows. */

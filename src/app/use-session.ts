@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionKept } from '../api/hooks.ts'
 import { noteAct } from '../api/request.ts'
+import { useRevisionKept } from '../api/revision.ts'
 import { followTabs, sessionQuery, signOut, warnedSeconds } from '../api/session.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
+import { usePreferences } from '../records/preferences.ts'
 import { signedOut, signInPath } from '../url/sign-in.ts'
 import { forgetKeptBooks } from '../work/last-reading.ts'
-import { askBeforeSigningOut, forgetWork } from '../work/work.ts'
+import { forgetWork } from '../work/work.ts'
 
 /** Keeps this tab in step with the session: when somebody signs in or out in any tab, and when Back shows the page again. */
 export function useSessionFollowed(): void {
@@ -20,6 +22,7 @@ export function useSessionFollowed(): void {
     if (pathname !== signInPath) void navigate(signInPath, { state: signedOut })
   })
   useSessionKept()
+  useRevisionKept(usePreferences().live)
   useEffect(() => followTabs(client, leave), [client])
   const isSignedOut = useSession().data?.signedIn === false
   useEffect(() => {
@@ -52,7 +55,6 @@ export function useSignOut() {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<(() => void) | null>(null)
   const leave = async (everywhere: boolean) => {
-    if (!(await askBeforeSigningOut())) return
     setBusy(true)
     setFailed(null)
     try {

@@ -1,20 +1,17 @@
 /** Does the console's long work, and answers the pages' questions to the books, so that pages stay responsive. */
 import { answerFromBooks, listFromBooks } from '../books/answer.ts'
+import { consoleAnswer } from '../books/console-answer.ts'
 import { serveWork } from '../work/serve-work.ts'
 import type { ViewLoaders } from '../work/views.ts'
 
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
   list: async () => listFromBooks,
+  console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
-  check: async () => (await import('../features/check/check-books.ts')).checkInBooks,
-  count: async () => (await import('../features/count/count.ts')).countAnswer,
-  days: async () => (await import('../list/row-days.ts')).rowDays,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
-  'party-use': async () => (await import('../features/count/party-use.ts')).partyUse,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
-  recent: async () => (await import('../features/overview/attention.ts')).recentAnswer,
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,
@@ -24,7 +21,6 @@ const views: ViewLoaders = {
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
   summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
-  watched: async () => (await import('../features/watch/watching.ts')).watchedRecords,
   'vault-day': async () => (await import('../features/vaults/vault-day.ts')).vaultDay,
   'report-file': async () => (await import('../features/report/report-file.ts')).reportFileAnswer,
 }

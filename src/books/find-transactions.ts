@@ -9,9 +9,9 @@ import { compareSortKeys, plainSortText } from '../contract/sort-key.ts'
 import type { Books } from './books.ts'
 import {
   type BookRow,
-  dayWithin,
   type OpenBlock,
   openBlocks,
+  type TimeSpan,
   type TransactionTable,
   transactionFields,
 } from './transaction-table.ts'
@@ -20,17 +20,28 @@ export type TransactionQuestion = Pick<ReadQuery, 'filter' | 'several' | 'period
 
 export interface TransactionMatches {
   readonly total: number
-  /** False where the books do not know the order. The rows then keep that of the service. */
+  /** May be in the period, and are not among the rows. */
+  readonly undecided: number
+  /** False where the books do not know the place of some rows, which come last. */
   readonly isSorted: boolean
   rows(limit: number, offset: number): readonly BookRow[]
-  each(visit: (row: BookRow, day: DayNumber | null) => void): void
+  page(limit: number, offset: number): readonly { readonly row: BookRow; readonly span: TimeSpan }[]
+  each(visit: (row: BookRow, day: DayNumber | null, span: TimeSpan) => void): void
 }
 
 /** The books do not know on which side of the dates of a filter a transaction was recorded. */
 export class UnknownDates extends RequestFault {}
 
-/** Throws a `RequestFault`. The latest questions are kept, so that turning pages neither filters nor sorts again. */
+/** Throws a `RequestFault`, also where some rows are undecided. */
 export function findTransactions(books: Books, question: TransactionQuestion): TransactionMatches {
+  const matches = matchTransactions(books, question)
+  if (matches.undecided === 0) return matches
+  const hasNone = books.transactions.days.failure !== null
+  throw new UnknownDates('TXN-03', hasNone ? 'These records have no dates.' : noTimes)
+}
+
+/** Throws a `RequestFault`. The latest questions are kept, so that turning pages neither filters nor sorts again. */
+export function matchTransactions(books: Books, question: TransactionQuestion): TransactionMatches {
   const { filter, several, period } = question
   const name = JSON.stringify([...filter, ...several, String(period.from), String(period.before)])
   const cached = latest.get(books) ?? new Map<string, TransactionMatches>()
@@ -49,39 +60,45 @@ function matchesOf(books: Books, question: TransactionQuestion): TransactionMatc
   const blocks = openBlocks(books.transactions.table)
   const matches = matchingRows(books, question)
   const sort = question.filter.get('sort')
-  const sorted = sort === undefined ? matches : sortedRows(books.transactions.table, matches, readSort(sort))
-  const rows = sorted ?? matches
+  const { rows, isSorted } =
+    sort === undefined
+      ? { ...matches, isSorted: true }
+      : sortedRows(books.transactions.table, matches.rows, readSort(sort))
+  const page: TransactionMatches['page'] = (limit, offset) =>
+    Array.from(rows.subarray(offset, offset + limit)).flatMap((place) => {
+      const block = blocks.findLast(({ first }) => first <= place)
+      return block ? [{ row: block.rowAt(place - block.first), span: block.spanAt(place - block.first) }] : []
+    })
   return {
     total: rows.length,
-    isSorted: sorted !== null,
-    rows: (limit, offset) =>
-      Array.from(rows.subarray(offset, offset + limit)).flatMap((place) => {
-        const block = blocks.findLast(({ first }) => first <= place)
-        return block ? [block.rowAt(place - block.first)] : []
-      }),
+    undecided: matches.undecided,
+    isSorted,
+    page,
+    rows: (limit, offset) => page(limit, offset).map(({ row }) => row),
     each(visit) {
       let block: OpenBlock | undefined
       for (const place of rows) {
         const isWithin = block && place >= block.first && place < block.first + block.rows
         if (!isWithin) block = blocks.findLast(({ first }) => first <= place)
-        if (block) visit(block.rowAt(place - block.first), block.dayAt(place - block.first))
+        const row = place - (block?.first ?? 0)
+        if (block) visit(block.rowAt(row), block.dayAt(row), block.spanAt(row))
       }
     },
   }
 }
 
 function matchingRows(
-  { transactions: { table, days } }: Books,
+  { transactions: { table } }: Books,
   { filter, several, period }: TransactionQuestion,
-): Uint32Array {
+): Pick<TransactionMatches, 'undecided'> & { readonly rows: Uint32Array } {
   const [from, before] = [milliseconds(period.from, -Infinity), milliseconds(period.before, Infinity)]
   const isDated = from > -Infinity || before < Infinity
-  if (isDated && days.failure !== null) throw new UnknownDates('TXN-03', 'These records have no dates.')
   const terms = [...filter].flatMap(
     ([name, value]) => termMakers[name]?.(several.get(name) ?? [value], name) ?? [],
   )
   const rows = new Uint32Array(table.rows)
   let count = 0
+  let undecided = 0
   for (const block of openBlocks(table)) {
     const tests = terms.map((term) => term(block))
     for (let row = 0; row < block.rows; row += 1) {
@@ -89,13 +106,16 @@ function matchingRows(
       if (isDated) {
         const span = block.spanAt(row)
         if (span.before <= from || span.from >= before) continue
-        if (span.from < from || span.before > before) throw new UnknownDates('TXN-03', noTimes)
+        if (span.from < from || span.before > before) {
+          undecided += 1
+          continue
+        }
       }
       rows[count] = block.first + row
       count += 1
     }
   }
-  return rows.slice(0, count)
+  return { rows: rows.slice(0, count), undecided }
 }
 
 /** From a moment on, or before it: what spans tell apart are whole milliseconds. */
@@ -121,6 +141,7 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   status: anyValue,
   address: anyEnd('source_address', 'destination_address'),
   amount_from: amountTerm,
+  amount_over: amountTerm,
   amount_to: amountTerm,
   text: ([text = '']) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -144,7 +165,10 @@ function sameAmount(word: string): (amount: string | null) => boolean {
 }
 
 /** What a reader remembers of a transaction: other columns have filters of their own. */
-const searchedFields = ['note', 'memo', 'txn_hash', 'transaction_id', 'source_id', 'destination_id'] as const
+const searchedFields = [
+  ...(['note', 'memo', 'txn_hash', 'transaction_id', 'source_id', 'destination_id'] as const),
+  ...(['source_name', 'source_address', 'destination_name', 'destination_address'] as const),
+]
 
 function anyValue(values: readonly string[], name: string): Term {
   const field = transactionFields.find((one) => one === name)
@@ -153,10 +177,13 @@ function anyValue(values: readonly string[], name: string): Term {
 
 /** An account in every spelling. Its network decides what a spelling is. */
 function anyEnd(...ends: readonly ('source_address' | 'destination_address')[]): TermMaker {
-  return ([value = '']) => {
-    const isSame = sameAccount(value)
+  return (values) => {
+    const tests = values.map(sameAccount)
     return (block) => (row) =>
-      ends.some((end) => isSame(block.textAt(end, row), block.textAt('network_id', row)))
+      ends.some((end) => {
+        const [address, network] = [block.textAt(end, row), block.textAt('network_id', row)]
+        return tests.some((isSame) => isSame(address, network))
+      })
   }
 }
 
@@ -174,7 +201,8 @@ function amountTest(name: string, value: string): ((amount: string | null) => bo
   return (text) => {
     const amount = readDecimal(text)
     if (amount === null) return false
-    return name === 'amount_from' ? compare(amount, bound) >= 0 : compare(amount, bound) <= 0
+    const order = compare(amount, bound)
+    return name === 'amount_from' ? order >= 0 : name === 'amount_over' ? order > 0 : order <= 0
   }
 }
 
@@ -191,19 +219,33 @@ function readSort(text: string): Sort {
   return { column, isDescending: direction === 'desc' }
 }
 
-const sortTexts: Readonly<Record<string, (row: BookRow) => string | null>> = transactionSortTexts
+const sortTexts: Readonly<Record<string, (row: BookRow) => string | null>> = {
+  ...transactionSortTexts,
+  amount: ({ amount }) => decimalText(amount),
+  fee: ({ fee }) => decimalText(fee),
+}
 
-/** Equal rows keep the order of the service, and rows without a value come last. Null where the order is not known. */
-function sortedRows(table: TransactionTable, rows: Uint32Array, sort: Sort): Uint32Array | null {
+/** Null for what is no decimal, which has no place among amounts. */
+export function decimalText(text: string | null): string | null {
+  return readDecimal(text) === null ? null : text
+}
+
+interface SortedRows extends Pick<TransactionMatches, 'isSorted'> {
+  readonly rows: Uint32Array
+}
+
+/** Equal rows keep the order of the service, and rows without a value come last. */
+function sortedRows(table: TransactionTable, rows: Uint32Array, sort: Sort): SortedRows {
   const { column, isDescending } = sort
   const textOf = sortTexts[column]
   if (!textOf) return datedRows(table, rows, isDescending)
   const ranks = ranksOf(table, column, textOf)
   const last = table.rows + 1
-  return ordered(rows, (row) => {
+  const inOrder = ordered(rows, (row) => {
     const rank = ranks[row] ?? 0
     return rank === 0 ? last : isDescending ? last - rank : rank
   })
+  return { rows: inOrder, isSorted: true }
 }
 
 /** Rank and place make one number each, and numbers are sorted without calling a function. */
@@ -266,18 +308,16 @@ function textRanks(texts: readonly string[]): readonly number[] {
   return ranks
 }
 
-/** Null unless the day of each row is known. Within a day, rows keep the order of the service. */
-function datedRows(table: TransactionTable, rows: Uint32Array, isDescending: boolean): Uint32Array | null {
-  const days = new Float64Array(table.rows)
+/** By when they began to be listed. Rows without a date come last. */
+function datedRows(table: TransactionTable, rows: Uint32Array, isDescending: boolean): SortedRows {
+  const begun = new Float64Array(table.rows)
   for (const block of openBlocks(table))
-    for (let row = 0; row < block.rows; row += 1)
-      days[block.first + row] = dayWithin(block.spanAt(row)) ?? Number.NaN
-  const dayOf = (row: number | undefined) => days[row ?? -1] ?? Number.NaN
-  if (rows.some((row) => Number.isNaN(dayOf(row)))) return null
-  const isOldestFirst = dayOf(rows[0]) < dayOf(rows.at(-1))
-  const inOrder = isOldestFirst === isDescending ? rows.toReversed() : rows
-  return ordered(inOrder, (row) => (isDescending ? -dayOf(row) : dayOf(row)) + furthestDay)
+    for (let row = 0; row < block.rows; row += 1) begun[block.first + row] = block.spanAt(row).from
+  const distinct = [...new Set(begun)].filter(Number.isFinite).sort((one, other) => one - other)
+  const rankOf = new Map(distinct.map((from, index) => [from, isDescending ? -index : index]))
+  const ranks = Float64Array.from(begun, (from) => (rankOf.get(from) ?? distinct.length) + distinct.length)
+  return {
+    rows: ordered(rows, (row) => ranks[row] ?? 0),
+    isSorted: rows.every((row) => Number.isFinite(begun[row])),
+  }
 }
-
-/** Later than any day, so that ranks are positive. */
-const furthestDay = 10_000_000

@@ -17,9 +17,19 @@ export const maxOffset = 999_999_999
 /** No id or address in use is longer. The limit prevents abuse. */
 export const longestText = 512
 
+/** A mail in which an id is looked for. A longer one does not fit into an address. */
+export const longestPasted = 4096
+
 export interface Parameter {
-  /** A whole number from one to another, one of some values, a decimal, or a text. `readTimeRange` decides which texts are dates. */
-  readonly form: { readonly min: number; readonly max: number } | readonly string[] | 'decimal' | 'text'
+  /**
+   * A whole number from one to another, one of some values, a decimal, a text, or a longer one. `readTimeRange` decides which texts are dates.
+   */
+  readonly form:
+    | { readonly min: number; readonly max: number }
+    | readonly string[]
+    | 'decimal'
+    | 'text'
+    | 'pasted'
   readonly refusedWith: ServiceErrorCode
 }
 
@@ -157,7 +167,9 @@ const ownParameters = {
   /** At either end, in every spelling. */
   address: text,
   amount_from: text,
+  amount_over: text,
   amount_to: text,
+  amount_under: text,
   /** Words that all occur in notes, memos, hashes or ids. */
   text,
   /** A column of the console, and asc or desc: `amount:desc`. */
@@ -167,7 +179,18 @@ const ownParameters = {
 export const bookedTransactions = {
   ...endpoints.transactions,
   parameters: { ...endpoints.transactions.parameters, ...ownParameters },
-  several: ['asset_id', 'network_id', 'transaction_type', 'status'],
+  several: [
+    'transaction_id',
+    'source_id',
+    'source_address',
+    'asset_id',
+    'network_id',
+    'transaction_type',
+    'destination_id',
+    'destination_address',
+    'status',
+    'address',
+  ],
 } as const satisfies Endpoint
 
 type SeveralName = (typeof bookedTransactions.several)[number]
@@ -184,7 +207,7 @@ export type TransactionFilter = {
 /** Whether only books can tell what the filter lists. */
 export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>>): boolean {
   return Object.entries(filter).some(
-    ([name, value]) => typeof value !== 'string' || ['amount_from', 'amount_to', 'text'].includes(name),
+    ([name, value]) => typeof value !== 'string' || name === 'text' || name.startsWith('amount_'),
   )
 }
 

@@ -92,14 +92,14 @@ export function nameOrId(name: string | null | undefined, id: string | null | un
   return name?.trim() ? name : (id ?? null)
 }
 
-/** Whether a record says what it said before. Its time differs at each reading, and its form may. */
+/** Whether a record says what it said before. Its time differs at each reading, its form may, and its date is found later. */
 export function isUnchanged(now: object, before: object): boolean {
   return now === before || contentOf(now) === contentOf(before)
 }
 
 function contentOf(record: object): string {
   return JSON.stringify(record, (key, value: unknown) =>
-    key === 'timestamp' || key === 'received' ? undefined : value,
+    key === 'timestamp' || key === 'received' || key === 'recorded' ? undefined : value,
   )
 }
 

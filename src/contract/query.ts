@@ -1,5 +1,12 @@
 import { readDecimal } from './decimal.ts'
-import { decodedSegment, type Endpoint, limitRange, longestText, type Parameter } from './endpoints.ts'
+import {
+  decodedSegment,
+  type Endpoint,
+  limitRange,
+  longestPasted,
+  longestText,
+  type Parameter,
+} from './endpoints.ts'
 import { changePoolAlias } from './enumerations.ts'
 import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors } from './errors.ts'
@@ -130,6 +137,7 @@ function ownFault({ refusedWith }: Parameter): Fault {
 function accepts({ form }: Parameter, text: string): boolean {
   // PostgreSQL's text cannot hold U+0000, so no record can match.
   if (form === 'text') return text.length <= longestText && !text.includes('\u0000')
+  if (form === 'pasted') return text.length <= longestPasted
   if (form === 'decimal') return text.length <= longestText && readDecimal(text) !== null
   if ('min' in form) return /^\d+$/.test(text) && Number(text) >= form.min && Number(text) <= form.max
   return form.includes(text)
@@ -138,6 +146,7 @@ function accepts({ form }: Parameter, text: string): boolean {
 function describe({ form }: Parameter): string {
   if (form === 'text') return `a text of 1 to ${longestText} characters without the character U+0000`
   if (form === 'decimal') return 'a decimal number such as 0.5'
+  if (form === 'pasted') return `a text of 1 to ${longestPasted} characters`
   return 'min' in form ? `a whole number from ${form.min} to ${form.max}` : `one of ${form.join(', ')}`
 }
 

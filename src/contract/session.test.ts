@@ -14,16 +14,13 @@ test('two keys of which neither has an account id are two readers, and the keys 
   expect(readerOf({ service, account: 'mark-of-a', mark: 'x' })).not.toBe(one)
 })
 
-test('a session says how the console reads: in a known way, and with the limit as a number, however it came', () => {
+test('a session says whether everything is read, in a known way', () => {
   const state = {
     service: { address: service, id: service, embedded: false },
     ...{ signedIn: true, fixedKey: true, demonstrationKey: null, provider: null, person: null },
     ...{ accountId: null, mark: 'mark', expiresAt: null, idleSeconds: null, keepsRecords: true },
   }
-  expect(parseSessionState({ ...state, sync: { mode: 'ask', pages: '300' } }).sync).toEqual({
-    mode: 'ask',
-    pages: 300,
-  })
-  for (const sync of [undefined, { mode: 'never', pages: 300 }])
+  expect(parseSessionState({ ...state, sync: 'auto' }).sync).toBe('auto')
+  for (const sync of [undefined, 'ask'])
     expect(() => parseSessionState({ ...state, sync })).toThrow(TypeError)
 })

@@ -35,8 +35,8 @@ export const everywhereParameter = 'everywhere'
 /** The page element with the session's state as JSON. */
 export const sessionElementId = 'session'
 
-/** Whether the console reads everything of an account: by itself, where its reader says so, or never. */
-export const syncModes = ['auto', 'ask', 'off'] as const
+/** Whether everything of an account is read: its records in the gateway, and for reports in the console. */
+export const syncModes = ['auto', 'off'] as const
 
 export type SessionState = ReturnType<typeof parseSessionState>
 
@@ -45,7 +45,6 @@ export function parseSessionState(body: unknown) {
   const state = fields(body)
   const service = fields(state.service)
   const person = state.person === null ? null : fields(state.person)
-  const sync = fields(state.sync)
   return {
     service: {
       /** The operator's name for it, where set. */
@@ -81,11 +80,7 @@ export function parseSessionState(body: unknown) {
     expiresAt: unless(null, text, state.expiresAt),
     /** Seconds until idle expiry; null where there is none. A number in the page, text in a parsed answer. */
     idleSeconds: unless(null, Number, state.idleSeconds),
-    sync: {
-      mode: syncModes.find((mode) => mode === sync.mode) ?? refuse(),
-      /** Most pages of transactions that are read without asking. */
-      pages: Number(sync.pages),
-    },
+    sync: syncModes.find((mode) => mode === state.sync) ?? refuse(),
     /** The gateway keeps the records of accounts in a database of its own. */
     keepsRecords: flag(state.keepsRecords),
     /** Only after `DELETE`: the provider's sign-out address. */

@@ -1,6 +1,9 @@
 import type { DateForm } from './day.ts'
 
-/** `GET`: how far the records of the session's account are read, and how well they are known. */
+/**
+ * `GET`: how far the records of the session's account are read, and how well they are known. `POST`: reads what is new, and answers with the
+ * revision once that is done, or after some seconds.
+ */
 export const syncPath = '/api/sync'
 
 /**

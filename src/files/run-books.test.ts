@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PackLabel, packSource, readFrom } from '../api/pack-source.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
+import { consoleAnswer } from '../books/console-answer.ts'
 import { type BooksOtherwise, booksOf } from '../books/testing/made-books.ts'
 import type { ExportControl } from './list-export.ts'
 import { exportRun } from './testing/export-run.ts'
@@ -109,9 +110,14 @@ describe('of an open pack', () => {
     prices: null,
   }
 
+  const sources = (books: Books) => ({
+    answer: async (path: string) => answerFromBooks(books, path),
+    answerConsole: async (path: string) => consoleAnswer(books, path),
+  })
+
   async function exported(otherwise: BooksOtherwise = {}) {
     const books = booksOf([...listed, [item('t3'), null]], otherwise)
-    readFrom(packSource(books, pack, 'pack 1', async (path) => answerFromBooks(books, path)))
+    readFrom(packSource(books, pack, 'pack 1', sources(books)))
     return (await made({}, books, { now: () => Date.parse(asOf) })).written
   }
 

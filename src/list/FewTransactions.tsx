@@ -1,26 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback } from 'react'
-import { useTransactions } from '../api/hooks.ts'
-import { serviceFilter, type TransactionFilter } from '../contract/endpoints.ts'
+import { listQuery } from '../api/records.ts'
+import type { ConsoleTransaction, ListBody } from '../contract/console-api.ts'
+import type { TransactionFilter } from '../contract/endpoints.ts'
 import { looseSpelling, type Transaction } from '../contract/normal-records.ts'
 import { Party } from '../records/addresses/Address.tsx'
 import { Amount } from '../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../records/badges.tsx'
 import styles from '../records/holdings/holdings.module.css'
 import { RecordList } from '../records/holdings/RecordList.tsx'
-import { usePreferences } from '../records/preferences.ts'
-import type { JoinedPage } from '../sync/service/paging.ts'
+import { RecordedDay } from '../records/recorded-day.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
-import { DaysContext, RecordedOn, useRecordedDays } from './recorded-days.tsx'
 
 type NarrowFilter = Pick<
   TransactionFilter,
   'source_id' | 'destination_id' | 'asset_id' | 'network_id' | 'address'
 >
 
-/** The first that the service lists, each with its day. It promises no order. */
+/** The first of the list, each with its day. The service promises no order. */
 export function FewTransactions({
   title,
   filter,
@@ -37,42 +37,30 @@ export function FewTransactions({
   all: string
   except?: string | null
 }) {
-  const { live } = usePreferences()
+  const limit = except === null ? mostShown : mostShown + 1
   const select = useCallback(
-    (page: JoinedPage<Transaction>) => ({
-      ...page,
-      records: page.records
-        .filter(({ transaction_id: id }) => id === null || id !== except)
-        .slice(0, mostShown),
+    ({ records }: ListBody<ConsoleTransaction>) => ({
+      records: records.filter(({ transaction_id: id }) => id === null || id !== except).slice(0, mostShown),
     }),
     [except],
   )
-  const limit = except === null ? mostShown : mostShown + 1
-  const query = useTransactions(filter, { limit, offset: 0 }, { live, select })
-  const asked = {
-    rows: query.data?.records ?? none,
-    filter: serviceFilter(filter),
-    reading: query.dataUpdatedAt,
-  }
+  const query = useQuery({ ...listQuery('transactions', { ...filter, limit }), select })
   return (
-    <DaysContext value={useRecordedDays(asked, true)}>
-      <RecordList
-        title={title}
-        note="in the service’s order"
-        query={query}
-        all={{ to: transactionsHref(filter), label: all }}
-        nothing={nothing}
-        hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
-        isOther={(transaction) => isOther(transaction, filter)}
-      >
-        {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
-      </RecordList>
-    </DaysContext>
+    <RecordList
+      title={title}
+      note="in the service’s order"
+      query={query}
+      all={{ to: transactionsHref(filter), label: all }}
+      nothing={nothing}
+      hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
+      isOther={(transaction) => isOther(transaction, filter)}
+    >
+      {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
+    </RecordList>
   )
 }
 
 const mostShown = 5
-const none: readonly never[] = []
 
 /** Whether a transaction names another vault, whitelist, asset or network than was asked for. */
 function isOther({ source, destination, ...transaction }: Transaction, filter: NarrowFilter): boolean {
@@ -88,7 +76,7 @@ function isOther({ source, destination, ...transaction }: Transaction, filter: N
   )
 }
 
-function TransactionLine({ transaction, ends }: { transaction: Transaction; ends: string }) {
+function TransactionLine({ transaction, ends }: { transaction: ConsoleTransaction; ends: string }) {
   return (
     <>
       <span className={classes(layout.row, styles.name)}>
@@ -110,7 +98,7 @@ function TransactionLine({ transaction, ends }: { transaction: Transaction; ends
         {ends === 'destination' && 'to '}
         {ends !== 'source' && <Party transaction={transaction} end="destination" />}
         <span className={layout.end}>
-          <RecordedOn id={transaction.transaction_id} />
+          <RecordedDay span={transaction.recorded} />
         </span>
       </span>
     </>

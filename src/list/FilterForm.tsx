@@ -48,6 +48,7 @@ export default function FilterForm(props: FilterFormProps) {
   const canChooseSeveral =
     isAlone &&
     only.several === true &&
+    (only.kind === 'choice' || only.suggests !== undefined) &&
     (isPicked || !isChecklist(only, valuesOf(filter[only.name]), isSeveral))
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useOpenPack } from '../api/hooks.ts'
+import { useRevision } from '../api/revision.ts'
+import type { AnswerBasis } from '../contract/console-api.ts'
 import { showInstant } from '../records/instant.ts'
 import { usePreferences } from '../records/preferences.ts'
 import { Instant } from '../records/text.tsx'
@@ -16,14 +18,17 @@ export function Freshness({
   news = null,
   note = null,
 }: {
-  page: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'>
+  page: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'> & {
+    /** The latest answer, whose records may be known to be the present ones for longer than it is there. */
+    readonly body?: AnswerBasis | undefined
+  }
   news?: Pick<ListPage<unknown>, 'added' | 'gone' | 'adopt'> | null
   note?: string | null
 }) {
-  const { asOf } = page
+  const asOf = useAsOf(page)
   const isOfPack = useOpenPack() !== null
   const newsText = news && newsInWords(news)
-  usePageRefresh(useAnnouncedRefresh(page), page.isFetching)
+  usePageRefresh(useAnnouncedRefresh({ ...page, asOf }), page.isFetching)
   useAnnounced(newsText)
   useAnnounced(note)
   // A pack never changes, and its own bar has the date.
@@ -56,6 +61,13 @@ export function Freshness({
       </span>
     </div>
   )
+}
+
+/** Updates without news leave an answer as it is, and make it one of later. */
+function useAsOf({ asOf, body }: { asOf: string | null; body?: AnswerBasis | undefined }): string | null {
+  const latest = useRevision()
+  const isPresent = body?.from === 'store' && latest?.revision === body.revision
+  return isPresent ? (latest?.as_of ?? asOf) : asOf
 }
 
 /** Announces a refresh that the reader asked for, once it is there. One that failed is announced by its own notice. */

@@ -2,6 +2,7 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { counted } from '../contract/count-text.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
 import { usePreferences } from '../records/preferences.ts'
@@ -13,10 +14,11 @@ import { useStableCallback } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
-import { Banner, EmptyState } from '../ui/messages.tsx'
+import { EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
+import { AwaitedRecords } from './AwaitedRecords.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
@@ -26,7 +28,6 @@ import styles from './list.module.css'
 import { type OpenRecord, useFocusOnHeading, usePageKeys, useRowInSight } from './list-focus.ts'
 import { type ListPage, type ListParams, pastEnd } from './list-page.ts'
 import type { ListTable } from './list-table.ts'
-import { useMisfits } from './misfits.ts'
 
 interface ListLayoutProps<R extends RowData>
   extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
@@ -44,8 +45,6 @@ interface ListLayoutProps<R extends RowData>
   readonly foot?: ReactNode
   /** Of what is filtered: a button, and the strip that it opens above the rows. */
   readonly totals?: { readonly button: ReactNode; readonly strip: ReactNode }
-  /** Stands in place of the rows. */
-  readonly instead?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -73,9 +72,12 @@ function ListHead<R extends RowData>({
   note = null,
 }: ListLayoutProps<R>): ReactNode {
   const { list, filter, invalid, patch, clear } = params
-  const { error } = page
-  const mayHaveMore = page.latest?.isWhole === false ? notWhole : null
-  const notes = [useMisfits(params, page), mayHaveMore, note].filter((one) => one !== null)
+  const { error, body } = page
+  const notes = [
+    ...(body?.completeness === 'partial' ? [notWhole] : []),
+    ...(body?.undecided ? [`${counted(body.undecided, 'more')} may be in this period`] : []),
+    ...(note === null ? [] : [note]),
+  ]
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const changeFilters = useStableCallback((entered: Entered) => patch({ filter: entered }))
   return (
@@ -126,7 +128,7 @@ function ColumnChooser<R extends RowData>({ table: { model, arrangement } }: { t
 }
 
 /** Sorts rows that are cards, which have no headers. Hidden where there are headers. */
-function SortMenu<R extends RowData>({ table: { model, whyUnsorted } }: { table: ListTable<R> }) {
+function SortMenu<R extends RowData>({ table: { model } }: { table: ListTable<R> }) {
   const [sorting] = model.state.sorting
   const columns = headersOf(model).filter(({ id }) => model.getColumn(id)?.getCanSort())
   const sort = (value: string) => {
@@ -141,17 +143,13 @@ function SortMenu<R extends RowData>({ table: { model, whyUnsorted } }: { table:
       value={sorting ? `${sorting.id} ${sorting.desc ? 'descending' : 'ascending'}` : ''}
       onChange={(event) => sort(event.target.value)}
     >
-      <option value="">Not sorted</option>
-      {whyUnsorted === null ? (
-        columns.flatMap(({ id, header }) =>
-          ['ascending', 'descending'].map((direction) => (
-            <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
-              {header}, {direction}
-            </option>
-          )),
-        )
-      ) : (
-        <option disabled>{whyUnsorted}</option>
+      <option value="">Sort: service’s order</option>
+      {columns.flatMap(({ id, header }) =>
+        ['ascending', 'descending'].map((direction) => (
+          <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
+            {header}, {direction}
+          </option>
+        )),
       )}
     </select>
   )
@@ -164,31 +162,29 @@ function headersOf<R extends RowData>(model: ListTable<R>['model']) {
 }
 
 function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
-  const { params, page, table, open, foot, instead, back, children } = props
-  const { rows, error, isPlaceholder } = page
-  const clearing = params.isFiltered && { onClearFilters: params.clear }
-  const hasRows = rows.length > 0 && !isPlaceholder
-  useRowInSight(open?.id ?? null, page.isLoaded)
+  const { params, page, table, open, foot, children } = props
+  const { view, patch, list } = params
+  useRowInSight(open?.id ?? null, page.body !== undefined)
   return (
     <div
       className={styles.rows}
       data-print="flow"
       data-wide={table.model.getVisibleLeafColumns().length > 8 || undefined}
     >
-      <ListNotices params={params} page={page} table={table} />
-      {error && !hasRows && (
-        <ErrorBanner error={error} onRetry={page.refresh} {...(back && { back })} {...clearing} />
-      )}
+      <InvalidParameters
+        invalid={view.invalid}
+        onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
+      />
       {children}
-      {instead ?? <RowsOrWhyNone {...props} />}
+      <RowsOrWhyNone {...props} />
       <div className={styles.end}>
-        {error && hasRows && (
+        {page.state === 'stale' && page.error && (
           <div className={styles.failure}>
-            <ErrorBanner error={error} staleSince={page.asOf} onRetry={page.refresh} {...clearing} />
+            <ErrorBanner error={page.error} staleSince={page.asOf} onRetry={page.refresh} />
           </div>
         )}
         <div className={classes(layout.row, styles.foot)}>
-          {params.list.codec.isPaged && !instead && <ListPager params={params} page={page} />}
+          {list.codec.isPaged && <ListPager params={params} page={page} />}
           {foot}
         </div>
       </div>
@@ -196,45 +192,33 @@ function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
   )
 }
 
-type ListState<R extends RowData> = Pick<ListLayoutProps<R>, 'params' | 'page' | 'table'>
-
-function ListNotices<R extends RowData>({
-  params: { list, view, patch },
-  page: { latest },
-  table: { unsorted },
-}: ListState<R>) {
-  return (
-    <>
-      <InvalidParameters
-        invalid={view.invalid}
-        onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
-      />
-      {unsorted !== null && (
-        <Banner
-          tone="info"
-          title={`Not sorted by ${unsorted.by}`}
-          actions={
-            <Button small onClick={() => patch(list.codec.sortedBy(null), { replace: true })}>
-              Remove the sorting
-            </Button>
-          }
-        >
-          <p>{unsorted.why} The rows are in the service’s own order.</p>
-        </Banner>
-      )}
-      {latest?.excess && (
-        <Banner tone="warning" title="The service sent far more rows than requested">
-          <p>
-            {latest.excess.failure.details} This page shows the rows that belong on it. Turn the page for the
-            rest.
-          </p>
-        </Banner>
-      )}
-    </>
-  )
+function RowsOrWhyNone<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
+  const { params, page, back } = props
+  switch (page.state) {
+    case 'past-end':
+      return <PastEnd firstPage={params.href({ offset: 0 })} />
+    case 'empty':
+      return <NothingFound params={params} page={page} />
+    case 'waiting':
+      return <AwaitedRows params={params} table={props.table} />
+    case 'failed':
+      return (
+        page.error && (
+          <ErrorBanner
+            error={page.error}
+            onRetry={page.refresh}
+            {...(back && { back })}
+            {...(params.isFiltered && { onClearFilters: params.clear })}
+            {...unsort(params)}
+          />
+        )
+      )
+    default:
+      return <Rows {...props} />
+  }
 }
 
-function RowsOrWhyNone<R extends RowData>({
+function Rows<R extends RowData>({
   params,
   page,
   table,
@@ -243,11 +227,7 @@ function RowsOrWhyNone<R extends RowData>({
   rowLabel,
   dividedIds,
 }: ListLayoutProps<R>): ReactNode {
-  const { latest, rows, error } = page
   const { compact } = usePreferences()
-  if (latest?.pastEnd) return <PastEnd firstPage={params.href({ offset: 0 })} />
-  if (latest && rows.length === 0) return !error && <NothingFound params={params} page={page} />
-  if (!latest && error && !page.isFetching) return null
   return (
     <DataTable
       caption={params.list.title}
@@ -256,14 +236,33 @@ function RowsOrWhyNone<R extends RowData>({
       {...(rowLabel && { rowLabel })}
       {...(dividedIds && { dividedIds })}
       selectedId={open?.id ?? null}
-      loading={!latest}
+      loading={page.state === 'loading'}
       skeletonRows={Math.min(params.range.limit, 12)}
-      awaited={page.isPlaceholder}
-      stale={page.isStale}
-      changedIds={page.changed}
+      awaited={page.state === 'replaced'}
+      stale={page.state === 'stale'}
+      marks={page.marks}
       compact={compact}
-      whyUnsorted={table.whyUnsorted}
     />
+  )
+}
+
+function unsort({ list, sorting, patch }: ListParams) {
+  return sorting && { onUnsort: () => patch(list.codec.sortedBy(null)) }
+}
+
+/** What the service does not take comes by itself once the records are read. */
+function AwaitedRows<R extends RowData>({ params, table }: Pick<ListLayoutProps<R>, 'params' | 'table'>) {
+  const { isFiltered, clear, sorting } = params
+  const unsorted = unsort(params)
+  const column = headersOf(table.model).find(({ id }) => id === sorting?.column)
+  return (
+    <>
+      <AwaitedRecords what={column ? `Sorting by ${column.header.toLowerCase()}` : 'This filter'} />
+      <p className={layout.row}>
+        {unsorted && <Button onClick={unsorted.onUnsort}>Don’t sort</Button>}
+        {isFiltered && <Button onClick={clear}>Clear filters</Button>}
+      </p>
+    </>
   )
 }
 
@@ -272,25 +271,23 @@ function ListPager<R extends RowData>({
   page,
 }: Pick<ListLayoutProps<R>, 'params' | 'page'>) {
   const { limit, offset } = range
-  const { latest, rows, isPlaceholder, error } = page
+  const { body, rows, state, total } = page
   const keyHint = useKeyHint()
-  const length = latest?.pastEnd ? 0 : rows.length
   const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
   // Whether there is a page after the one that is being read is not known, so a second press leads to that one again.
   // The next page begins after the rows that came: a service may give fewer than it is asked for.
-  const after = latest?.hasNext ? href({ offset: offset + latest.records.length }) : null
-  const next = isPlaceholder ? href({ offset }) : after
-  const total = latest?.total
-  const lastOffset = total === undefined ? offset : Math.floor((total - 1) / limit) * limit
-  usePageKeys(pageKey, !isPlaceholder && (latest !== undefined || error !== null), { previous, next })
-  if (length === 0) return null
+  const after = body?.has_next ? href({ offset: offset + body.records.length }) : null
+  const next = state === 'replaced' ? href({ offset }) : after
+  const lastOffset = typeof total === 'number' ? Math.floor((total - 1) / limit) * limit : offset
+  usePageKeys(pageKey, body !== undefined || state === 'failed', { previous, next })
+  if (rows.length === 0 || state === 'past-end') return null
   return (
     <Pager
       from={offset + 1}
-      to={offset + length}
+      to={offset + rows.length}
       previousHref={previous}
       nextHref={next}
-      hasNext={latest?.hasNext ?? false}
+      hasNext={body?.has_next ?? state === 'replaced'}
       total={total}
       lastHref={lastOffset > offset ? href({ offset: lastOffset }) : null}
       shortcuts={{ previous: keyHint('p'), next: keyHint('n') }}
@@ -304,16 +301,9 @@ function ListPager<R extends RowData>({
 /** Tells filters that match nothing from a list that is empty. */
 function NothingFound<R extends RowData>({
   params: { noun, isFiltered, clear },
-  page: { latest, doubt },
+  page: { body, narrowed },
 }: Pick<ListLayoutProps<R>, 'params' | 'page'>) {
-  const empty = latest?.noRecords
-  const among = latest?.narrowed?.among
-  if (doubt)
-    return (
-      <EmptyState icon={<SearchX />} title={`No ${noun} found so far`}>
-        <p>{doubt}</p>
-      </EmptyState>
-    )
+  const empty = body?.no_records
   return (
     <EmptyState
       icon={<SearchX />}
@@ -324,11 +314,11 @@ function NothingFound<R extends RowData>({
       <p>
         {!isFiltered
           ? 'The service lists no records of this kind.'
-          : latest?.isWhole === false
+          : body?.completeness === 'partial'
             ? `Nothing that the service sent matches. ${notWhole}.`
-            : among === undefined
-              ? 'Nothing matches all of these filters.'
-              : `None of these ${among} ${noun} match.`}
+            : narrowed
+              ? `None of these ${narrowed.among} ${noun} match.`
+              : 'Nothing matches all of these filters.'}
       </p>
     </EmptyState>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { failureOf } from '../api/failure.ts'
+import type { AnswerBasis } from '../contract/console-api.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'
@@ -9,7 +10,7 @@ import { LinkNotice } from './LinkNotice.tsx'
 import styles from './list.module.css'
 
 type Query = Parameters<typeof failureOf>[0] & {
-  readonly data: { readonly timestamp: string | null; readonly receivedAt: string } | undefined
+  readonly data: Pick<AnswerBasis, 'as_of'> | undefined
   readonly isFetching: boolean
   readonly refetch: () => unknown
 }
@@ -37,7 +38,7 @@ export function ReadingPage({
 }) {
   const [first] = queries
   const error = queries.map(failureOf).find((failure) => failure !== null) ?? null
-  const asOf = first.data?.timestamp ?? first.data?.receivedAt ?? null
+  const asOf = first.data?.as_of ?? null
   const refresh = () => {
     for (const { refetch } of queries) void refetch()
   }

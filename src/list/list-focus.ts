@@ -31,7 +31,7 @@ export function useOpenRecord<R extends RowData>(
   const closed = href({ params: without([name]) })
   // Rows about to be replaced open nothing, and keep their addresses, which saves a render.
   const [base, setBase] = useState(closed)
-  if (base !== closed && !page.isPlaceholder) setBase(closed)
+  if (base !== closed && page.state !== 'replaced') setBase(closed)
   const hrefOf = (of: string | null) =>
     of ? `${base}${base.includes('?') ? '&' : '?'}${name}=${pathSegment(of)}` : null
   const rows = model.getRowModel().rows.map(({ original }) => original)
@@ -45,7 +45,7 @@ export function useOpenRecord<R extends RowData>(
 function useSteps<R>(
   id: string | null,
   rows: readonly R[],
-  { latest, idOf, isLoaded }: ListPage<R>,
+  { body, idOf }: ListPage<R>,
   hrefOf: OpenRecord['hrefOf'],
   labelOf: (row: R) => string,
 ): (by: -1 | 1) => (() => void) | undefined {
@@ -54,10 +54,10 @@ function useSteps<R>(
   const [place, setPlace] = useState(-1)
   const isOpen = (row: R | undefined) => row !== undefined && id !== null && idOf(row) === id
   // A link may open a record that is in the latest reading alone.
-  const among = rows.some(isOpen) ? rows : (latest?.records ?? [])
+  const among = rows.some(isOpen) ? rows : (body?.records ?? [])
   const at = isOpen(among[place]) ? place : among.findIndex(isOpen)
   return (by) => {
-    if (at < 0 || !isLoaded) return undefined
+    if (at < 0 || !body) return undefined
     for (let to = at + by; to >= 0 && to < among.length; to += by) {
       const row = among[to]
       const href = row && !isOpen(row) ? hrefOf(idOf(row)) : null

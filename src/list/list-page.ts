@@ -3,10 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { failureOf } from '../api/failure.ts'
-import { useListsFromBooks, useSessionMark } from '../api/hooks.ts'
+import { useSessionMark } from '../api/hooks.ts'
+import { useSums } from '../api/records.ts'
 import type { ApiError } from '../contract/api-error.ts'
+import type { ListBody } from '../contract/console-api.ts'
 import { isUnchanged } from '../contract/normal-records.ts'
-import type { Page, PageRange } from '../sync/service/paging.ts'
+import type { RowMark } from '../ui/DataTableRow.tsx'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
 import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
@@ -14,13 +16,14 @@ import {
   type Filters,
   type ListCodec,
   type ListPatch,
+  type ListRequest,
   type ListView,
+  listRequest,
   type Sorting,
   without,
   withQuery,
 } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
-import { useReading } from '../work/work.ts'
 
 export interface UseListView<F extends string = string, X extends string = string, S extends string = F> {
   readonly view: ListView<F, X, S>
@@ -63,9 +66,11 @@ export interface ListParams<F extends string = string, X extends string = string
   /** `filter` and `invalid` keep their identity, so that opening a record renders no filter. */
   readonly filter: Filters<F, S>
   readonly invalid: ListView<F, X>['invalid']
-  readonly range: PageRange
+  readonly range: { readonly limit: number; readonly offset: number }
   /** Null if the rows keep the service's order. */
   readonly sorting: Sorting | null
+  /** What the API is asked for. */
+  readonly request: ListRequest<F>
   /** Parameters that narrow the rows after they are read. */
   readonly narrowedBy: readonly X[]
   readonly isFiltered: boolean
@@ -97,6 +102,7 @@ export function useListParams<F extends string, X extends string, S extends stri
     invalid: useStableValue(view.invalid),
     range: { limit, offset },
     sorting,
+    request: listRequest(list.codec, view),
     narrowedBy,
     isFiltered: Object.keys(filter).length > 0 || narrowing.some((value) => value !== undefined),
     clear: useStableCallback(() =>
@@ -109,145 +115,215 @@ export function useListParams<F extends string, X extends string, S extends stri
 
 type IdOf<R> = (row: R) => string | null
 
+/**
+ * `loading`: there is nothing to show yet. `replaced`: the rows of the page or filter before stand until the next ones come. `waiting`: the
+ * answer comes once the records are read. `failed`: there are no rows, and `error` says why. `stale`: the rows could not be read again.
+ */
+type ListState = 'loading' | 'replaced' | 'waiting' | 'failed' | 'past-end' | 'empty' | 'stale' | 'shown'
+
 export interface ListPage<R> {
+  readonly state: ListState
   readonly idOf: IdOf<R>
   /** The rows on screen, each as it was last read. */
   readonly rows: readonly R[]
-  /** The same rows as they were when first shown. */
-  readonly initialRows: readonly R[]
-  /** Ids of rows whose content changed since. */
-  readonly changed: ReadonlySet<string>
-  /** Rows of the latest reading that are not on screen, and rows on screen that it no longer has. */
+  /** By id. */
+  readonly marks: ReadonlyMap<string, RowMark>
+  /** Rows of the latest answer that are not on screen, and rows on screen that it no longer has. */
   readonly added: number
   readonly gone: number
-  /** The latest reading; undefined before the first. */
-  readonly latest: Page<R> | undefined
-  /** True while the rows belong to the page or filter before this one. */
-  readonly isPlaceholder: boolean
-  /** False until the rows of this address are there. */
-  readonly isLoaded: boolean
-  /** The rows are the whole list, so that the table can sort them. The service cannot. */
-  readonly isWhole: boolean
-  /** The rows came in the order asked for. */
-  readonly isSorted: boolean
-  /** The list comes from books, which can sort. */
-  readonly isFromBooks: boolean
-  readonly isStale: boolean
+  /** The latest answer for this address; undefined before it. */
+  readonly body: ListBody<R> | undefined
+  /** Rows of the filter: null where nobody knows, `counting` where it comes by itself. */
+  readonly total: number | 'counting' | null
+  /** How many of how many rows the reader's own narrowing leaves; null without one. */
+  readonly narrowed: { readonly found: number; readonly among: number } | null
   readonly isFetching: boolean
-  /** The service's time of the latest reading, or else the browser's; null before the first. */
+  /** ISO 8601 UTC; null before the first answer. */
   readonly asOf: string | null
   readonly error: ApiError | null
-  /** Why the list may have rows although this page has none: a sentence. */
-  readonly doubt: string | null
   readonly adopt: () => void
   readonly refresh: () => void
 }
 
 /**
- * An automatic refresh changes rows in place, and counts new and missing ones. `adopt` and `refresh` show the new list. Another filter, page
- * or order starts afresh.
+ * Another revision changes rows in place, and counts new and missing ones. `adopt` and `refresh` show the new list. Another filter, page or
+ * order starts afresh.
  */
 export function useListPage<R extends object>(
   params: ListParams,
-  query: UseQueryResult<Page<R>>,
+  query: UseQueryResult<ListBody<R>>,
   {
     idOf,
+    narrow,
     beside = none,
-    doubt = null,
     changeInWords,
   }: {
-    /** Keep it stable. */
+    /** Keep it stable, as the next one. */
     idOf: IdOf<R>
+    /** Which rows of the answer the reader's own narrowing leaves. */
+    narrow?: (row: R) => boolean
     /** What the page needs beside its rows. */
     beside?: readonly UseQueryResult<unknown>[]
-    doubt?: string | null
     changeInWords: (now: R, before: R) => string
   },
 ): ListPage<R> {
   const { pageKey, range } = params
-  const { displayed, latest, isPlaceholder, isAwaited, adopt, adoptNext } = useDisplayedPage(
-    params.rowsKey,
-    query,
-  )
-  const isFromBooks = useListsFromBooks()
-  const { read, isUnderWay } = useReading()
-  const initialRows = displayed?.records ?? none
-  const latestRows = latest?.records ?? none
-  const held = useMemo(() => heldRows<R>(initialRows, latestRows, idOf), [initialRows, latestRows, idOf])
+  const { displayed, added, latest, isReplaced, adopt, adoptNext } = useDisplayed(params.rowsKey, query, idOf)
+  const initial = useNarrowed(displayed?.records ?? none, narrow)
+  const now = useNarrowed(latest?.records ?? none, narrow)
+  const held = useMemo(() => heldRows<R>(initial, now, idOf), [initial, now, idOf])
+  const { changed, ...rows } = held
+  const marks = useMemo(() => marksOf(added, changed), [added, changed])
   const error = [query, ...beside].map(failureOf).find((failure) => failure !== null) ?? null
-  const isAnswered = !isPlaceholder && (latest !== undefined || error !== null)
-  const isEmpty = held.rows.length === 0
-  const words = error ? '' : isEmpty && doubt ? doubt : pageInWords(params, latest, held.rows.length)
-  useAnnouncePage(pageKey, isAnswered ? words : null)
-  useAnnounceChanges(pageKey, isAnswered ? held.rows : null, idOf, changeInWords)
-  return {
-    ...held,
-    idOf,
-    initialRows,
-    latest,
-    isPlaceholder,
-    isLoaded: latest !== undefined && !isPlaceholder,
-    isWhole: displayed !== undefined && range.offset === 0 && !displayed.hasNext,
-    isSorted: displayed?.isSorted === true,
-    isFromBooks,
-    isStale: latest !== undefined && failureOf(query) !== null,
-    isFetching: query.isFetching || (isAwaited && isFromBooks && isUnderWay),
-    asOf: latest?.timestamp ?? latest?.receivedAt ?? null,
+  const body = isReplaced ? undefined : latest
+  const state = stateOf({
+    body,
     error,
-    doubt,
+    isReplaced: isReplaced && latest !== undefined,
+    rows: rows.rows.length,
+    isFirst: range.offset === 0,
+  })
+  const total = useTotal(params, body)
+  const narrowed =
+    narrow && body && body.records.length > 0 ? { found: now.length, among: body.records.length } : null
+  const isAnswered = body !== undefined || state === 'failed' || state === 'waiting'
+  const words = error || narrowed ? '' : pageInWords(params, state, { body, total, count: rows.rows.length })
+  useAnnouncePage(pageKey, isAnswered ? words : null)
+  useAnnounceChanges(pageKey, isAnswered ? rows.rows : null, idOf, changeInWords)
+  return {
+    ...rows,
+    state,
+    idOf,
+    marks,
+    body,
+    total,
+    narrowed,
+    isFetching: query.isFetching,
+    asOf: latest?.as_of ?? null,
+    error,
     adopt,
     refresh() {
+      // Another revision may have brought it meanwhile.
+      adopt()
       adoptNext()
-      // The lists of books are read again once the books have what is new.
-      if (isFromBooks) read()
-      if (!isFromBooks || error) for (const { refetch } of [query, ...beside]) void refetch()
+      for (const { refetch } of [query, ...beside]) void refetch()
     },
   }
 }
 
+function useNarrowed<R>(records: readonly R[], narrow: ((row: R) => boolean) | undefined): readonly R[] {
+  return useMemo(() => (narrow ? records.filter(narrow) : records), [records, narrow])
+}
+
+function stateOf({
+  body,
+  error,
+  isReplaced,
+  rows,
+  isFirst,
+}: {
+  readonly body: ListBody<unknown> | undefined
+  readonly error: ApiError | null
+  readonly isReplaced: boolean
+  readonly rows: number
+  readonly isFirst: boolean
+}): ListState {
+  if (!body && error && error.remedy === 'await-records') return 'waiting'
+  if (isReplaced && !error) return 'replaced'
+  if (!body) return error ? 'failed' : 'loading'
+  if (rows === 0) return error ? 'failed' : body.records.length === 0 && !isFirst ? 'past-end' : 'empty'
+  return error ? 'stale' : 'shown'
+}
+
+/** Counting may take longer than a page should; the total then comes after the rows. That of another filter never stands. */
+function useTotal(
+  { list, filter, rowsKey }: ListParams,
+  body: ListBody<unknown> | undefined,
+): ListPage<unknown>['total'] {
+  const isCounted = list.name === 'transactions' && body?.from === 'store' && body.total === null
+  const sums = useSums(filter, none, { enabled: isCounted })
+  const counted = sums.data?.totals.reduce((sum, { count }) => sum + count, 0)
+  const filterKey = JSON.stringify([list.path, filter])
+  const total = body?.total ?? (isCounted ? (counted ?? (sums.isError ? null : 'counting')) : null)
+  const [known, setKnown] = useState<{ key: string; rowsKey: string; total: typeof total } | null>(null)
+  // A page turn shows the total of the page before until it has its own.
+  if (body && (known?.key !== filterKey || known.total !== total))
+    setKnown({ key: filterKey, rowsKey, total })
+  if (body) return total
+  return known?.key === filterKey ? known.total : 'counting'
+}
+
 const none: readonly never[] = []
 
-/** Which reading is on screen: the first of each `key`, until another is adopted. */
-function useDisplayedPage<R>(
+const nothing: ReadonlySet<string> = new Set()
+
+interface Displayed<R> {
+  readonly key: string
+  readonly body: ListBody<R>
+  /** Rows that came with it while the reader looked at the one before. */
+  readonly added: ReadonlySet<string>
+}
+
+/** Which answer is on screen: the first of each `key`, until another is adopted. */
+function useDisplayed<R>(
   key: string,
-  { data, isPlaceholderData }: Pick<UseQueryResult<Page<R>>, 'data' | 'isPlaceholderData'>,
+  { data, isPlaceholderData }: Pick<UseQueryResult<ListBody<R>>, 'data' | 'isPlaceholderData'>,
+  idOf: IdOf<R>,
 ) {
-  const [onScreen, setOnScreen] = useState<{ key: string; page: Page<R> } | null>(
-    data && !isPlaceholderData ? { key, page: data } : null,
+  const [onScreen, setOnScreen] = useState<Displayed<R> | null>(
+    data && !isPlaceholderData ? { key, body: data, added: nothing } : null,
   )
-  /** The reading after which the reader asked for the next. */
-  const [before, setBefore] = useState<{ page: Page<R> | undefined } | null>(null)
+  /** The answer after which the reader asked for the next. */
+  const [before, setBefore] = useState<{ body: ListBody<R> | undefined } | null>(null)
   // A click first dims the old rows. A hundred new ones are then rendered in slices, between which input is handled.
-  const reading = useDeferredValue(
+  const answer = useDeferredValue(
     useMemo(() => ({ key, data, isPlaceholderData }), [key, data, isPlaceholderData]),
   )
-  const isPlaceholder = reading.isPlaceholderData || reading.key !== key
+  const isReplaced = answer.isPlaceholderData || answer.key !== key
   // Cleared data disappears at once.
-  const latest = data && reading.data
+  const latest = data && answer.data
   // An empty page has no rows to hold still.
-  const isReplaced =
+  const isTurned =
     onScreen?.key !== key ||
-    (before !== null && before.page !== latest) ||
-    (onScreen.page.records.length === 0 && onScreen.page !== latest)
+    (before !== null && before.body !== latest) ||
+    (onScreen.body.records.length === 0 && onScreen.body !== latest)
+  const next = (body: ListBody<R>): Displayed<R> => ({
+    key,
+    body,
+    added: onScreen?.key === key ? addedSince(onScreen.body.records, body.records, idOf) : nothing,
+  })
   let shown = onScreen
-  if (latest && !isPlaceholder && isReplaced) {
+  if (latest && !isReplaced && isTurned) {
     // Set while rendering, so that old rows are never painted under a new address.
-    shown = { key, page: latest }
+    shown = next(latest)
     setOnScreen(shown)
     setBefore(null)
   }
   // The session's data was cleared.
   if (!latest && onScreen) setOnScreen(null)
+  const isShown = shown?.key === key && !isReplaced
   return {
-    displayed: shown?.key === key && !isPlaceholder ? shown.page : latest,
+    displayed: isShown ? shown?.body : latest,
+    added: isShown && shown ? shown.added : nothing,
     latest,
-    isPlaceholder,
-    isAwaited: before !== null,
+    isReplaced,
     adopt() {
-      if (latest) setOnScreen({ key, page: latest })
+      if (latest) setOnScreen(next(latest))
     },
-    adoptNext: () => setBefore({ page: latest }),
+    adoptNext: () => setBefore({ body: latest }),
   }
+}
+
+function addedSince<R>(before: readonly R[], now: readonly R[], idOf: IdOf<R>): ReadonlySet<string> {
+  const ids = new Set(before.map(idOf))
+  return new Set(now.flatMap((row) => (ids.has(idOf(row)) ? [] : (idOf(row) ?? []))))
+}
+
+function marksOf(added: ReadonlySet<string>, changed: ReadonlySet<string>): ReadonlyMap<string, RowMark> {
+  return new Map<string, RowMark>([
+    ...[...added].map((id) => [id, 'new'] as const),
+    ...[...changed].map((id) => [id, 'changed'] as const),
+  ])
 }
 
 /** Compares the rows on screen with the latest reading. Rows without an id stay as they are. */
@@ -255,8 +331,8 @@ export function heldRows<R extends object>(
   onScreen: readonly R[],
   latest: readonly R[],
   idOf: IdOf<R>,
-): Pick<ListPage<R>, 'rows' | 'changed' | 'added' | 'gone'> {
-  if (onScreen === latest) return { rows: onScreen, changed: new Set(), added: 0, gone: 0 }
+): Pick<ListPage<R>, 'rows' | 'added' | 'gone'> & { readonly changed: ReadonlySet<string> } {
+  if (onScreen === latest) return { rows: onScreen, changed: nothing, added: 0, gone: 0 }
   const byId = new Map(latest.map((row) => [idOf(row), row]))
   const changed = new Set<string>()
   let gone = 0
@@ -275,17 +351,22 @@ export function heldRows<R extends object>(
 
 export const pastEnd = 'This page is past the end of the list'
 
-/** What screen readers say of a page; nothing if a banner or the narrowing says it. */
+/** What screen readers say of a page. */
 function pageInWords(
   { noun, isFiltered, range: { offset } }: ListParams,
-  latest: Page<unknown> | undefined,
-  count: number,
+  state: ListState,
+  { body, total, count }: Pick<ListPage<unknown>, 'body' | 'total'> & { readonly count: number },
 ): string {
-  if (latest?.narrowed) return ''
-  if (latest?.pastEnd) return `${pastEnd}.`
+  if (state === 'past-end') return `${pastEnd}.`
+  if (state === 'waiting') return 'Records are still being read.'
   if (count === 0) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
-  const { hasNext = false, total } = latest ?? {}
-  const summary = { from: offset + 1, to: offset + count, hasNext, total, label: noun }
+  const summary = {
+    from: offset + 1,
+    to: offset + count,
+    hasNext: body?.has_next ?? false,
+    total,
+    label: noun,
+  }
   return `${pageSummary(summary)}.`
 }
 

@@ -1,50 +1,33 @@
 /** The table of a list page: sorted by its link, and arranged by its reader. */
 import { functionalUpdate } from '@tanstack/react-table'
 import { useMemo, useSyncExternalStore } from 'react'
-import { sortedRows } from '../contract/sort-key.ts'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
-import { type AllRows, type Page, type PageRange, pageOfAll } from '../sync/service/paging.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
-import type { Sorting } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
 import type { ListPage, ListParams } from './list-page.ts'
 
 export interface ListTable<R extends RowData> {
   readonly model: TableModel<R>
   readonly arrangement: UseArrangement
-  /** Why a press on a header sorts nothing; null where it sorts. */
-  readonly whyUnsorted: string | null
-  /** The column that the link asks to sort by in vain, and why. */
-  readonly unsorted: { readonly by: string; readonly why: string } | null
 }
 
-const serviceCannot = 'The service cannot sort. To sort, filter until everything fits on one page.'
-const undated =
-  'The days of these records are not all known. To sort by date, filter until everything fits on one page.'
-
-/** `version` changes when data outside the rows, such as dates, changes; the rows are then sorted again. */
+/** The API sorts: a press on a header changes the link. */
 export function useListTable<R extends RowData>(
   { list: { codec }, sorting: asked, patch }: ListParams,
-  { rows, initialRows, idOf, isWhole, isSorted, isFromBooks, isPlaceholder }: ListPage<R>,
+  { rows, idOf }: Pick<ListPage<R>, 'rows' | 'idOf'>,
   columns: readonly Column<R>[],
-  version?: unknown,
 ): ListTable<R> {
   const arrangement = useArrangement(codec.table, columns)
-  const isSortable = isSorted || isWhole
-  const sorting = useStableValue(asked && isSortable ? [{ id: asked.column, desc: asked.descending }] : [])
-  const column = columns.find(({ id, accessorFn }) => accessorFn && id === asked?.column)
-  const keyOf = column?.accessorFn
+  const sorting = useStableValue(asked ? [{ id: asked.column, desc: asked.descending }] : [])
+  const { sorted } = codec.table
   const model = useDataTable<R>({
     manualSorting: true,
-    columns,
-    // biome-ignore lint/correctness/useExhaustiveDependencies: new data has the rows sorted again
-    data: useMemo(() => {
-      if (isSorted || !isWhole || !keyOf || !asked) return [...rows]
-      // By the rows as first shown, so that a change moves no row.
-      const pairs = initialRows.map((first, place) => ({ first, now: rows[place] ?? first }))
-      return sortedRows(pairs, ({ first }, place) => keyOf(first, place), asked).map(({ now }) => now)
-    }, [rows, initialRows, isSorted, isWhole, keyOf, asked, version]),
+    columns: useMemo(
+      () => columns.map((column) => ({ ...column, ...(sorted.includes(column.id) && sortable) })),
+      [columns, sorted],
+    ),
+    data: useMemo(() => [...rows], [rows]),
     getRowId: (row, index) => idOf(row) ?? `row-${index}`,
     state: {
       columnOrder: useStableValue([...arrangement.columns]),
@@ -58,31 +41,11 @@ export function useListTable<R extends RowData>(
       patch(codec.sortedBy(first ? { column: first.id, descending: first.desc } : null))
     },
   })
-  return {
-    model,
-    arrangement,
-    whyUnsorted: isSortable || isFromBooks ? null : serviceCannot,
-    unsorted:
-      column && !isSortable && rows.length > 0 && !isPlaceholder
-        ? {
-            by: column.header,
-            why: isFromBooks ? undated : serviceCannot,
-          }
-        : null,
-  }
+  return { model, arrangement }
 }
 
-/** A page of rows of a list that was read whole, in the order that the link asks for. */
-export function pageInOrder<R extends RowData>(
-  all: AllRows<R>,
-  rows: readonly R[],
-  { range, sorting }: { readonly range: PageRange; readonly sorting: Sorting | null },
-  columns: readonly Column<R>[],
-): Page<R> {
-  const keyOf = columns.find(({ id }) => id === sorting?.column)?.accessorFn
-  const inOrder = keyOf && sorting ? sortedRows(rows, keyOf, sorting) : rows
-  return { ...pageOfAll(all, inOrder, range), isSorted: true }
-}
+/** A table sorts columns that have values, and asks nobody for them where it does not sort by itself. */
+const sortable = { accessorFn: () => undefined }
 
 interface Arrangement {
   readonly order: readonly string[]

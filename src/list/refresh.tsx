@@ -1,7 +1,9 @@
 /** The one button of the frame that reads again what the page shows. */
+import { useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { useOpenPack } from '../api/hooks.ts'
+import { readNow, useRevision } from '../api/revision.ts'
+import { ApiError } from '../contract/api-error.ts'
 import { useKeyHint, useKeys } from '../records/keys.ts'
 import { IconButton } from '../ui/buttons.tsx'
 import { useLasting, useStableCallback } from '../ui/hooks.ts'
@@ -32,26 +34,33 @@ export function usePageRefresh(onRefresh: () => void, isUnderWay: boolean): void
   useEffect(() => () => show(null), [show])
 }
 
-/** Reads the page again, and what is new in the records where these are read. */
+/** Has the records read now, and then the page again. What reports are made from is read on as well. */
 export function RefreshButton() {
   const page = use(PageShown)
+  const client = useQueryClient()
+  const isKept = useRevision()?.not_kept === null
   const { books } = useBooks()
   const { read, isUnderWay } = useReading()
-  const isOfPack = useOpenPack() !== null
-  const readOn = () => {
-    read()
-    page?.refresh()
+  const [isReading, setReading] = useState(false)
+  const refresh = async () => {
+    if (books !== null) read()
+    setReading(true)
+    try {
+      if (isKept) await readNow(client)
+    } catch (error) {
+      // The page says why, if it cannot be read either.
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setReading(false)
+    }
+    if (page) page.refresh()
+    else void client.refetchQueries({ queryKey: ['records'], type: 'active' })
   }
-  const refresh = books === null || isOfPack ? page?.refresh : readOn
-  useKeys({ r: () => refresh?.() })
+  const press = useStableCallback(() => !isReading && void refresh())
+  useKeys({ r: press })
   const shortcut = useKeyHint()('r')
-  return (
-    <RefreshIcon
-      onRefresh={refresh}
-      isUnderWay={page ? page.isUnderWay : books !== null && isUnderWay}
-      shortcut={shortcut}
-    />
-  )
+  const isUpdating = page ? page.isUnderWay : books !== null && isUnderWay
+  return <RefreshIcon onRefresh={press} isUnderWay={isReading || isUpdating} shortcut={shortcut} />
 }
 
 /** Its look, which the build draws too. */

@@ -19,6 +19,7 @@ interface ErrorBannerProps {
   readonly error: ApiError
   readonly onRetry?: () => void
   readonly onClearFilters?: () => void
+  readonly onUnsort?: () => void
   /** The list of the missing record. */
   readonly back?: { readonly to: string; readonly label: string }
   /** Work on this page waits for a session. */
@@ -78,12 +79,13 @@ export function ExplainedError({ staleSince, ...props }: ErrorBannerProps) {
   )
 }
 
-function Remedies({ error, onRetry, onClearFilters, back, isHeldUp = false }: ErrorBannerProps) {
+function Remedies({ error, onRetry, onClearFilters, onUnsort, back, isHeldUp = false }: ErrorBannerProps) {
   const { remedy } = explainError(error)
   const wait = useSecondsUntil(error.retryAt)
   const location = useLocation()
   // The sign-in page has the fields itself.
   const signsIn = (remedy === 'sign-in' || remedy === 'begin-again') && location.pathname !== signInPath
+  const isOfFilter = remedy === 'correct-filter' || remedy === 'clear-filters'
   return (
     <>
       {remedy === 'begin-again' && onRetry && (
@@ -102,9 +104,14 @@ function Remedies({ error, onRetry, onClearFilters, back, isHeldUp = false }: Er
           {isHeldUp ? 'Sign in in a new tab' : 'Sign in again'}
         </ButtonLink>
       )}
-      {remedy === 'correct-filter' && onClearFilters && (
+      {isOfFilter && onClearFilters && (
         <Button small onClick={onClearFilters}>
           Clear filters
+        </Button>
+      )}
+      {isOfFilter && onUnsort && (
+        <Button small onClick={onUnsort}>
+          Don’t sort
         </Button>
       )}
       {back && remedy !== 'sign-in' && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ColumnPrices, type DayPrices, usePrices } from '../api/prices.ts'
+import { type ColumnPrices, currencyOf, type DayPrices, usePrices } from '../api/prices.ts'
 import { dayOf, dayText } from '../contract/day.ts'
 import type { Holding } from '../contract/normal-records.ts'
 import type { HeldAsset } from '../contract/prices.ts'
@@ -29,7 +29,7 @@ export function valueColumns<R extends RowData>(
 ): readonly Column<R>[] {
   if (prices === undefined) return []
   const values = typeof prices === 'string' ? null : prices.values
-  const currency = typeof prices === 'string' ? prices : prices.values.currency
+  const currency = currencyOf(prices)
   const { meta, ...cells } = amountCells<R>((row) => values?.sumOf(heldAssets(holdingsOf(row))) ?? null, 0)
   return [
     {

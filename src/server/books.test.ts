@@ -1,7 +1,7 @@
 /** Books of the real service: every transaction of the demonstration on its day, every holding proved, and every past balance that of its rows. */
 import { describe, expect, it } from 'vitest'
-import { ask } from '../api/request.ts'
 import { run } from '../api/retries.ts'
+import { ask } from '../api/service-read.ts'
 import { type Books, settleBooks } from '../books/books.ts'
 import { dividedBooks } from '../books/edges.ts'
 import { readEdges } from '../books/reading/read-edges.ts'

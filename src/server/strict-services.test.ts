@@ -8,9 +8,9 @@ import {
   startScriptedService,
 } from '../../e2e/support/scripted-service.ts'
 import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
-import { runOnce } from '../api/request.ts'
 import { run } from '../api/retries.ts'
 import { profileOfSession } from '../api/service-profile.ts'
+import { runOnce } from '../api/service-read.ts'
 import { serviceReadPrefix } from '../contract/session.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { listWhitelists } from '../sync/service/endpoints.ts'

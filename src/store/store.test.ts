@@ -276,7 +276,8 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
 
 /** Everything that an account can have, with a letter in each text. Returns the fence. */
 async function fill(records: AccountStore, letter: string, ...more: readonly string[]): Promise<string> {
-  const details = { asset_id: `${letter}-asset`, note: `${letter}-note` }
+  const source = { source_id: `${letter}-vault` }
+  const details = { asset_id: `${letter}-asset`, note: `${letter}-note`, txn_hash: `${letter}-hash`, source }
   const item = { id: 'same', status: `${letter}-open`, details }
   if (letter === 'A') await readWholeList(records, withIds('A-left'))
   await readWholeList(
@@ -284,7 +285,10 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     receivedList([
       { id: `${letter}-first`, status: 'pending' },
       item,
-      ...more.map((id) => ({ id: `${letter}-${id}` })),
+      ...more.map((id) => ({
+        id: `${letter}-${id}`,
+        details: { destination: { destination_address: `${letter}-address` } },
+      })),
     ]),
     {
       requests: letter.charCodeAt(0),
@@ -351,9 +355,14 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     transactionPage: records.transactionPage({}, { limit: 9, offset: 0 }),
     transactionCount: records.transactionCount({ transaction_id: ['A-first'] }),
     transactionTotals: records.transactionTotals({}, ['asset_id']),
+    names: records.names(),
+    idsOfHashes: records.idsOfHashes(['A-hash', 'B-hash', 'abc'], 9),
+    endCounts: records.endCounts(['A-vault', 'B-vault', 'V1']),
     vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
     balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
     whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),
+    ownAddresses: records.ownAddresses(9),
+    formerDestinations: records.formerDestinations(9),
     readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),

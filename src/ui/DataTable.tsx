@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { copyRows } from './copy-rows.ts'
 import { DataTableHead } from './DataTableHeader.tsx'
-import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
+import { DataTableRow, type RowMark, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
 import { grouped } from './decimal-text.ts'
 import { useStableCallback } from './hooks.ts'
@@ -23,11 +24,11 @@ interface DataTableProps<R extends RowData> {
   stale?: boolean
   /** Other rows are about to replace these: dimmed, and a press opens none. */
   awaited?: boolean
-  changedIds?: ReadonlySet<string>
+  /** Rows that came or changed since the list was opened. */
+  marks?: ReadonlyMap<string, RowMark>
   /** Rows with a line above them, such as the first of a day. */
   dividedIds?: ReadonlySet<string>
   compact?: boolean
-  whyUnsorted?: string | null
   most?: number
   /** Comes after how many rows are shown. */
   more?: ReactNode
@@ -38,10 +39,9 @@ interface DataTableProps<R extends RowData> {
  * container each row is a card. A table too wide for its container scrolls, with its header and first column in place.
  */
 export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNode {
-  const { caption, table, rowHref, loading = false, awaited = false, whyUnsorted = null } = props
+  const { caption, table, rowHref, loading = false, awaited = false } = props
   const { most = mostDrawn, more } = props
   const captionId = useId()
-  const whyUnsortedId = useId()
   const all = table.getRowModel().rows
   const rows = all.slice(0, most)
   const columns = table.getVisibleLeafColumns()
@@ -53,12 +53,10 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
   return (
     <div className={styles.container} data-compact={props.compact || undefined}>
       <div ref={frame} className={styles.frame} data-awaited={awaited || undefined}>
-        <div ref={scroller} className={styles.scroller} {...rowFocus} {...region}>
+        <div ref={scroller} className={styles.scroller} onCopy={copyRows} {...rowFocus} {...region}>
           <table
             className={styles.table}
             aria-labelledby={captionId}
-            // Once for the table, not on each header.
-            aria-describedby={whyUnsorted ? whyUnsortedId : undefined}
             aria-busy={loading || awaited}
             style={Object.fromEntries(columns.map((column) => [`--clip-${column.id}`, clipOf(column)]))}
           >
@@ -66,7 +64,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
               {caption}
             </caption>
             <ColumnGroup columns={columns} />
-            <DataTableHead table={table} whyUnsorted={whyUnsorted} />
+            <DataTableHead table={table} />
             <Rows {...props} rows={rows} />
             {loading && rows.length === 0 && (
               <SkeletonRows columns={columns} count={props.skeletonRows ?? 10} />
@@ -74,11 +72,6 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
           </table>
         </div>
       </div>
-      {whyUnsorted && (
-        <span id={whyUnsortedId} hidden>
-          {whyUnsorted}
-        </span>
-      )}
       {all.length > rows.length && (
         <p className={styles.footer}>
           The first {grouped(rows.length)} of {grouped(all.length)} rows are shown. {more}
@@ -95,7 +88,7 @@ function Rows<R extends RowData>({
   rowLabel,
   selectedId,
   stale,
-  changedIds,
+  marks,
   dividedIds,
   awaited,
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
@@ -119,7 +112,7 @@ function Rows<R extends RowData>({
           label={rowLabel?.(row.original)}
           expanded={row.getCanExpand() ? row.getIsExpanded() : undefined}
           selected={row.id === selectedId}
-          changed={changedIds?.has(row.id) ?? false}
+          mark={marks?.get(row.id)}
           divided={dividedIds?.has(row.id) ?? false}
           open={open}
           toggle={toggle}

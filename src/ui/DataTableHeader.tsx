@@ -9,55 +9,36 @@ import styles from './table.module.css'
 
 type HeaderColumn<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>[number]
 
-export function DataTableHead<R extends RowData>({
-  table,
-  whyUnsorted,
-}: {
-  table: TableModel<R>
-  whyUnsorted: string | null
-}): ReactNode {
+export function DataTableHead<R extends RowData>({ table }: { table: TableModel<R> }): ReactNode {
   const head = useRef<HTMLTableSectionElement>(null)
   const focus = useHeaderFocus(head)
   return (
     <thead ref={head} className={styles.head} {...focus}>
       <tr>
         {table.getVisibleLeafColumns().map((column) => (
-          <Header key={column.id} column={column} whyUnsorted={whyUnsorted} />
+          <Header key={column.id} column={column} />
         ))}
       </tr>
     </thead>
   )
 }
 
-function Header<R extends RowData>({
-  column,
-  whyUnsorted,
-}: {
-  column: HeaderColumn<R>
-  whyUnsorted: string | null
-}): ReactNode {
+function Header<R extends RowData>({ column }: { column: HeaderColumn<R> }): ReactNode {
   const { header, meta } = column.columnDef
   // Always a text: see `Column`.
   const name = typeof header === 'string' ? header : ''
   const hint = meta?.hint
   const direction = column.getIsSorted()
-  const sorts = column.getCanSort()
-  const canSort = sorts && whyUnsorted === null
+  const canSort = column.getCanSort()
   const label = (
     <span className={styles.name} data-hint={hint === undefined ? undefined : true}>
       {name}
     </span>
   )
-  const control = sorts ? (
-    <button
-      type="button"
-      className={styles.sort}
-      data-header
-      aria-disabled={!canSort || undefined}
-      onClick={() => canSort && column.toggleSorting()}
-    >
+  const control = canSort ? (
+    <button type="button" className={styles.sort} data-header onClick={() => column.toggleSorting()}>
       {label}
-      {canSort && <SortIcon direction={direction} />}
+      <SortIcon direction={direction} />
     </button>
   ) : hint ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: every reader can reach what the tooltip says
@@ -67,7 +48,6 @@ function Header<R extends RowData>({
   ) : (
     label
   )
-  const aside = sorts ? whyUnsorted : null
   return (
     // Named explicitly, since an open tooltip is inside it.
     <th
@@ -77,13 +57,7 @@ function Header<R extends RowData>({
       aria-label={name}
       aria-sort={canSort ? sortNames[`${direction}`] : undefined}
     >
-      {hint || aside ? (
-        <Tooltip text={hint} aside={aside}>
-          {control}
-        </Tooltip>
-      ) : (
-        control
-      )}
+      {hint ? <Tooltip text={hint}>{control}</Tooltip> : control}
     </th>
   )
 }

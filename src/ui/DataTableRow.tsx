@@ -8,6 +8,8 @@ import styles from './table.module.css'
 
 type Columns<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>
 
+export type RowMark = 'new' | 'changed'
+
 interface RowProps<R extends RowData> {
   row: TableRow<R>
   columns: Columns<R>
@@ -16,7 +18,7 @@ interface RowProps<R extends RowData> {
   /** Whether its parts are shown; undefined for a row without parts. */
   expanded: boolean | undefined
   selected: boolean
-  changed: boolean
+  mark: RowMark | undefined
   divided: boolean
   open: (href: string) => void
   toggle: (id: string) => void
@@ -27,7 +29,7 @@ interface RowProps<R extends RowData> {
 export const DataTableRow = memo(Row, isSameRow) as typeof Row
 
 function Row<R extends RowData>(props: RowProps<R>): ReactNode {
-  const { row, columns, href, expanded, selected, changed, open, toggle } = props
+  const { row, columns, href, expanded, selected, mark, open, toggle } = props
   const first = row.getVisibleCells()[0]
   const look = first && lookOf(first)
 
@@ -50,9 +52,9 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
     >
       {first && (
         <th {...cellProps(first.column, look, true)} scope="row">
-          {changed && (
+          {mark && (
             <span className={styles.mark}>
-              <VisuallyHidden>Changed </VisuallyHidden>
+              <VisuallyHidden>{mark === 'new' ? 'New' : 'Changed'} </VisuallyHidden>
             </span>
           )}
           {expanded === undefined && href === null ? (
@@ -132,7 +134,7 @@ function isSameRow<R extends RowData>(props: RowProps<R>, next: RowProps<R>): bo
   )
 }
 
-const propNames = ['columns', 'href', 'label', 'expanded', 'selected', 'changed', 'divided'] as const
+const propNames = ['columns', 'href', 'label', 'expanded', 'selected', 'mark', 'divided'] as const
 
 /** Not drawn again when their row is marked or selected. */
 const OtherCells = memo(

@@ -14,7 +14,7 @@ interface PagerProps {
   previousHref: string | null
   nextHref: string | null
   hasNext: boolean
-  total: number | undefined
+  total: number | 'counting' | null
   /** Null on the last page, and where the total is unknown. */
   lastHref: string | null
   limit: number
@@ -24,10 +24,11 @@ interface PagerProps {
   label: string
 }
 
-/** Turns the pages of a list. Most services tell no total. */
+/** Turns the pages of a list. One page that holds the whole list has only its length. */
 export function Pager(props: PagerProps) {
   const { previousHref, nextHref, lastHref, shortcuts, limit, onLimit, label } = props
   const sizes = [...new Set([25, 50, 100, limit])].sort((one, other) => one - other)
+  const isAll = previousHref === null && nextHref === null && props.to <= Math.min(...sizes)
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
       <p className={layout.fill}>
@@ -41,24 +42,28 @@ export function Pager(props: PagerProps) {
           </>
         )}
       </p>
-      <label className={layout.row} data-print="hide">
-        Per page
-        <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
-          {sizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
-      <ButtonLink to={previousHref} rel="prev" aria-keyshortcuts={shortcuts.previous}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        Previous
-      </ButtonLink>
-      <ButtonLink to={nextHref} rel="next" aria-keyshortcuts={shortcuts.next}>
-        Next
-        <ChevronRight size={16} aria-hidden="true" />
-      </ButtonLink>
+      {!isAll && (
+        <>
+          <label className={layout.row} data-print="hide">
+            Per page
+            <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
+              {sizes.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </label>
+          <ButtonLink to={previousHref} rel="prev" aria-keyshortcuts={shortcuts.previous}>
+            <ChevronLeft size={16} aria-hidden="true" />
+            Previous
+          </ButtonLink>
+          <ButtonLink to={nextHref} rel="next" aria-keyshortcuts={shortcuts.next}>
+            Next
+            <ChevronRight size={16} aria-hidden="true" />
+          </ButtonLink>
+        </>
+      )}
     </nav>
   )
 }
@@ -74,10 +79,11 @@ export function pageSummary({
   from: number
   to: number
   hasNext: boolean
-  total?: number | undefined
+  total: number | 'counting' | null
   label: string
 }): string {
   const rows = from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`
-  const most = total === undefined ? `${hasNext ? 'more than ' : ''}${grouped(to)}` : grouped(total)
+  if (total === 'counting') return `${rows} ${label}, counting…`
+  const most = total === null ? `${hasNext ? 'more than ' : ''}${grouped(to)}` : grouped(total)
   return `${rows} of ${most} ${label}`
 }

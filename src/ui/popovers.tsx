@@ -115,12 +115,9 @@ function focusFirstControl(layer: HTMLElement): void {
  */
 export function Tooltip({
   text,
-  aside,
   children,
 }: {
-  text: string | undefined
-  /** Shown after the text but not read out, for words that many controls share. */
-  aside: string | null
+  text: string
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }) {
   const id = useId()
@@ -163,11 +160,9 @@ export function Tooltip({
       }}
       onBlur={() => turn(false, 0)}
     >
-      {cloneElement(children, { 'aria-describedby': text && id })}
+      {cloneElement(children, { 'aria-describedby': id })}
       <span ref={tipRef} className={styles.tip} role="tooltip" popover="manual">
         <span id={id}>{text}</span>
-        {text && aside && (text.endsWith('.') ? ' ' : '. ')}
-        {aside}
       </span>
     </span>
   )

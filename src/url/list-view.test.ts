@@ -103,8 +103,11 @@ describe('a transactions link', () => {
       },
     ],
     [
-      'source_id=a&source_id=b',
-      { filter: { source_id: 'a' }, invalid: [{ name: 'source_id', value: 'b', reason: 'repeated' }] },
+      'start_date=2026-01-01&start_date=2026-01-02',
+      {
+        filter: { start_date: '2026-01-01' },
+        invalid: [{ name: 'start_date', value: '2026-01-02', reason: 'repeated' }],
+      },
     ],
     [
       'amount_from=0.5&amount_to=1000&text=payroll%20nov',

@@ -81,8 +81,15 @@ interface CodecOptions<F extends string, X extends string, S extends string> {
   readonly params: readonly X[]
   /** The parameter that names the open record, which a change of filter or page closes. */
   readonly record?: NoInfer<X>
-  /** The table of the page: the name under which the browser keeps its arrangement, and the ids of its columns in their default order. */
-  readonly table?: { readonly name: string; readonly columns: readonly string[] }
+  /**
+   * The table of the page: the name under which the browser keeps its arrangement, the ids of its columns in their default order, and those that
+   * sort.
+   */
+  readonly table?: {
+    readonly name: string
+    readonly columns: readonly string[]
+    readonly sorted: readonly string[]
+  }
   readonly isPaged?: boolean
   isUsable?(name: X, value: string): boolean
   /** The one spelling of a value that has several. */
@@ -98,7 +105,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
   constructor(options: CodecOptions<F, X, S>) {
     this.filters = options.filters
     this.isPaged = options.isPaged ?? true
-    this.table = options.table ?? { name: '', columns: [] }
+    this.table = options.table ?? { name: '', columns: [], sorted: [] }
     this.#options = options
   }
 
@@ -183,12 +190,12 @@ export class ListCodec<const F extends string, const X extends string, const S e
 
   sorting({ params }: Pick<ListView<F, X>, 'params'>): Sorting | null {
     const { sort }: Readonly<Partial<Record<'sort', string>>> = params
-    return readSorting(sort, this.table.columns)
+    return readSorting(sort, this.table.sorted)
   }
 
   sortedBy(sorting: Sorting | null): ListPatch<F, X | 'sort'> {
     const params: Partial<Record<X | 'sort', string | null>> = {}
-    params.sort = sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
+    params.sort = sorting && sortText(sorting)
     return { params }
   }
 
@@ -199,8 +206,23 @@ export class ListCodec<const F extends string, const X extends string, const S e
   }
 
   #isUsable(name: X, value: string): boolean {
-    if (name === 'sort') return readSorting(value, this.table.columns) !== null
+    if (name === 'sort') return readSorting(value, this.table.sorted) !== null
     return this.#options.isUsable?.(name, value) ?? true
+  }
+}
+
+/** What the API is asked for, by the page and by whoever asks before it. */
+export function listRequest<F extends string, X extends string, S extends string>(
+  codec: ListCodec<F, X, S>,
+  view: ListView<F, X, S>,
+): ListRequest<F> {
+  const sorting = codec.sorting(view)
+  const filter: Readonly<Partial<Record<F, FilterValue>>> = view.filter
+  return {
+    ...filter,
+    ...(codec.isPaged && { limit: view.limit }),
+    ...(view.offset > 0 && { offset: view.offset }),
+    ...(sorting && { sort: sortText(sorting) }),
   }
 }
 
@@ -247,6 +269,14 @@ function merge<K extends string>(
 export interface Sorting {
   readonly column: string
   readonly descending: boolean
+}
+
+export type ListRequest<F extends string> = {
+  readonly [N in F | 'limit' | 'offset' | 'sort']?: FilterValue | number
+}
+
+function sortText({ column, descending }: Sorting): string {
+  return `${column}:${descending ? 'desc' : 'asc'}`
 }
 
 /** Reads `sort`, such as `amount:desc`. Null if it names no column. */

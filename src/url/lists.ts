@@ -1,18 +1,17 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
-import {
-  bookedTransactions,
-  type EndpointName,
-  endpointPath,
-  endpoints,
-  type ParameterName,
-} from '../contract/endpoints.ts'
+import { type ConsoleListName, consoleEndpoints, sortColumns } from '../contract/console-api.ts'
+import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 import { isDay } from './periods.ts'
 
+/** Parameters that say how a list is given, and not which rows. */
+const manners = ['limit', 'offset', 'sort', 'currency', 'as', 'column', 'fingerprint'] as const
+
 export interface List<Codec = ListCodec<string, string, string>> {
+  /** That of its files. */
   readonly name: ListName
   readonly title: string
   readonly path: string
@@ -24,22 +23,11 @@ export interface List<Codec = ListCodec<string, string, string>> {
 export const transactionsView = new ListCodec({
   table: {
     name: 'transactions',
-    columns: [
-      'recorded_on',
-      'transaction_type',
-      'status',
-      'amount',
-      'asset_id',
-      'network_name',
-      'source',
-      'destination',
-      'fee',
-      'txn_hash',
-      'transaction_id',
-    ],
+    columns: sortColumns.transactions,
+    sorted: sortColumns.transactions,
   },
-  filters: [...filterNames('transactions'), 'address', 'amount_from', 'amount_to', 'text'],
-  several: bookedTransactions.several,
+  filters: filterNames('transactions'),
+  several: severalNames('transactions'),
   params: ['tx', 'sort'],
   record: 'tx',
   canonical: (name, value) =>
@@ -54,14 +42,19 @@ export const vaultsView = new ListCodec({
   table: {
     name: 'vaults',
     columns: ['vault_name', 'vault_type', 'value', 'count', 'assets', 'states', 'vault_id'],
+    sorted: sortColumns.vaults,
   },
   filters: filterNames('vaults'),
+  several: severalNames('vaults'),
   params: ['sort'],
 })
 
 export const vaultsList = listOf('vaults', 'Vaults', vaultsView)
 
-/** `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole. */
+/**
+ * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole, and sorted by what
+ * no list of the API has too.
+ */
 export const balancesView = new ListCodec({
   table: {
     name: 'balances',
@@ -79,8 +72,10 @@ export const balancesView = new ListCodec({
       'cold',
       'warm',
     ],
+    sorted: [...sortColumns.balances, 'value', 'cold', 'warm'],
   },
   filters: filterNames('balances'),
+  several: severalNames('balances'),
   params: ['q', 'zero', 'open', 'sort'],
   record: 'open',
   isPaged: false,
@@ -90,8 +85,13 @@ export const balancesView = new ListCodec({
 
 /** `whitelist` is the open one, `q` finds among all whitelists as the reader types. */
 export const whitelistsView = new ListCodec({
-  table: { name: 'whitelists', columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'] },
+  table: {
+    name: 'whitelists',
+    columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
+    sorted: sortColumns.whitelists,
+  },
   filters: filterNames('whitelists'),
+  several: severalNames('whitelists'),
   params: ['whitelist', 'q', 'sort'],
   record: 'whitelist',
 })
@@ -209,9 +209,24 @@ function listOf<Codec>(
   return { name, title, path: `/${name}`, endpoint: endpointPath(name), codec }
 }
 
-type FilterName<Name extends EndpointName> = Exclude<ParameterName<Name>, 'limit' | 'offset'>
+type ParameterName<Name extends ConsoleListName> = keyof (typeof consoleEndpoints)[Name]['parameters'] &
+  string
 
-function filterNames<Name extends EndpointName>(endpoint: Name): readonly FilterName<Name>[] {
-  const names = Object.keys(endpoints[endpoint].parameters) as ParameterName<Name>[]
-  return names.filter((name): name is FilterName<Name> => name !== 'limit' && name !== 'offset')
+type FilterName<Name extends ConsoleListName> = Exclude<ParameterName<Name>, (typeof manners)[number]>
+
+function filterNames<Name extends ConsoleListName>(list: Name): readonly FilterName<Name>[] {
+  return namesOf(list).filter((name): name is FilterName<Name> => !manners.some((one) => one === name))
+}
+
+type SeveralName<Name extends ConsoleListName> = FilterName<Name> &
+  (typeof consoleEndpoints)[Name]['several'][number]
+
+function severalNames<Name extends ConsoleListName>(list: Name): readonly SeveralName<Name>[] {
+  const several: readonly string[] = consoleEndpoints[list].several
+  return filterNames(list).filter((name): name is SeveralName<Name> => several.includes(name))
+}
+
+function namesOf<Name extends ConsoleListName>(list: Name): readonly ParameterName<Name>[] {
+  // Object.keys forgets the names.
+  return Object.keys(consoleEndpoints[list].parameters) as ParameterName<Name>[]
 }

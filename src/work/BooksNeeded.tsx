@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { HeldBooks } from '../books/books.ts'
 import { WaitText } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
@@ -11,7 +11,7 @@ import { ReadingActions, ReadingText } from './ReadingText.tsx'
 import { isHeldUp, type Question, type WorkState } from './task.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import styles from './work.module.css'
-import { loadWork, useBooks, useBooksView, useReading, useReadingState, useWork } from './work.ts'
+import { useBooks, useBooksNeeded, useBooksView, useReading, useReadingState, useWork } from './work.ts'
 
 /** Shows its content once everything was read; until then, how far that is. */
 export function BooksNeeded({
@@ -25,8 +25,7 @@ export function BooksNeeded({
   const { books } = useBooks()
   const reading = useReadingState()
   const { isOffered } = useReading()
-  // The frame may have failed to load it.
-  useEffect(() => void loadWork().catch(() => {}), [])
+  useBooksNeeded()
   const frame = useFocusKept<HTMLDivElement>(books ? 'books' : reading.phase)
   if (books) return children(books)
   return (

@@ -10,12 +10,12 @@ import { isSignInNeeded, type ReadingState } from './task.ts'
 import { useReading, useReadingState } from './work.ts'
 
 export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
-  const { phase, why, progress, waiting, error, isOpening } = reading
+  const { phase, progress, waiting, error, isOpening } = reading
   const seconds = useSecondsUntil(waiting?.until ?? null)
   if (isOpening) return 'Opening the records'
   switch (phase) {
     case 'asked':
-      return why === 'size' ? 'Too many records to read without asking' : 'Records not read'
+      return 'Records not read'
     case 'waiting':
       return (
         waiting && (

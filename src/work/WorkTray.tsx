@@ -13,14 +13,13 @@ import { sessionQuery } from '../api/session.ts'
 import { counted } from '../contract/count-text.ts'
 import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
-import { Button, IconButton } from '../ui/buttons.tsx'
-import { Sheet } from '../ui/dialogs.tsx'
+import { IconButton } from '../ui/buttons.tsx'
 import { useFocusKept } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lastReading } from './last-reading.ts'
 import { TaskRow } from './TaskRow.tsx'
-import { hasEnded, hasFileToLose, type Task } from './task.ts'
+import { hasEnded, type Task } from './task.ts'
 import styles from './work.module.css'
 import { useWork, useWorkStore } from './work.ts'
 import type { WorkStore } from './work-store.ts'
@@ -28,35 +27,31 @@ import type { WorkStore } from './work-store.ts'
 export default function WorkTray() {
   const store = useWorkStore()
   const tasks = useWork((work) => work.tasks)
-  const answerSigningOut = useWork((work) => work.answerSigningOut)
   const [isFolded, setFolded] = useState(false)
   useSessionTold(store, tasks)
   if (!store || tasks.length === 0) return null
   return (
-    <>
-      {answerSigningOut && <SigningOutQuestion tasks={tasks} onAnswer={answerSigningOut} />}
-      <section className={classes(layout.raised, styles.tray)} aria-label="Exports" data-print="hide">
-        <header className={classes(layout.line, layout.apart, styles.head)}>
-          <h2>{trayTitle(tasks)}</h2>
-          <IconButton
-            label={isFolded ? 'Expand exports' : 'Collapse exports'}
-            aria-expanded={!isFolded}
-            onClick={() => setFolded(!isFolded)}
-          >
-            {isFolded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
-          </IconButton>
-        </header>
-        {!isFolded && (
-          <ul className={styles.list}>
-            {tasks.map((task, index) => (
-              <li key={task.id} className={styles.item}>
-                <FileRow task={task} store={store} isNewest={index === 0} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-    </>
+    <section className={classes(layout.raised, styles.tray)} aria-label="Exports" data-print="hide">
+      <header className={classes(layout.line, layout.apart, styles.head)}>
+        <h2>{trayTitle(tasks)}</h2>
+        <IconButton
+          label={isFolded ? 'Expand exports' : 'Collapse exports'}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+        </IconButton>
+      </header>
+      {!isFolded && (
+        <ul className={styles.list}>
+          {tasks.map((task, index) => (
+            <li key={task.id} className={styles.item}>
+              <FileRow task={task} store={store} isNewest={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -89,47 +84,6 @@ function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
   useEffect(() => {
     if (isInDoubt) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }, [isInDoubt, client])
-}
-
-/** Asks before signing out ends files that are being made. Closing the tab warns as well. */
-function SigningOutQuestion({
-  tasks,
-  onAnswer,
-}: {
-  tasks: readonly Task[]
-  onAnswer: (isSure: boolean) => void
-}) {
-  return (
-    <Sheet
-      label="Sign out and lose unfinished exports?"
-      onClose={() => onAnswer(false)}
-      footer={
-        <>
-          <Button onClick={() => onAnswer(false)}>Stay signed in</Button>
-          <Button kind="primary" onClick={() => onAnswer(true)}>
-            Sign out
-          </Button>
-        </>
-      }
-    >
-      <div className={layout.parts}>
-        <p>
-          Signing out cancels the exports in every tab. These exports in this tab are not finished and will be
-          lost:
-        </p>
-        <ul>
-          {tasks.filter(hasFileToLose).map(({ id, title, format, about, progress }) => (
-            <li key={id}>
-              {title}, {format}: {progress.text}
-              <span className={classes(layout.quiet, styles.line)}>
-                <UntrustedText text={about} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Sheet>
-  )
 }
 
 function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNewest: boolean }) {

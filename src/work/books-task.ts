@@ -5,7 +5,7 @@ import { run } from '../api/retries.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import { decodeBooks, encodeBooks } from '../books/encode.ts'
 import { isSameHeld, readBooks } from '../books/reading/read-books.ts'
-import { type BooksProgress, hasMorePages } from '../books/reading/read-everything.ts'
+import type { BooksProgress } from '../books/reading/read-everything.ts'
 import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
@@ -17,28 +17,22 @@ export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly session: string
   /** The id of books to update; null to read everything. */
   readonly before: string | null
-  /** Reads nothing if the service has more pages of transactions than these; null for any number. */
-  readonly mostPages: number | null
   readonly isUnasked: boolean
 }
 
-export type BooksOutcome =
-  | {
-      readonly books: HeldBooks
-      /** The name under which this browser keeps them; null if it does not, or if there was no news. */
-      readonly kept: string | null
-      readonly isNews: boolean
-    }
-  | { readonly books: null }
+export interface BooksOutcome {
+  readonly books: HeldBooks
+  /** The name under which this browser keeps them; null if it does not, or if there was no news. */
+  readonly kept: string | null
+  readonly isNews: boolean
+}
 
 export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
-  { before: id, session, mostPages, isUnasked, ...whose },
+  { before: id, session, isUnasked, ...whose },
   control,
 ) => {
   const before = id === null ? null : control.find(id)
-  function* reading(): Reading<Books | null> {
-    const isTooLarge = mostPages !== null && (yield* hasMorePages(mostPages))
-    if (isTooLarge) return null
+  function* reading(): Reading<Books> {
     return yield* readBooks(before, {
       ...whose,
       onFirstBooks: (books) => control.onBooks(books, session),
@@ -57,7 +51,6 @@ export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
     // Nobody has to be there to try again.
     retries: Number.POSITIVE_INFINITY,
   })
-  if (books === null) return { books }
   const isNews = before === null || !isAsBefore(before, books)
   const kept = isNews ? await keepBooks(books, session) : null
   return { books: control.hold(books, session), kept, isNews }

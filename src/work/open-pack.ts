@@ -15,13 +15,19 @@ export async function openBooks(client: QueryClient, { books, about }: HeldPack)
   if (store.hasFilesToLose()) return false
   opened += 1
   const never = new AbortController().signal
-  const source = packSource(books, about, `pack ${opened}`, async (requestPath, signal = never) => {
-    try {
-      return await askBooks('answer', books.id, requestPath, signal)
-    } catch {
-      signal.throwIfAborted()
-      throw new ApiError({ ...noFailure, kind: 'no-books', requestPath })
+  const answerBy =
+    (view: 'answer' | 'console') =>
+    async (requestPath: string, signal = never) => {
+      try {
+        return await askBooks(view, books.id, requestPath, signal)
+      } catch {
+        signal.throwIfAborted()
+        throw new ApiError({ ...noFailure, kind: 'no-books', requestPath })
+      }
     }
+  const source = packSource(books, about, `pack ${opened}`, {
+    answer: answerBy('answer'),
+    answerConsole: answerBy('console'),
   })
   readFrom(source)
   store.openBooks(source.session, books)

@@ -1,5 +1,5 @@
 /**
- * Reads the records of a session by themselves: everything once the page stands, then what is new while the tab is in sight. One tab of a
+ * Reads the records of a session for reports: everything once a page needs them, then what is new while such a page is in sight. One tab of a
  * session reads at a time; the others open what it has kept.
  */
 import { openSource } from '../api/pack-source.ts'
@@ -48,14 +48,14 @@ export class RecordsReading {
   } | null = null
   /** Whether lists may be read again by themselves. */
   #isLive = true
-  /** Also while the tab is out of sight. */
-  #isKept = false
+  /** Parts of pages that need the books. */
+  #needs = 0
 
   constructor(host: Host) {
     this.#host = host
   }
 
-  /** Begins for another session, and goes on for the same one. Null while nobody is signed in. */
+  /** Ends for another session, and goes on for the same one. Null while nobody is signed in. */
   follow(session: SessionState | null): void {
     this.#session = session
     clearTimeout(this.#timer)
@@ -65,21 +65,29 @@ export class RecordsReading {
     this.#mark = session.mark
     const last = lastReading.load()
     if (last.kept !== null && last.session !== session.mark && !openSource()) forgetKeptBooks()
-    if (isOther) void this.#begin()
-    else if (isSignInNeeded(this.#reading)) this.again()
-    else if (this.#turn === null) this.#schedule()
+    if (isSignInNeeded(this.#reading)) this.again()
+    else this.#goOn()
   }
 
   /** The tab is in sight, or another tab has kept what it read. */
   wake(isLive: boolean): void {
     this.#isLive = isLive
-    if (this.#session && this.#turn === null) void this.openKept().then(() => this.#schedule())
+    this.#goOn()
   }
 
-  /** Something is watched, in sight or not. */
-  keep(isKept: boolean): void {
-    this.#isKept = isKept
-    this.wake(this.#isLive)
+  /** Until what it returns is called, something on the page needs the books. What is being read then is read to its end. */
+  need(): () => void {
+    this.#needs += 1
+    this.#goOn()
+    return () => {
+      this.#needs -= 1
+      if (this.#needs === 0) clearTimeout(this.#timer)
+    }
+  }
+
+  #goOn(): void {
+    if (this.#needs > 0 && this.#session && this.#turn === null)
+      void this.openKept().then(() => this.#turn === null && this.#schedule())
   }
 
   read({ isEverything = false } = {}): void {
@@ -95,11 +103,12 @@ export class RecordsReading {
   /** Nothing more is read until the reader asks. */
   stop(): void {
     this.#cancel()
-    this.#set({ ...noReading, phase: 'asked', why: 'stopped' })
+    this.#set({ ...noReading, phase: 'asked' })
   }
 
   end(): void {
     this.#cancel()
+    this.#isDueAt = 0
     this.#opening?.leaving.abort()
     this.#opening = null
     this.#set(noReading)
@@ -109,15 +118,6 @@ export class RecordsReading {
     clearTimeout(this.#timer)
     this.#leaving.abort()
     this.#turn = null
-  }
-
-  async #begin(): Promise<void> {
-    const session = this.#session
-    await this.openKept()
-    if (!session || session !== this.#session) return
-    const isWanted = lastReading.load().session === session.mark || session.sync.mode === 'auto'
-    if (isWanted) await this.#take(null)
-    else this.#set({ ...noReading, phase: 'asked', why: 'setting' })
   }
 
   /** `asked` is null where it begins by itself. */
@@ -147,7 +147,9 @@ export class RecordsReading {
 
   #schedule(): void {
     clearTimeout(this.#timer)
-    if ((document.hidden && !this.#isKept) || !this.#isLive || this.#reading.phase !== 'none') return
+    const isUpdate = this.#host.books() !== null
+    const isPossible = this.#session?.sync === 'auto' && this.#reading.phase === 'none'
+    if (!isPossible || this.#needs === 0 || (isUpdate && (document.hidden || !this.#isLive))) return
     this.#timer = setTimeout(() => void this.#take(null), Math.max(0, this.#isDueAt - Date.now()))
   }
 
@@ -174,8 +176,6 @@ export class RecordsReading {
       service: session.service.id ?? '',
       account: session.accountId,
       before,
-      // Whoever asked once in this session is not asked again.
-      mostPages: asked === null && lastReading.load().session !== mark ? session.sync.pages : null,
       isUnasked: asked === null,
     }
     const id = newId()
@@ -210,10 +210,6 @@ export class RecordsReading {
   }
 
   #done(outcome: BooksOutcome, session: string, current: SessionBooks | null): void {
-    if (outcome.books === null) {
-      this.#set({ ...noReading, phase: 'asked', why: 'size' })
-      return
-    }
     const { books, isNews } = outcome
     // What an earlier reading kept holds the same records.
     const kept = isNews ? outcome.kept : (current?.kept ?? null)

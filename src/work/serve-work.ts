@@ -1,6 +1,6 @@
 /** The worker's side: does jobs, several at a time, and holds the books that they leave. */
 
-import { packSource, readFrom } from '../api/pack-source.ts'
+import { packSource, type ReadAnswer, readFrom } from '../api/pack-source.ts'
 import { type RunOptions, run } from '../api/retries.ts'
 import {
   learnSessionProfile,
@@ -10,6 +10,7 @@ import {
 } from '../api/service-profile.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import { type Books, type HeldBooks, heldBooks } from '../books/books.ts'
+import { consoleAnswer } from '../books/console-answer.ts'
 import { dividedBooks } from '../books/edges.ts'
 import { type OnPlaced, readEdges } from '../books/reading/read-edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
@@ -261,10 +262,14 @@ class WorkerShelf {
 
   readPack({ books, about }: PackInPlace): void {
     const read = this.find(books)
+    const answerBy = (answer: (books: Books, target: string) => ReadAnswer) => async (target: string) => {
+      await turn()
+      return answer(read, target)
+    }
     readFrom(
-      packSource(read, about, '', async (path) => {
-        await turn()
-        return answerFromBooks(read, path)
+      packSource(read, about, '', {
+        answer: answerBy(answerFromBooks),
+        answerConsole: answerBy(consoleAnswer),
       }),
     )
   }

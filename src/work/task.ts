@@ -73,10 +73,8 @@ interface JobState<Phase> {
   readonly message: string | null
 }
 
-/** The reading of a session's records. `none` has nothing to do at present, `asked` waits for the reader. */
+/** The reading of a session's records. `none` has nothing to do at present, `asked` was stopped by the reader. */
 export interface ReadingState extends JobState<'none' | 'asked'> {
-  /** What waits for the reader: the installation's setting, an account that is too large, or a reading that was stopped. */
-  readonly why: 'setting' | 'size' | 'stopped' | null
   /** Older records come from an earlier reading. */
   readonly isUpdate: boolean
   readonly isOpening: boolean
@@ -99,7 +97,6 @@ const begun = {
 export const noReading: ReadingState = {
   ...begun,
   phase: 'none',
-  why: null,
   isUpdate: false,
   isOpening: false,
 }
@@ -117,12 +114,10 @@ export interface WorkState {
   readonly dating: Dating | null
   /** An audit pack to compare with, in the session in which it was opened. */
   readonly earlier: { readonly pack: HeldPack; readonly session: string } | null
-  /** Takes the reader's answer; null while nobody asks whether signing out may lose files. */
-  readonly answerSigningOut: ((isSure: boolean) => void) | null
 }
 
 export const noWork: WorkState = {
-  ...{ tasks: [], books: null, reading: noReading, dating: null, earlier: null, answerSigningOut: null },
+  ...{ tasks: [], books: null, reading: noReading, dating: null, earlier: null },
 }
 
 /** The service is asked for dates. */

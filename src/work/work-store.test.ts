@@ -47,7 +47,7 @@ const request: TaskRequest = {
   activity: { kind: 'vaults', format: 'csv', filter: { asset_id: 'BTC' } },
   input: {},
 }
-const session = { ...signedIn, accountId: 'acme', mark }
+const session = { ...signedIn, sync: 'auto', accountId: 'acme', mark } as const
 const nobody = { ...session, signedIn: false, mark: null }
 const file = new Blob(['x'])
 const outcome: TaskOutcome = {
@@ -326,7 +326,7 @@ describe('the books', () => {
 
   test('are read on within minutes after a reading through which the machine slept', async () => {
     const { store, workers } = scripted()
-    store.reading.read()
+    store.reading.need()
     await soon()
     const [shelf] = workers
     await vi.advanceTimersByTimeAsync(8 * 60 * 60_000)
@@ -337,15 +337,28 @@ describe('the books', () => {
     expect(shelf?.told).toEqual(['start', 'start'])
   })
 
-  test('are brought up to date out of sight only while something is watched', async () => {
-    const { store, shelf } = await withBooks()
+  test('are read once something needs them, and brought up to date while it does, in sight', async () => {
+    const { store, workers } = scripted()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(workers).toEqual([])
+    const leave = store.reading.need()
+    await soon()
+    const [shelf] = workers
+    shelf?.say(shelf.ids[0] ?? '', reading(shelf.ids[0] ?? '', null))
+    await soon()
     vi.stubGlobal('document', { hidden: true })
     store.reading.wake(true)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(shelf?.told).toEqual(['start'])
-    store.reading.keep(true)
-    await vi.advanceTimersByTimeAsync(60_000)
+    vi.stubGlobal('document', { hidden: false })
+    store.reading.wake(true)
+    await soon()
     expect(shelf?.told).toEqual(['start', 'start'])
+    shelf?.say(shelf.ids[1] ?? '', reading(shelf.ids[1] ?? '', null))
+    leave()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(workers).toHaveLength(1)
+    expect(shelf?.told.filter((command) => command === 'start')).toHaveLength(2)
   })
 
   test('are asked for dates with how far that is, and whom it waits for, until the answer', async () => {

@@ -61,13 +61,6 @@ export class WorkStore {
     return this.#state.tasks.some(hasFileToLose)
   }
 
-  async askBeforeSigningOut(): Promise<boolean> {
-    if (!this.hasFilesToLose()) return true
-    const isSure = await new Promise<boolean>((resolve) => this.#set({ answerSigningOut: resolve }))
-    this.#set({ answerSigningOut: null })
-    return isSure
-  }
-
   /** Returns the task's id. Its files are saved when it ends, and `onSaved` hears of that. */
   begin(request: TaskRequest, onSaved?: (file: TaskFile) => void): string {
     const id = this.#newId()
@@ -151,7 +144,7 @@ export class WorkStore {
     return `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
   }
 
-  get reading(): Pick<RecordsReading, 'read' | 'again' | 'stop' | 'wake' | 'keep'> {
+  get reading(): Pick<RecordsReading, 'read' | 'again' | 'stop' | 'wake' | 'need'> {
     return this.#reading
   }
 

@@ -6,7 +6,6 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionMark } from '../api/hooks.ts'
-import { readListsFrom } from '../api/pack-source.ts'
 import type { HeldBooks } from '../books/books.ts'
 import { lazyChunk } from '../ui/lazy.tsx'
 import { signInHref } from '../url/sign-in.ts'
@@ -72,7 +71,6 @@ async function openWork(): Promise<WorkStore> {
       () => startWorker(worker),
       (next) => {
         state = next
-        fillLists(next)
         tell()
       },
     )
@@ -85,28 +83,6 @@ async function openWork(): Promise<WorkStore> {
     tell()
   }
 }
-
-/** Records come from the books of the session once these were read whole. */
-function fillLists({ books: read }: WorkState): void {
-  if (read === null || read.books.transactions.completeness === 'partial') {
-    readListsFrom(null)
-    return
-  }
-  const { id, ended } = read.books
-  readListsFrom({
-    id,
-    session: read.session,
-    asOf: ended,
-    async answer(pathAndQuery, signal = never) {
-      // Where the books are gone, the service is there.
-      const answer = await askBooks('list', id, pathAndQuery, signal).catch(() => null)
-      signal.throwIfAborted()
-      return answer
-    },
-  })
-}
-
-const never = new AbortController().signal
 
 /** Returns the task's id. Throws as `loadWork` does. */
 export async function beginTask<Input>(
@@ -155,10 +131,6 @@ export async function holdPack(checked: unknown, session: string, signal: AbortS
 
 export function releasePack({ books }: HeldPack): void {
   store?.release(books.id)
-}
-
-export async function askBeforeSigningOut(): Promise<boolean> {
-  return (await store?.askBeforeSigningOut()) ?? true
 }
 
 export function forgetWork(): void {
@@ -210,7 +182,7 @@ export function useReading() {
     /** Nothing is read until the reader does something. */
     isStopped: isMissing || ['asked', 'held', 'broken'].includes(phase),
     /** The reader may have everything read. */
-    isOffered: !isUnderWay && session?.sync.mode !== 'off' && ['asked', 'broken'].includes(phase),
+    isOffered: !isUnderWay && session?.sync !== 'off' && ['asked', 'broken'].includes(phase),
     read: () => read(false),
     readEverything: () => read(true),
     again: () => store?.reading.again(),
@@ -218,10 +190,12 @@ export function useReading() {
   }
 }
 
-/** Also while the tab is out of sight. */
-export function useKeepReading(isWanted: boolean): void {
+/** Has the books read, and kept up to date, while the caller is on the page. */
+export function useBooksNeeded(): void {
   const store = useWorkStore()
-  useEffect(() => store?.reading.keep(isWanted), [store, isWanted])
+  // The frame may have failed to load it.
+  useEffect(() => void loadWork().catch(() => {}), [])
+  useEffect(() => store?.reading.need(), [store])
 }
 
 const codeMissing: ReadingState = {

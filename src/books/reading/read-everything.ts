@@ -1,7 +1,6 @@
 import type { WholeList } from '../../sync/service/cross-check.ts'
 import { dateFilterOf } from '../../sync/service/date-filter.ts'
-import { listTransactions } from '../../sync/service/endpoints.ts'
-import { present, type Reading, serviceProfile, sideBySide } from '../../sync/service/reading.ts'
+import { present, type Reading, sideBySide } from '../../sync/service/reading.ts'
 import { provedWhole, type Walked, walkList } from '../../sync/service/walk.ts'
 import { wholeBalances, wholeVaults, wholeWhitelists } from '../../sync/service/whole-lists.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from '../books.ts'
@@ -20,16 +19,6 @@ export interface BooksControl extends Pick<Books, 'service' | 'account'> {
   readonly onProgress: (progress: BooksProgress) => void
   /** Books in which every list was read once, before the transactions are read again. */
   readonly onFirstBooks?: (books: Books) => void
-}
-
-/** Whether the service has more transactions than as many pages hold. One that heeds no offset has a single page. */
-export function* hasMorePages(pages: number): Reading<boolean> {
-  function* idAt(offset: number): Reading<string | null | undefined> {
-    const { records } = yield* listTransactions({ limit: 1, offset })
-    return records[0]?.transaction_id
-  }
-  const beyond = yield* idAt(pages * (yield* serviceProfile()).mostRows)
-  return beyond !== undefined && beyond !== (yield* idAt(0))
 }
 
 /** Everything anew. If a balance changed meanwhile and no transaction explains the latest one, reads transactions again, up to three times. */

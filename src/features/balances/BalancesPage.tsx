@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import { useBalances } from '../../api/hooks.ts'
 import type { ColumnPrices } from '../../api/prices.ts'
+import { type ShortList, useWholeList } from '../../api/whole-list.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import type { Holding } from '../../contract/normal-records.ts'
+import { sortedRows } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
@@ -15,11 +16,8 @@ import { NarrowField } from '../../list/NarrowField.tsx'
 import { amountCells } from '../../records/amounts.tsx'
 import { amountColumns, ColdShare, type SplitOf, Unread, useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { textCells } from '../../records/text.tsx'
 import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
-import type { Page } from '../../sync/service/paging.ts'
-import { isOfAsset } from '../../sync/service/unpaged-lists.ts'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -27,6 +25,7 @@ import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
+import { type Sorting, valuesOf } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { narrowed, rowLabel } from './holdings.ts'
@@ -38,24 +37,36 @@ export default function BalancesPage() {
   // Any other type goes to the service, which refuses it with BAL-02.
   const { type = 'all' } = useParams()
   const isKnown = isBalanceType(type)
-  const params = useListParams({ ...balancesList(isKnown ? type : 'all'), title: 'Balances' }, ['q', 'zero'])
-  const { filter, view } = params
+  const listParams = useListParams({ ...balancesList(isKnown ? type : 'all'), title: 'Balances' }, [
+    'q',
+    'zero',
+  ])
+  const { filter, sorting, view } = listParams
   const { q: text = '', zero } = view.params
-  const { live } = usePreferences()
   const isSplit = type === 'all'
-  const { of: splitOf, queries } = useSplit({ live, enabled: isSplit })
-  const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
+  const { of, queries } = useSplit({ enabled: isSplit })
+  const splitOf = isSplit ? of : null
+  const prices = usePricesNow()
+  const { inColumns } = prices
+  const select = useSelection(filter, sorting, splitOf, inColumns)
+  const isFound = useFound(text, zero === 'hide')
+  // What they are sorted by may come after them.
+  const isPriced = typeof inColumns === 'object'
+  const isSplitRead = queries.every(({ data }) => data !== undefined)
+  const params = {
+    ...listParams,
+    rowsKey: JSON.stringify([listParams.rowsKey, sorting !== null && [isPriced, isSplitRead]]),
+  }
+  const page = useListPage<Holding>(params, useWholeList('balances', {}, { type, select }), {
     idOf: writeHoldingId,
+    ...(isFound && { narrow: isFound }),
     // Without one part, a holding would seem to be missing.
     beside: isSplit ? queries : [],
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
-  const { rows, latest, isLoaded } = page
-  const prices = usePricesNow()
-  const columns = useMemo(
-    () => balanceColumns(rows, isSplit ? splitOf : null, prices.inColumns),
-    [rows, isSplit, splitOf, prices.inColumns],
-  )
+  const { rows, body, narrowed: found } = page
+  const isLoaded = body !== undefined
+  const columns = useMemo(() => balanceColumns(rows, splitOf, inColumns), [rows, splitOf, inColumns])
   const table = useListTable(params, page, columns)
   const open = useOpenRecord(params, page, table, { name: 'open', labelOf: rowLabel })
   const openHolding = open.id === null ? null : readHoldingId(open.id)
@@ -77,7 +88,7 @@ export default function BalancesPage() {
         foot={
           rows.length > 0 && (
             <>
-              <Count shown={rows.length} all={latest?.narrowed?.among} />
+              <Count shown={rows.length} all={found?.among} />
               <TotalValue prices={prices} assets={heldAssets(rows)} />
               <PricesNote prices={prices} assets={heldAssets(rows)} />
             </>
@@ -90,7 +101,7 @@ export default function BalancesPage() {
             key={open.id}
             id={openHolding}
             held={held}
-            split={held && isSplit ? splitOf(held) : null}
+            split={held && splitOf ? splitOf(held) : null}
             type={type}
             isLoaded={isLoaded}
             onClose={open.close}
@@ -112,29 +123,43 @@ function isBalanceType(type: string): type is BalanceType {
   return balanceTypes.some((known) => known === type)
 }
 
-/** Balances of a type, after the reader's own filters. */
-function useNarrowedBalances(type: string, filter: Filter<'balances'>, text: string, hideZeros: boolean) {
-  const { live } = usePreferences()
-  const select = useCallback(
-    (all: Page<Holding>): Page<Holding> => {
-      const ofAsset = all.records.filter((held) => isOfAsset(held, filter))
-      const records = narrowed(ofAsset, { text, hideZeros })
-      const among = ofAsset.length
-      return {
-        ...all,
-        records,
-        ...(among > 0 && { narrowed: { found: records.length, among } }),
-      }
+/** The list is short and read whole: it is filtered and sorted here, by every column. */
+function useSelection(
+  { asset_id, network_id }: ListParams<keyof Filter<'balances'>>['filter'],
+  sorting: Sorting | null,
+  splitOf: SplitOf | null,
+  prices: ColumnPrices,
+) {
+  return useCallback(
+    (list: ShortList<Holding>): ShortList<Holding> => {
+      const isAsked = ({ asset_id: asset, network_id: network }: Holding) =>
+        (asset_id === undefined || valuesOf(asset_id).includes(asset ?? '')) &&
+        (network_id === undefined || valuesOf(network_id).includes(network ?? ''))
+      const asked = list.records.filter(isAsked)
+      const column = balanceColumns(asked, splitOf, prices).find(({ id }) => id === sorting?.column)
+      const keyOf = column?.accessorFn
+      const records = keyOf && sorting ? sortedRows(asked, keyOf, sorting) : asked
+      return { ...list, records, total: list.total === null ? null : records.length }
     },
-    [filter, text, hideZeros],
+    [asset_id, network_id, sorting, splitOf, prices],
   )
-  return useBalances(type, { live, select })
+}
+
+/** Undefined where the reader narrows nothing. */
+function useFound(text: string, hideZeros: boolean): ((held: Holding) => boolean) | undefined {
+  return useMemo(
+    () =>
+      text === '' && !hideZeros
+        ? undefined
+        : (held: Holding) => narrowed([held], { text, hideZeros }).length > 0,
+    [text, hideZeros],
+  )
 }
 
 function Narrowing({
   params: { view, patch },
 }: {
-  params: ListParams<keyof Filter<'balances'>, 'q' | 'zero' | 'open' | 'sort'>
+  params: Pick<ListParams<keyof Filter<'balances'>, 'q' | 'zero' | 'open' | 'sort'>, 'view' | 'patch'>
 }) {
   const { q = '', zero } = view.params
   return (

@@ -1,4 +1,4 @@
-import { useVaults } from '../../api/hooks.ts'
+import { useWholeList } from '../../api/whole-list.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { amountNames, type Holding, type Vault } from '../../contract/normal-records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
@@ -9,11 +9,9 @@ import list from '../../records/holdings/holdings.module.css'
 import { type ColdAndWarm, ColdShare, PartsBar } from '../../records/holdings/holdings.tsx'
 import { RecordList } from '../../records/holdings/RecordList.tsx'
 import { amountLabels, labelOf, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
 import { heldAssets, usePricesNow } from '../../records/values.tsx'
-import { pageOfAll } from '../../sync/service/paging.ts'
 import { CopyButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
@@ -111,23 +109,21 @@ function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) 
 }
 
 function HeldIn({ id, filter, type }: { id: HoldingId; filter: Filter<'balances'>; type: string }) {
-  const { live } = usePreferences()
   const vaultType = labelOf(vaultTypeLabels, type)
   const inVaults = { ...filter, ...(vaultType && { vault_type: type }) }
-  const query = useVaults(inVaults, {
-    live,
-    select(all) {
-      const holding = all.records.filter((vault) => heldIn(vault, id).length > 0)
-      return pageOfAll(all, holding, { limit: mostVaults, offset: 0 })
-    },
-  })
+  const query = useWholeList('vaults', {})
+  const holders = query.data?.records.filter(
+    (vault) => heldIn(vault, id).length > 0 && (!vaultType || vault.vault_type === type),
+  )
+  const isMore = holders !== undefined && holders.length > mostVaults
   return (
     <RecordList
       title={vaultType ? `In ${vaultType.toLowerCase()} vaults` : 'In these vaults'}
       query={query}
+      select={() => holders?.slice(0, mostVaults) ?? []}
       all={{
         to: vaultsHref(inVaults),
-        label: query.data?.hasNext ? `First ${mostVaults} shown. Show all` : 'Show in vaults',
+        label: isMore ? `First ${mostVaults} shown. Show all` : 'Show in vaults',
       }}
       nothing={
         query.data?.isWhole === false

@@ -3,15 +3,17 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import ShieldX from 'lucide-react/icons/shield-x'
 import { type ReactNode, useId } from 'react'
+import type { FormerLookAlike } from '../../addresses/former-likenesses.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts'
+import type { Resemblance } from '../../addresses/likeness.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import { typoInWords } from '../../addresses/party.ts'
-import { describedAddress, type Evidence, type Verdict } from '../../addresses/verdict.ts'
-import { useRetry } from '../../api/hooks.ts'
+import { describedAddress, type Evidence } from '../../addresses/verdict.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { AwaitedRecords } from '../../list/AwaitedRecords.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
-import { AddressComparison, AddressName } from '../../records/addresses/Address.tsx'
+import { AddressComparison, AddressName, ComparedAddress } from '../../records/addresses/Address.tsx'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
 import { CopyAddress } from '../../records/addresses/CopyAddress.tsx'
 import { sameAddress } from '../../records/addresses/same-address.ts'
@@ -21,23 +23,26 @@ import { TruncatedList, UntrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import type { CheckQuery } from '../../url/hrefs.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { PartyUseView, usePartyUses } from '../count/PartyUses.tsx'
+import { type CheckQuery, transactionsHref } from '../../url/hrefs.ts'
+import { PartyUseView } from '../count/PartyUses.tsx'
+import type { PartyUses } from '../count/use-party-uses.ts'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 
 export function CheckResult({ query }: { query: CheckQuery }) {
   const check = useCheck(query)
-  const { failure } = check.whitelists
-  const retry = useRetry()
+  const { failure, retry } = check
   return (
     <div className={layout.sections}>
-      <VerdictCard query={query} verdict={check.verdict} />
+      <VerdictCard query={query} check={check} />
       {failure && <ErrorBanner error={failure} onRetry={retry} />}
       {check.evidence.lookAlikes.length > 0 && (
         <LookAlikes address={query.address} lookAlikes={check.evidence.lookAlikes} />
+      )}
+      {check.evidence.formerLookAlikes.length > 0 && (
+        <FormerLookAlikes address={query.address} lookAlikes={check.evidence.formerLookAlikes} />
       )}
       <Section title="Known as">
         <Names check={check} />
@@ -46,24 +51,24 @@ export function CheckResult({ query }: { query: CheckQuery }) {
         <Validities evidence={check.evidence} />
       </Section>
       <Section title="Used before">
-        <BooksNeeded what="The history of this address">
-          {(books) => (
-            <AddressUse address={query.address} isPartial={books.transactions.completeness === 'partial'} />
-          )}
-        </BooksNeeded>
+        <AddressUse address={query.address} use={check.use} />
       </Section>
     </div>
   )
 }
 
-/** What went to the address and came from it, from records already read: the service is not asked about it. */
-function AddressUse({ address, isPartial }: { address: string; isPartial: boolean }) {
-  const uses = usePartyUses([{ address, id: null, asset: null }])
+/** What went to the address and came from it. The service is not asked about it. */
+function AddressUse({ address, use }: { address: string; use: PartyUses }) {
+  if (use.state === 'awaited') return <AwaitedRecords what="The history of this address" />
+  if (use.failure && use.state === 'failed') return <ErrorBanner error={use.failure} onRetry={use.retry} />
   return (
     <>
-      {isPartial && <p className={layout.warn}>Transactions may be missing.</p>}
-      <PartyUseView shown={uses.at(0)} none="No transactions with this address" />
-      {uses.find && <div data-print="hide">{uses.find}</div>}
+      {use.state === 'read' && !use.isComplete && <p className={layout.warn}>Transactions may be missing.</p>}
+      <PartyUseView
+        party={{ address, id: null, asset: null }}
+        use={use.at(0)}
+        none="No transactions with this address"
+      />
     </>
   )
 }
@@ -74,7 +79,13 @@ const looks = {
   danger: { Icon: ShieldX, tone: layout.danger },
 } as const
 
-function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict | null }) {
+function VerdictCard({
+  query,
+  check: { verdict, isAwaited },
+}: {
+  query: CheckQuery
+  check: Pick<AddressCheck, 'verdict' | 'isAwaited'>
+}) {
   const { address, network_id, asset_id, memo } = query
   const link = usePageLink()
   const facts = useAddressFacts(address, network_id)
@@ -88,7 +99,7 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
             <UntrustedText text={verdict?.title ?? 'Checking …'} />
           </h2>
           <p className={styles.sentence}>
-            <UntrustedText text={verdict?.sentence ?? 'Reading whitelists and transactions.'} />
+            <UntrustedText text={verdict?.sentence ?? (isAwaited ? awaited : reading)} />
           </p>
           {verdict && (
             <p className={styles.todo}>
@@ -136,6 +147,10 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
     </section>
   )
 }
+
+const reading = 'Reading whitelists and transactions.'
+const awaited =
+  'All records of the account are still being read. Nothing is said of this address before: the check goes on by itself.'
 
 /** Copies the trusted address that was probably intended, in place of one that must not be used. */
 function CopyIntended({ known }: { known: KnownAddress }) {
@@ -189,7 +204,53 @@ function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: read
   )
 }
 
-function likenessInWords(lookAlike: LookAlike): string {
+/** Addresses that were sent to before. They are not trusted, so none of them can be copied from here. */
+function FormerLookAlikes({
+  address,
+  lookAlikes,
+}: {
+  address: string
+  lookAlikes: readonly FormerLookAlike[]
+}) {
+  return (
+    <Section title="Sent to before">
+      <ul className={layout.parts}>
+        {lookAlikes.slice(0, mostCompared).map((lookAlike) => {
+          const { address: other, network_id, sent } = lookAlike.former
+          return (
+            <li key={JSON.stringify([network_id, other])} className={layout.stack}>
+              <Note text={likenessInWords(lookAlike)} />
+              <dl className={layout.stack}>
+                <div>
+                  <dt className={layout.small}>This address</dt>
+                  <dd>
+                    <ComparedAddress text={address} networkId={network_id} other={other} />
+                  </dd>
+                </div>
+                <div>
+                  <dt className={layout.small}>
+                    <Link to={transactionsHref({ destination_address: other, status: 'completed' })}>
+                      {counted(sent, 'completed transaction')}
+                    </Link>{' '}
+                    went to
+                  </dt>
+                  <dd>
+                    <ComparedAddress text={other} networkId={network_id} other={address} />
+                  </dd>
+                </div>
+              </dl>
+            </li>
+          )
+        })}
+      </ul>
+      {lookAlikes.length > mostCompared && (
+        <Note text={`And ${countText(lookAlikes.length - mostCompared)} more.`} />
+      )}
+    </Section>
+  )
+}
+
+function likenessInWords(lookAlike: Resemblance): string {
   if (lookAlike.likeness === 'typo') return `Nearly the same: ${typoInWords(lookAlike.typo)}.`
   const ends = lookAlike.likeness === 'both-ends' ? 'Both ends are' : 'One end is'
   return `${ends} the same, but it is a different address:`
@@ -198,13 +259,21 @@ function likenessInWords(lookAlike: LookAlike): string {
 const mostCompared = 10
 
 /** Every whitelist and own vault that has the address. */
-function Names({ check: { evidence, comparedWith, whitelists } }: { check: AddressCheck }) {
+function Names({ check }: { check: AddressCheck }) {
+  const { evidence, comparedWith, whitelists, former, areAllOwn } = check
   const all = [...evidence.names, ...evidence.elsewhere]
-  const number = comparedWith === null ? '' : `${countText(comparedWith)} `
+  const paid = former && {
+    all: ` Compared with ${counted(former.total, 'address', 'addresses')} that you sent to before, too.`,
+    some: ` Compared with ${countText(former.compared)} of ${countText(former.total)} addresses that you sent to before, too: those that most went to.`,
+  }
   const nowhere = {
     waiting: 'Whitelists are being read.',
     failed: 'Not all whitelists could be read.',
-    read: `Not among the ${number}known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
+    read: [
+      `Not among the ${countText(comparedWith)} known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
+      areAllOwn ? '' : ' Not all addresses of your vaults could be compared with it.',
+      (former && paid?.[former.compared < former.total ? 'some' : 'all']) ?? '',
+    ].join(''),
   }
   if (all.length === 0) return <Note text={nowhere[whitelists.reading]} />
   return (

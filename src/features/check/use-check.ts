@@ -1,86 +1,135 @@
-import { useMemo } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { FormerLikenesses } from '../../addresses/former-likenesses.ts'
+import type { KnownAddresses } from '../../addresses/known-addresses.ts'
 import {
   type Evidence,
   type EvidenceRead,
   evidenceOf,
   type ListState,
-  type Payee,
+  type Usage,
+  type UsageReading,
   type Verdict,
   verdictOf,
 } from '../../addresses/verdict.ts'
-import { failureOf } from '../../api/failure.ts'
-import { useAllWhitelists } from '../../api/hooks.ts'
+import { useFormerDestinations, useOwnAddresses } from '../../api/addresses.ts'
+import { failureOf, needsAllRecords } from '../../api/failure.ts'
+import { useWholeList } from '../../api/whole-list.ts'
+import type { FormerDestination } from '../../contract/addresses.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { useBooks, useBooksView, useReading } from '../../work/work.ts'
+import { countOf, type PartyHistory } from '../count/party.ts'
+import { type PartyUses, usePartyUses } from '../count/use-party-uses.ts'
 
 export interface AddressCheck {
   readonly evidence: Evidence
   /** Null while something that it depends on is being read. */
   readonly verdict: Verdict | null
-  /** The number of trusted addresses that it was compared with; null until all records are read, which changes it. */
-  readonly comparedWith: number | null
+  /** The verdict waits until all records of the account are read. */
+  readonly isAwaited: boolean
+  /** Addresses of whitelists and vaults that it was compared with. */
+  readonly comparedWith: number
+  /** Addresses that were sent to before: those that it was compared with, of how many. Null before they are there. */
+  readonly former: { readonly compared: number; readonly total: number } | null
+  /** False where more addresses of vaults are known than it was compared with. */
+  readonly areAllOwn: boolean
+  readonly use: PartyUses
   readonly whitelists: {
     readonly reading: ListState
     readonly count: number
-    readonly failure: ApiError | null
   }
+  /** Why something could not be read. */
+  readonly failure: ApiError | null
+  readonly retry: () => void
 }
 
-/** Checks an address against the books, and until those are there, against whitelists and the transactions of this tab. */
-export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): AddressCheck {
-  const { books } = useBooks()
-  const { isStopped } = useReading()
-  const payee = { address, networkId: network_id, assetId: asset_id, memo }
-  // The memo is only compared, and may change while the address stays.
-  const inBooks = useBooksView('check', books, { ...payee, memo: null })
-  const listed = useListedEvidence(payee, books === null)
-  const checked = books === null ? undefined : inBooks.data
-  const evidence = checked ? { ...checked.evidence, memo } : listed.evidence
-  const reading: ListState = checked ? 'read' : inBooks.isError ? 'failed' : 'waiting'
-  const whitelists =
-    books === null
-      ? listed.whitelists
-      : {
-          ...{ reading, areAll: checked?.areAllWhitelists ?? false },
-          ...{ count: checked?.whitelists ?? 0, failure: null },
-        }
-  const isListed = evidence.names.some(({ kind }) => kind === 'whitelist')
-  // The service may have more whitelists than it sent.
-  const isUnsure = whitelists.reading === 'read' && !whitelists.areAll && !isListed
-  const readings: EvidenceRead = {
-    whitelists: isUnsure ? 'failed' : whitelists.reading,
-    vaults: books === null ? listed.vaults : reading,
-    transactions: checked?.usage ?? (inBooks.isError || (books === null && isStopped) ? 'failed' : 'waiting'),
-  }
-  return {
-    evidence,
-    verdict: verdictOf(evidence, readings),
-    comparedWith: checked?.comparedWith ?? null,
-    whitelists: { ...whitelists, reading: readings.whitelists },
-  }
-}
-
-function useListedEvidence({ address, networkId, assetId, memo }: Payee, enabled: boolean) {
-  const known = useAddressBook()?.known
-  const readings = useBookReadings()
-  const query = useAllWhitelists({}, { live: false, enabled })
-  const failure = failureOf(query)
+export function useCheck(query: CheckQuery): AddressCheck {
+  const { address, network_id: networkId, asset_id: assetId, memo } = query
+  const list = useWholeList('whitelists', {})
+  const { whitelists: indexed } = useBookReadings()
+  const own = useOwn(address)
+  const former = useFormerDestinations()
+  const likenesses = useLikenesses(former.data?.records)
+  const use = usePartyUses([{ address, id: null, asset: null }])
+  const { known } = own
   const evidence = useMemo(
-    () => evidenceOf({ address, networkId, assetId, memo }, known),
-    [known, address, networkId, assetId, memo],
+    () => evidenceOf({ address, networkId, assetId, memo }, known, likenesses ?? undefined),
+    [known, likenesses, address, networkId, assetId, memo],
   )
-  const isFailed = failure !== null && !query.isFetching
+  const isListed = evidence.names.some(({ kind }) => kind === 'whitelist')
+  const listing = list.isError ? 'failed' : list.data ? indexed : 'waiting'
+  // The service may have more whitelists than it sent.
+  const whitelists = listing === 'read' && !isListed && !list.data?.isWhole ? 'failed' : listing
+  const readings: EvidenceRead = {
+    ...{ whitelists, vaults: own.state, transactions: usageReading(use) },
+    former: likenesses !== null ? 'read' : isRefused(former) ? 'failed' : 'waiting',
+  }
+  const verdict = verdictOf(evidence, readings)
+  const failures = [list, former].map(failureOf).filter((one) => one !== null && !needsAllRecords(one))
   return {
-    evidence,
-    whitelists: {
-      reading: isFailed ? ('failed' as const) : query.data ? readings.whitelists : ('waiting' as const),
-      areAll: query.data?.isWhole !== false,
-      count: query.data?.records.length ?? 0,
-      failure,
+    ...{ evidence, verdict, use, areAllOwn: own.areAll },
+    isAwaited: verdict === null && use.state === 'awaited',
+    comparedWith: known?.size ?? 0,
+    former: former.data
+      ? { compared: former.data.records.length, total: former.data.total ?? former.data.records.length }
+      : null,
+    whitelists: { reading: whitelists, count: list.data?.records.length ?? 0 },
+    failure: failures[0] ?? null,
+    retry: () => {
+      for (const one of [list, former]) if (one.isError) void one.refetch()
     },
-    /** The transactions that name the addresses of vaults. */
-    vaults: readings.vaults,
+  }
+}
+
+/** What is trusted. Where there are more addresses of vaults than the book has, it is asked whether this is one of them. */
+function useOwn(address: string): {
+  readonly known: KnownAddresses | undefined
+  readonly state: ListState
+  /** False where it may look like one that it was not compared with. */
+  readonly areAll: boolean
+} {
+  const book = useAddressBook()
+  const { vaults, areAllOwn } = useBookReadings()
+  const isCut = vaults === 'read' && !areAllOwn
+  const named = useOwnAddresses({ address, enabled: isCut })
+  const addresses = isCut ? named.data?.records : undefined
+  const known = useMemo(
+    () => (addresses && addresses.length > 0 ? book?.known.learn(addresses) : book?.known),
+    [book, addresses],
+  )
+  if (!isCut) return { known, state: vaults, areAll: areAllOwn }
+  // Not of the records: what the latest withdrawals show is not all that there is.
+  const isTold = named.data?.from === 'store'
+  return { known, areAll: false, state: isTold ? 'read' : isRefused(named) ? 'failed' : 'waiting' }
+}
+
+/** Null before they are there. Made between inputs: there may be thousands. */
+function useLikenesses(destinations: readonly FormerDestination[] | undefined): FormerLikenesses | null {
+  const read = useDeferredValue(destinations)
+  const likenesses = useMemo(() => (read ? new FormerLikenesses(read) : null), [read])
+  return read === destinations ? likenesses : null
+}
+
+function isRefused({ error }: UseQueryResult<unknown>): boolean {
+  return error !== null && !needsAllRecords(error)
+}
+
+function usageReading({ state, isComplete, at }: PartyUses): UsageReading {
+  const use = at(0)
+  if (state === 'failed') return 'failed'
+  return use === null ? 'waiting' : usageOf(use, isComplete)
+}
+
+function usageOf({ sent, received }: PartyHistory, isComplete: boolean): Usage {
+  const completed = { sent: countOf(sent, 'completed'), received: countOf(received, 'completed') }
+  return {
+    ...completed,
+    notCompleted: {
+      sent: countOf(sent) - completed.sent,
+      received: countOf(received) - completed.received,
+    },
+    unknown: countOf(sent, 'unknown') + countOf(received, 'unknown'),
+    atLeast: !isComplete,
   }
 }

@@ -3,16 +3,14 @@ import type { Transaction } from '../../contract/normal-records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import layout from '../../ui/layout.module.css'
-import { useBooks } from '../../work/work.ts'
-import { PartyUseView, usePartyUses } from './PartyUses.tsx'
+import { PartyUseView, UsesNote } from './PartyUses.tsx'
 import { counterpartyOf, partyFilter } from './party.ts'
+import { usePartyUses } from './use-party-uses.ts'
 
-/** What went to the other end of a transaction and came from it. Empty until the books are there. */
+/** What went to the other end of a transaction and came from it. Nothing between two vaults. */
 export default function CounterpartyView({ transaction }: { transaction: Transaction }) {
-  const { books } = useBooks()
   const counterparty = useStableValue(counterpartyOf(transaction))
-  if (books === null || counterparty === null) return null
-  return <WithCounterparty counterparty={counterparty} id={transaction.transaction_id} />
+  return counterparty && <WithCounterparty counterparty={counterparty} id={transaction.transaction_id} />
 }
 
 function WithCounterparty({
@@ -23,15 +21,17 @@ function WithCounterparty({
   id: string | null
 }) {
   const heading = useId()
-  const uses = usePartyUses([party], false)
+  const uses = usePartyUses([party])
   return (
     <section className={layout.sections} aria-labelledby={heading}>
       <div>
         <h3 id={heading} className={layout.heading}>
           With this counterparty
         </h3>
-        <PartyUseView shown={uses.at(0)} own={direction} none="Nothing" />
-        <p className={layout.small}>Amounts of completed transactions</p>
+        <UsesNote uses={uses} />
+        {(uses.state === 'read' || uses.state === 'waiting') && (
+          <PartyUseView party={party} use={uses.at(0)} own={direction} isDated={false} none="Nothing" />
+        )}
       </div>
       <FewTransactions
         title="Others with it"

@@ -1,86 +1,66 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { DateSpan } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
-import { datesOffTexts, zoneOfDays } from '../../records/dates.ts'
-import { usePreferences } from '../../records/preferences.ts'
-import { Button } from '../../ui/buttons.tsx'
-import { useStableValue } from '../../ui/hooks.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
+import { RecordedDay } from '../../records/recorded-day.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { useBooks, useBooksView } from '../../work/work.ts'
 import styles from './count.module.css'
-import { type Direction, type PartyAsked, type PartyFlow, type PartyUse, partyFilter } from './party.ts'
-
-/** How often and how much each party was used. Dates come without asking if there are few transactions. */
-export function usePartyUses(asked: readonly PartyAsked[], canHaveDates = true) {
-  const { books } = useBooks()
-  const { dates } = usePreferences()
-  const parties = useStableValue(asked)
-  const [isAsked, setAsked] = useState(false)
-  const undated = useBooksView('party-use', books, { parties, isDated: false }).data
-  const rows = undated?.rows ?? 0
-  const isWanted = canHaveDates && dates
-  const isDated = isWanted && rows > 0 && (isAsked || rows <= mostRows)
-  const dated = useBooksView('party-use', isDated ? books : null, { parties, isDated: true }).data
-  const answer = dated ?? undated
-  const whose = books?.transactions.days.whose ?? 'utc'
-  const textOf = (day: string | null): ReactNode => {
-    if (day !== null) return `${day} ${zoneOfDays(whose)}`
-    if (isDated && !dated) return <SkeletonText width="5rem" />
-    return <span title={answer?.off ? datesOffTexts[answer.off] : 'Not every date is known'}>–</span>
-  }
-  return {
-    isKnown: books !== null,
-    at: (place: number): UseInWords | null => {
-      const [party, use] = [parties[place], answer?.uses[place]]
-      if (!party || !use) return null
-      return { party, use, ...(canHaveDates && { first: textOf(use.first), last: textOf(use.last) }) }
-    },
-    /** A button, if there are many transactions. */
-    find: isWanted && answer?.off === null && rows > mostRows && !isAsked && (
-      <Button small onClick={() => setAsked(true)}>
-        Find first and last use of {counted(rows, 'transaction')}
-      </Button>
-    ),
-  }
-}
-
-/** Finding more dates takes a while. */
-const mostRows = 60
-
-interface UseInWords {
-  readonly party: PartyAsked
-  readonly use: PartyUse
-  readonly first?: ReactNode
-  readonly last?: ReactNode
-}
+import { OutcomeLink } from './OutcomeLink.tsx'
+import {
+  countOf,
+  type Direction,
+  type PartyAsked,
+  type PartyFlow,
+  type PartyHistory,
+  partyFilter,
+} from './party.ts'
+import { outcomeFilter } from './tally.ts'
+import type { PartyUses } from './use-party-uses.ts'
 
 export function PartyUseView({
-  shown,
+  party,
+  use,
   own = null,
+  isDated = true,
   none,
 }: {
-  shown: UseInWords | null
+  party: PartyAsked
+  /** Null while it is awaited. */
+  use: PartyHistory | null
   /** The direction of the transaction beside it, which is counted too. */
   own?: Direction | null
+  isDated?: boolean
   none: string
 }) {
-  if (!shown) return <SkeletonText width="60%" />
-  const { party, use, first, last } = shown
-  if (use.sent.count + use.received.count === 0) return <p className={layout.small}>{none}</p>
+  if (!use) return <SkeletonText width="60%" />
+  const { sent, received } = use
+  if (countOf(sent) + countOf(received) === 0) return <p className={layout.small}>{none}</p>
   return (
     <ul className={classes(layout.small, styles.use)}>
       <Figure term="Sent">
-        <Flow party={party} direction="sent" flow={use.sent} isOwn={own === 'sent'} />
+        <Flow party={party} direction="sent" flow={sent} isOwn={own === 'sent'} />
       </Figure>
       <Figure term="Received">
-        <Flow party={party} direction="received" flow={use.received} isOwn={own === 'received'} />
+        <Flow party={party} direction="received" flow={received} isOwn={own === 'received'} />
       </Figure>
-      {first && <Figure term="First used">{first}</Figure>}
-      {last && <Figure term="Last used">{last}</Figure>}
+      {isDated && <UseDays recorded={use.recorded} />}
     </ul>
+  )
+}
+
+function UseDays({ recorded }: { recorded: DateSpan | null }) {
+  const day = (at: number | undefined) => (
+    <RecordedDay span={at === undefined ? null : { from: at, before: at + 1 }} withZone />
+  )
+  return (
+    <>
+      <Figure term="First used">{day(recorded?.from)}</Figure>
+      <Figure term="Last used">{day(recorded ? recorded.before - 1 : undefined)}</Figure>
+    </>
   )
 }
 
@@ -93,11 +73,11 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** How many transactions, with a link to them, and what the completed ones add up to. */
+/** What the completed ones add up to, and how many there are. What was not completed stands apart. */
 function Flow({
   party,
   direction,
-  flow: { count, totals },
+  flow: { counts, totals },
   isOwn,
 }: {
   party: PartyAsked
@@ -105,7 +85,9 @@ function Flow({
   flow: PartyFlow
   isOwn: boolean
 }) {
-  if (count === 0) return <span className={layout.muted}>Nothing</span>
+  if (counts.length === 0) return <span className={layout.muted}>Nothing</span>
+  const filter = partyFilter(party, direction)
+  const [completed, others] = [counts.filter(isCompleted), counts.filter((one) => !isCompleted(one))]
   return (
     <div className={classes(layout.stack, layout.dense)}>
       {totals.map(({ asset_id, network_id, amount, unreadable }) => (
@@ -117,9 +99,30 @@ function Flow({
         </div>
       ))}
       <div className={layout.small}>
-        <Link to={transactionsHref(partyFilter(party, direction))}>{counted(count, 'transaction')}</Link>
-        {isOwn && ', including this one'}
+        {completed.map(({ count }) => (
+          <Link key="completed" to={transactionsHref({ ...filter, status: 'completed' })}>
+            {counted(count, 'completed transaction')}
+          </Link>
+        ))}
+        {others.map(({ outcome, count }, index) => (
+          <span key={outcome} className={layout.muted}>
+            {(index > 0 || completed.length > 0) && ' · '}
+            <OutcomeLink outcome={outcome} count={count} filter={outcomeFilter(outcome, filter)} />
+          </span>
+        ))}
+        {isOwn && <span className={layout.muted}> (with this one)</span>}
       </div>
     </div>
   )
+}
+
+function isCompleted({ outcome }: PartyFlow['counts'][number]): boolean {
+  return outcome === 'completed'
+}
+
+/** In place of uses that are not there: why. */
+export function UsesNote({ uses: { state, failure, retry } }: { uses: PartyUses }) {
+  if (state === 'awaited')
+    return <p className={layout.small}>First use, last use and totals show once all records are read.</p>
+  return failure && <ErrorBanner error={failure} onRetry={retry} />
 }

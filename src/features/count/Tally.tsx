@@ -1,43 +1,246 @@
-import { useState } from 'react'
-import type { HeldBooks } from '../../books/books.ts'
+import { useId, useMemo } from 'react'
+import { useSums } from '../../api/records.ts'
+import type { TotalsAnswer } from '../../contract/console-api.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
-import { SegmentedControl } from '../../ui/fields.tsx'
+import { feeAssetAssumption } from '../../contract/fee-asset.ts'
+import { sortedBy } from '../../contract/sort-key.ts'
+import { FromRecords } from '../../list/FromRecords.tsx'
+import { Amount, amountCells } from '../../records/amounts.tsx'
+import { TypeLabel } from '../../records/badges.tsx'
+import { usePreferences } from '../../records/preferences.ts'
+import { Instant, UntrustedText } from '../../records/text.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, useDataTable } from '../../ui/data-table.ts'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
-import { ReportView } from '../report/ReportView.tsx'
-import type { CountSplit } from './count.ts'
+import { Banner } from '../../ui/messages.tsx'
+import { transactionsHref } from '../../url/hrefs.ts'
+import styles from './count.module.css'
+import { OutcomeLink } from './OutcomeLink.tsx'
+import type { Outcome } from './outcomes.ts'
+import {
+  type AmountLine,
+  doubtOf,
+  type FeeLine,
+  lineFilter,
+  type OutcomeSum,
+  outcomeFilter,
+  type Tally,
+  talliedBy,
+  tallyOf,
+} from './tally.ts'
 
 /** Counts every transaction of a filter and adds them up. */
 export default function TransactionTally({ filter }: { filter: TransactionFilter }) {
-  return <BooksNeeded what="A total">{(books) => <Counted books={books} filter={filter} />}</BooksNeeded>
+  const query = useSums(filter, talliedBy)
+  return (
+    <FromRecords query={query} what="A total" waiting={<TallySkeleton />}>
+      {(answer) => <Tallied answer={answer} filter={filter} />}
+    </FromRecords>
+  )
 }
 
-function Counted({ books, filter }: { books: HeldBooks; filter: TransactionFilter }) {
-  const [split, setSplit] = useState<CountSplit>('none')
-  const choices = (
-    <SegmentedControl
-      label="Split by"
-      value={split}
-      options={[
-        { value: 'none', label: 'All dates' },
-        { value: 'month', label: 'Month' },
-        { value: 'day', label: 'Day' },
-      ]}
-      onChange={setSplit}
-    />
-  )
+function TallySkeleton() {
   return (
-    <FromBooks view="count" books={books} input={{ filter, split }}>
-      {(count) =>
-        typeof count === 'string' ? (
-          <div className={layout.stack}>
-            <div className={layout.row}>{choices}</div>
-            <p>{count}</p>
-          </div>
-        ) : (
-          <ReportView report={count} actions={choices} />
-        )
-      }
-    </FromBooks>
+    <div className={layout.parts} aria-busy="true">
+      {['30%', '90%', '80%', '85%'].map((width) => (
+        <SkeletonText key={width} width={width} />
+      ))}
+    </div>
+  )
+}
+
+function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: TransactionFilter }) {
+  const tally = useMemo(() => tallyOf(answer.totals), [answer.totals])
+  const doubt = doubtOf(answer)
+  return (
+    <div className={layout.parts}>
+      <div className={classes(layout.row, layout.apart)}>
+        <p className={layout.line}>
+          <Headline tally={tally} filter={filter} />
+        </p>
+        <span className={layout.small}>
+          As of <Instant iso={answer.as_of} />
+        </span>
+      </div>
+      {doubt !== null && <Banner tone="warning" isLine title={`Partial: ${doubt}`} />}
+      {tally.amounts.length > 0 && <Amounts lines={tally.amounts} filter={filter} />}
+      {tally.fees.length > 0 && <Fees lines={tally.fees} />}
+      <p className={classes(layout.small, styles.rule)}>
+        Sums are exact, and of completed transactions alone: what failed, was cancelled or is in flight stands
+        apart. Assets, networks and types are never added together.{' '}
+        {tally.fees.length > 0 && `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`}
+      </p>
+    </div>
+  )
+}
+
+function Headline({ tally: { completed, others }, filter }: { tally: Tally; filter: TransactionFilter }) {
+  return (
+    <>
+      <strong className={layout.heading}>{countText(completed)} completed</strong>
+      {others.map(({ outcome, count }) => (
+        <span key={outcome} className={layout.muted}>
+          {' · '}
+          <OutcomeLink outcome={outcome} count={count} filter={outcomeFilter(outcome, filter)} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+interface AmountRow extends AmountLine {
+  readonly filter: TransactionFilter
+}
+
+function Amounts({ lines, filter }: { lines: readonly AmountLine[]; filter: TransactionFilter }) {
+  const { compact } = usePreferences()
+  const data = useMemo(() => lines.map((line): AmountRow => ({ ...line, filter })), [lines, filter])
+  const table = useDataTable({ columns: amountColumns, data, getRowId: keyOf })
+  return (
+    <section className={layout.stack}>
+      <DataTable
+        caption="Amounts"
+        table={table}
+        compact={compact}
+        rowHref={(row) => {
+          const own = row.completed.count > 0 ? lineFilter(row, 'completed', row.filter) : null
+          return own && transactionsHref(own)
+        }}
+      />
+    </section>
+  )
+}
+
+function Fees({ lines }: { lines: readonly FeeLine[] }) {
+  const { compact } = usePreferences()
+  const heading = useId()
+  const table = useDataTable({ columns: feeColumns, data: lines, getRowId: keyOf })
+  return (
+    <section className={layout.stack} aria-labelledby={heading}>
+      <h3 id={heading} className={layout.heading}>
+        Fees
+      </h3>
+      <DataTable caption="Fees" table={table} compact={compact} />
+    </section>
+  )
+}
+
+function keyOf(line: FeeLine & Partial<AmountLine>): string {
+  return JSON.stringify([line.asset_id, line.network_id, line.transaction_type])
+}
+
+const amountColumns: readonly Column<AmountRow>[] = [
+  {
+    ...{ id: 'asset_id', header: 'Asset' },
+    ...sortedBy(({ asset_id }: AmountRow) => asset_id),
+    cell: ({ row }) => <UntrustedText text={row.original.asset_id} />,
+  },
+  {
+    ...{ id: 'network_id', header: 'Network' },
+    ...sortedBy(({ network_id }: AmountRow) => network_id),
+    cell: ({ row }) => <UntrustedText text={row.original.network_id} />,
+  },
+  {
+    ...{ id: 'transaction_type', header: 'Type' },
+    ...sortedBy(({ transaction_type }: AmountRow) => transaction_type),
+    cell: ({ row }) => <TypeLabel type={row.original.transaction_type} />,
+  },
+  {
+    ...{ id: 'completed', header: 'Completed' },
+    ...sortedBy(({ completed }: AmountRow) => String(completed.count)),
+    cell: ({ row }) => countText(row.original.completed.count),
+    meta: { align: 'end' },
+  },
+  {
+    ...{ id: 'amount', header: 'Amount' },
+    ...sumCells<AmountRow>('amount'),
+  },
+  {
+    ...{ id: 'others', header: 'Not completed' },
+    enableSorting: false,
+    cell: ({ row: { original } }) => (
+      <Others
+        others={original.others}
+        noun="amount"
+        filterOf={(outcome) => lineFilter(original, outcome, original.filter)}
+      />
+    ),
+  },
+]
+
+const feeColumns: readonly Column<FeeLine>[] = [
+  {
+    ...{ id: 'asset_id', header: 'Paid in' },
+    ...sortedBy(({ asset_id }: FeeLine) => asset_id),
+    cell: ({ row: { original } }) =>
+      original.asset_id === null ? (
+        <>
+          An asset of <UntrustedText text={original.network_id} fallback="a network without an id" />
+        </>
+      ) : (
+        <UntrustedText text={original.asset_id} />
+      ),
+    meta: { hint: feeAssetAssumption },
+  },
+  {
+    ...{ id: 'fee', header: 'Fee' },
+    ...sumCells<FeeLine>('fee'),
+  },
+  {
+    ...{ id: 'others', header: 'Not completed' },
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Others others={original.others} noun="fee" filterOf={() => null} />,
+  },
+]
+
+function sumCells<Line extends { readonly completed: OutcomeSum }>(noun: string) {
+  const amounts = amountCells<Line>(({ completed }) => completed.sum, 0)
+  return {
+    ...amounts,
+    cell: (context: Parameters<typeof amounts.cell>[0]) => {
+      const { count, sum, unreadable } = context.row.original.completed
+      return (
+        <>
+          {(sum !== null || unreadable > 0) && amounts.cell(context)}
+          {count > 0 && <Unreadable count={unreadable} noun={noun} />}
+        </>
+      )
+    },
+  }
+}
+
+function Unreadable({ count, noun }: { count: number; noun: string }) {
+  if (count === 0) return null
+  return <span className={layout.warn}> without {counted(count, noun)} that cannot be read</span>
+}
+
+/** What moved nothing, or has not yet: beside the sum, and never in it. */
+function Others({
+  others,
+  noun,
+  filterOf,
+}: {
+  others: AmountLine['others']
+  noun: string
+  filterOf: (outcome: Outcome) => TransactionFilter | null
+}) {
+  if (others.length === 0) return null
+  return (
+    <ul className={classes(layout.small, styles.others)}>
+      {others.map(({ outcome, count, sum, unreadable }) => (
+        <li key={outcome}>
+          <OutcomeLink outcome={outcome} count={count} filter={filterOf(outcome)} />
+          {sum !== null && (
+            <>
+              {': '}
+              <Amount value={sum} />
+            </>
+          )}
+          <Unreadable count={unreadable} noun={noun} />
+        </li>
+      ))}
+    </ul>
   )
 }

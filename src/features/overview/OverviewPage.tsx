@@ -1,12 +1,11 @@
-import { useBalances } from '../../api/hooks.ts'
+import { useWholeList } from '../../api/whole-list.ts'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { SkeletonList, useSplit } from '../../records/holdings/holdings.tsx'
-import { usePreferences } from '../../records/preferences.ts'
 import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { activityView } from '../../url/lists.ts'
-import { useBooks, useReading } from '../../work/work.ts'
+import { useBooks } from '../../work/work.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import { Attention } from './Attention.tsx'
 import { BalanceList } from './BalanceList.tsx'
@@ -14,14 +13,9 @@ import styles from './overview.module.css'
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
-  const { live } = usePreferences()
-  const { books, isOpening } = useBooks()
-  const { isStopped } = useReading()
-  // Kept books answer instead of the service, once they are open.
-  const enabled = !isOpening || isStopped
-  const all = useBalances('all', { live, enabled })
-  // The share in cold vaults changes slowly.
-  const split = useSplit({ live: false, enabled })
+  const { books } = useBooks()
+  const all = useWholeList('balances', {})
+  const split = useSplit({ enabled: true })
   const prices = usePricesNow()
   return (
     <ReadingPage

@@ -108,7 +108,7 @@ function reviewOf({ whitelists, transactions }: Books) {
       unlisted.add(transaction, address, recorded)
   })
   const addresses = listed.addresses()
-  const trusted = knownAddresses(whitelists.records, unlisted.ownAddressEvidence)
+  const trusted = knownAddresses(whitelists.records, unlisted.ownAddresses)
   const findings = inOrder([
     ...unlisted.findings(trusted, (id) => listed.has(id)),
     ...whitelistFindings(addresses, unlisted.own()),

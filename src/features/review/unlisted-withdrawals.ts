@@ -3,6 +3,7 @@ import { type KnownAddresses, knownAddresses } from '../../addresses/known-addre
 import { typoInWords } from '../../addresses/party.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { type OwnAddress, ownAddressesIn } from '../../contract/addresses.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type FindingRow, type ReviewFinding, resemblanceCells } from './findings.ts'
@@ -23,7 +24,7 @@ interface Unlisted {
 
 export class UnlistedWithdrawals {
   /** One transaction for each own address and spelling. */
-  readonly ownAddressEvidence: BookedTransaction[] = []
+  readonly #evidence: BookedTransaction[] = []
   readonly #own = new Set<string>()
   readonly #destinations = new Map<string, Unlisted>()
 
@@ -35,7 +36,7 @@ export class UnlistedWithdrawals {
       destination.destination_type === 'vault' && destination.destination_address,
     ])
       if (address) this.#own.add(JSON.stringify([network_id, address]))
-    if (this.#own.size > before) this.ownAddressEvidence.push(transaction)
+    if (this.#own.size > before) this.#evidence.push(transaction)
   }
 
   add(transaction: BookedTransaction, address: string, recorded: Recorded): void {
@@ -52,8 +53,12 @@ export class UnlistedWithdrawals {
       unlisted.named.set(JSON.stringify([type, id, name]), { type, id, text: name || id || '' })
   }
 
+  get ownAddresses(): readonly OwnAddress[] {
+    return ownAddressesIn(this.#evidence)
+  }
+
   own(): KnownAddresses {
-    return knownAddresses([], this.ownAddressEvidence)
+    return knownAddresses([], this.ownAddresses)
   }
 
   /** `isListed` says if a whitelist has that id. */

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import type { ReactNode } from 'react'
-import type { Transaction } from '../../contract/normal-records.ts'
+import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import type { OpenRecord } from '../../list/list-focus.ts'
 import type { ListPage } from '../../list/list-page.ts'
 import { useKeyHint } from '../../records/keys.ts'
@@ -14,11 +14,11 @@ import { OneTransaction } from './TransactionPage.tsx'
 /** The open transaction: from the list's rows where it is among them, else read alone. */
 export default function TransactionDrawer({
   id,
-  page: { rows, latest },
+  page: { rows, body },
   open: { close, previous, next },
 }: {
   id: string
-  page: ListPage<Transaction>
+  page: ListPage<ConsoleTransaction>
   open: OpenRecord
 }) {
   return (
@@ -40,7 +40,7 @@ export default function TransactionDrawer({
     >
       <OneTransaction
         id={id}
-        known={[...rows, ...(latest?.records ?? [])].find((row) => row.transaction_id === id)}
+        known={[...rows, ...(body?.records ?? [])].find((row) => row.transaction_id === id)}
       />
     </Drawer>
   )

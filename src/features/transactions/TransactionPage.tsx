@@ -1,30 +1,30 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, memo as remembered, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/failure.ts'
-import { useTransaction } from '../../api/hooks.ts'
+import { useRecord } from '../../api/records.ts'
+import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import { isUnchanged, type Transaction } from '../../contract/normal-records.ts'
+import { isUnchanged } from '../../contract/normal-records.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { DaysContext, useRecordedDays } from '../../list/recorded-days.tsx'
+import { RecordRemark } from '../../list/RecordRemark.tsx'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
 import { useAddressBook, usePartyFacts } from '../../records/addresses/book.tsx'
 import { cautionOf } from '../../records/addresses/caution.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
-import { whyNoDate, zoneOfDays } from '../../records/dates.ts'
+import { zoneOfDays } from '../../records/dates.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { changeInWords, labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
+import { RecordedDate, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { useStableValue } from '../../ui/hooks.ts'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyView, usePaintedValue } from '../../ui/lazy.tsx'
@@ -53,27 +53,55 @@ export default function TransactionPage() {
   )
 }
 
-/** One transaction by its id, in the drawer and on its page. `known` spares the request. */
-export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
-  const { live } = usePreferences()
-  const query = useTransaction(known ? null : id, { live })
-  const failure = known ? null : failureOf(query)
-  const transaction = known ?? query.data?.records[0]
+/**
+ * One transaction by its id, in the drawer and on its page: the service is asked for it now. `known` is the list's row, which stands until the
+ * answer is there.
+ */
+export function OneTransaction({ id, known }: { id: string; known?: ConsoleTransaction | undefined }) {
+  const query = useRecord('transactions', id)
+  const failure = failureOf(query)
+  const transaction = query.data?.record ?? known
   const isChanged = useChanged(transaction, !known)
   return (
     <>
-      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
-      {transaction ? (
-        <Details transaction={transaction} isChanged={isChanged} />
-      ) : (
-        !failure && <RecordSkeleton noun="transaction" />
+      {failure && (
+        <ErrorBanner
+          error={failure}
+          onRetry={() => void query.refetch()}
+          {...(transaction && { staleSince: query.data?.as_of ?? null })}
+        />
       )}
+      {transaction && (
+        <Details
+          transaction={transaction}
+          isChanged={isChanged}
+          remark={
+            query.data && (
+              <>
+                <RecordRemark answer={query.data} />
+                {query.data.silence === null && transaction.isUnlisted && (
+                  <p className={layout.muted}>The service no longer lists it, but still has it by its id.</p>
+                )}
+              </>
+            )
+          }
+        />
+      )}
+      {!transaction && !failure && <RecordSkeleton noun="transaction" />}
     </>
   )
 }
 
 /** Amount and status first. The fields follow a frame later, so that the record opens at once. */
-function Details({ transaction, isChanged }: { transaction: Transaction; isChanged: boolean }) {
+function Details({
+  transaction,
+  isChanged,
+  remark,
+}: {
+  transaction: ConsoleTransaction
+  isChanged: boolean
+  remark: ReactNode
+}) {
   const painted = usePaintedValue(transaction)
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
@@ -89,7 +117,7 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
           </div>
           <ValueActions label="amount" value={amount} />
           <span className={layout.end}>
-            <RecordMenu received={transaction.received} />
+            {transaction.received !== undefined && <RecordMenu received={transaction.received} />}
           </span>
         </div>
         <p className={layout.row}>
@@ -108,6 +136,7 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
           )}
         </p>
         <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
+        {remark}
         <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
         <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
         <NotCompared />
@@ -119,7 +148,7 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
 
 const Fields = remembered(AllFields)
 
-function AllFields({ transaction }: { transaction: Transaction }) {
+function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
   const { asset_id, network_id, fee, txn_hash, blockexplorer_link, note, transaction_id, timestamp } =
     transaction
   const [from, to] = [partyOf(transaction, 'source'), partyOf(transaction, 'destination')]
@@ -298,7 +327,7 @@ function hostOf(link: string): string {
 }
 
 /** Announces what changed in one that was read alone; the list announces the others. True while it differs from when it was opened. */
-function useChanged(transaction: Transaction | undefined, isAlone: boolean): boolean {
+function useChanged(transaction: ConsoleTransaction | undefined, isAlone: boolean): boolean {
   const [opened, setOpened] = useState(transaction)
   const announced = useRef(transaction)
   useEffect(() => {
@@ -313,34 +342,31 @@ function useChanged(transaction: Transaction | undefined, isAlone: boolean): boo
   return opened?.transaction_id === transaction.transaction_id && !isUnchanged(transaction, opened)
 }
 
-const asking = 'Asking the service…'
-
 /** The day on which the service recorded a transaction, and a link to all of that day. */
-function RecordedOnItem({ transaction }: { transaction: Transaction }) {
-  const { transaction_id: id } = transaction
-  const filter = useStableValue({ transaction_id: id ?? '' })
-  const { dates } = usePreferences()
-  // The list around the drawer may know it.
-  const ofList = use(DaysContext)
-  const isKnownThere = (ofList?.dayOf(id) ?? null) !== null
-  const own = useRecordedDays({ rows: [transaction], filter, reading: null }, !isKnownThere)
-  const days = ofList && isKnownThere ? ofList : own
-  const day = days.dayOf(id)
-  const { whose } = days
-  if (id === null || (!dates && day === null)) return null
-  const why = labelOf(whyNoDate, day)
-  const isKnown = day !== null && why === undefined
+function RecordedOnItem({ transaction: { recorded } }: { transaction: ConsoleTransaction }) {
+  const dates = useListDates()
+  const day = recordedDay(recorded)
   return (
     <DescriptionItem
       term="Recorded on"
-      actions={<ValueActions label="date" value={isKnown ? day : null} filter={days.filterOf(id)} />}
+      actions={
+        <ValueActions
+          label="date"
+          value={day}
+          filter={day === null ? null : { start_date: day, end_date: day }}
+        />
+      }
     >
-      {isKnown ? (
-        <>
-          {day} {whose !== null && zoneOfDays(whose)}
-        </>
+      {day === null ? (
+        <p className={layout.muted}>
+          {recorded === null && dates.whyNone !== null ? (
+            dates.whyNone
+          ) : (
+            <RecordedDate recorded={recorded} dates={dates} />
+          )}
+        </p>
       ) : (
-        <p className={layout.muted}>{why ?? asking}</p>
+        `${day} ${zoneOfDays(dates.whose)}`
       )}
     </DescriptionItem>
   )

@@ -1,20 +1,20 @@
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { presentTime } from '../../api/pack-source.ts'
+import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import { type Transaction, transactionSortTexts } from '../../contract/normal-records.ts'
-import { sortedBy } from '../../contract/sort-key.ts'
-import { DaysContext, type RecordedDays, RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
+import type { Transaction } from '../../contract/normal-records.ts'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
-import { Instant, textCells, untrustedText } from '../../records/text.tsx'
-import { type Column, cardsOrFrom, type RowData, type TableModel } from '../../ui/data-table.ts'
+import { type ListDates, RecordedDate, recordedDay } from '../../records/recorded-day.tsx'
+import { textCells, untrustedText } from '../../records/text.tsx'
+import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './transactions.module.css'
@@ -22,13 +22,10 @@ import styles from './transactions.module.css'
 /** `fractions` are the digits of the longest fractions among amounts and fees. */
 export function transactionColumns(
   fractions: { readonly amount: number; readonly fee: number },
-  /** Null for a reader who has no dates found. */
-  dates: ColumnDates | null,
-  /** The rows were retrieved at several instants. */
-  hasInstants: boolean,
-): readonly Column<Transaction>[] {
+  dates: ListDates,
+): readonly Column<ConsoleTransaction>[] {
   return [
-    ...(dates ? [dateColumn(dates)] : []),
+    dateColumn(dates),
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
@@ -36,53 +33,36 @@ export function transactionColumns(
     partyColumn('destination'),
     feeColumn(fractions.fee),
     ...identifierColumns,
-    ...(hasInstants ? [retrievedColumn] : []),
   ]
 }
 
-interface ColumnDates {
-  readonly sortKeyOf: RecordedDays['sortKeyOf']
-  readonly whose: WhoseDays
-  /** The service lists the oldest first. */
-  readonly isOldestFirst: boolean
-}
-
-function dateColumn({ sortKeyOf, whose, isOldestFirst }: ColumnDates): Column<Transaction> {
+function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
   return {
     id: 'recorded_on',
-    header: whose === 'local' ? 'Date (local)' : 'Date',
-    // Within a day by the service's own order: oldest first then begins with the oldest of its day.
-    ...sortedBy((row, index) => {
-      const day = sortKeyOf(row.transaction_id)
-      return day && `${day} ${isOldestFirst ? index : mostRows - index}`
-    }),
+    header: 'Date',
     cell: ({ row: { original } }) => (
       <>
-        <RecordedOn id={original.transaction_id} />
-        <Age row={original} zone={whose} />
+        <RecordedDate recorded={original.recorded} dates={dates} />
+        <Age row={original} zone={dates.whose} />
       </>
     ),
     // No narrower than its date, which comes later and would move the other columns.
     size: 110,
     meta: {
-      look: () => dateLook,
-      hint: `The day on which the service recorded the transaction (${zoneOfDays(whose)}).`,
+      look: () => ({ className: styles.stacked }),
+      hint: `The day on which the service recorded the transaction (${zoneOfDays(dates.whose)}).`,
       card: 'date',
     },
   }
 }
 
-const mostRows = 1_000_000
-
-const dateLook = { className: classes(recordedOnLook.className, styles.stacked) }
-
-function Age({ row, zone }: { row: Transaction; zone: WhoseDays }): ReactNode {
-  const age = ageInWords(row, use(DaysContext)?.sortKeyOf(row.transaction_id) ?? null, zone)
+function Age({ row, zone }: { row: ConsoleTransaction; zone: WhoseDays }): ReactNode {
+  const age = ageInWords(row, recordedDay(row.recorded), zone)
   if (age === null) return null
   return (
     <>
       {' '}
-      <span className={classes(layout.quiet, styles.under)}>{age}</span>
+      <span className={classes(layout.quiet, styles.under, styles.age)}>{age}</span>
     </>
   )
 }
@@ -95,12 +75,11 @@ export function ageInWords({ status }: Transaction, day: string | null, zone: Wh
   return days === 0 ? 'today' : counted(days, 'day')
 }
 
-const type = typeCells<Transaction>((row) => row.transaction_type)
-const kindColumns: readonly Column<Transaction>[] = [
+const type = typeCells<ConsoleTransaction>((row) => row.transaction_type)
+const kindColumns: readonly Column<ConsoleTransaction>[] = [
   {
     id: 'transaction_type',
     header: 'Type',
-    ...sortedBy(transactionSortTexts.transaction_type),
     ...type,
     size: 118,
     meta: { ...type.meta, card: 'title' },
@@ -108,7 +87,6 @@ const kindColumns: readonly Column<Transaction>[] = [
   {
     id: 'status',
     header: 'Status',
-    ...sortedBy(transactionSortTexts.status),
     cell: ({ row }) => <StatusBadge status={row.original.status} />,
     size: 116,
     meta: { card: 'aside' },
@@ -116,8 +94,8 @@ const kindColumns: readonly Column<Transaction>[] = [
 ]
 
 /** Names its asset where that column is hidden. */
-function amountColumn(fractionWidth: number): Column<Transaction> {
-  const amount = amountCells<Transaction>((row) => row.amount, fractionWidth)
+function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {
+  const amount = amountCells<ConsoleTransaction>((row) => row.amount, fractionWidth)
   return {
     id: 'amount',
     header: 'Amount',
@@ -130,6 +108,8 @@ function amountColumn(fractionWidth: number): Column<Transaction> {
         <Amount value={value} asset={asset_id} fractionWidth={fractionWidth} />
       )
     },
+    // Room for 18 decimals: the columns after it do not move from page to page.
+    size: 232,
     meta: {
       ...amount.meta,
       look: (context) => (shows(context.table, 'asset_id') ? (amount.meta.look?.(context) ?? {}) : {}),
@@ -138,11 +118,10 @@ function amountColumn(fractionWidth: number): Column<Transaction> {
   }
 }
 
-const assetColumns: readonly Column<Transaction>[] = [
+const assetColumns: readonly Column<ConsoleTransaction>[] = [
   {
     id: 'asset_id',
     header: 'Asset',
-    ...sortedBy(transactionSortTexts.asset_id),
     // Names its network where that column is hidden.
     cell: ({ row, table }) => (
       <>
@@ -163,17 +142,16 @@ const assetColumns: readonly Column<Transaction>[] = [
   {
     id: 'network_name',
     header: 'Network',
-    ...textCells<Transaction>(transactionSortTexts.network_name),
+    ...textCells<ConsoleTransaction>((row) => nameOrId(row.network_name, row.network_id)),
     size: 128,
     meta: { clips: true, card: 'beside', shownIn: 'not all' },
   },
 ]
 
-function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
+function partyColumn(end: 'source' | 'destination'): Column<ConsoleTransaction> {
   return {
     id: end,
     header: end === 'source' ? 'From' : 'To',
-    ...sortedBy(transactionSortTexts[end]),
     cell: ({ row }) => <Party transaction={row.original} end={end} />,
     size: partyWidth,
     meta: { clips: true, card: end === 'source' ? 'from' : 'to' },
@@ -183,12 +161,11 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
 /** Fits a mark and a shortened address. An address cut at its end too would lose where it differs. */
 const partyWidth = 166
 
-/** After the recipient, where a card or a wide window has room for all of it. */
-function feeColumn(fractionWidth: number): Column<Transaction> {
+/** After the recipient, where a wide window has room for all of it. */
+function feeColumn(fractionWidth: number): Column<ConsoleTransaction> {
   return {
     id: 'fee',
     header: 'Fee',
-    ...sortedBy(transactionSortTexts.fee),
     cell: ({ row: { original } }) => (
       <Amount
         value={original.fee}
@@ -201,20 +178,20 @@ function feeColumn(fractionWidth: number): Column<Transaction> {
     meta: {
       align: 'end',
       hint: 'Assumed to be in the network’s own asset',
-      shownIn: cardsOrFrom(1660),
+      shownIn: '(width >= 1660px)',
     },
   }
 }
 
-const transactionHash = identifierCells<Transaction>((row) => row.txn_hash)
-const transactionId = identifierCells<Transaction>((row) => row.transaction_id)
-const identifierColumns: readonly Column<Transaction>[] = [
+const transactionHash = identifierCells<ConsoleTransaction>((row) => row.txn_hash)
+const transactionId = identifierCells<ConsoleTransaction>((row) => row.transaction_id)
+const identifierColumns: readonly Column<ConsoleTransaction>[] = [
   {
     id: 'txn_hash',
     header: 'Hash',
     ...transactionHash,
     size: 160,
-    meta: { ...transactionHash.meta, shownIn: cardsOrFrom(1880) },
+    meta: { ...transactionHash.meta, shownIn: '(width >= 1880px)' },
   },
   {
     id: 'transaction_id',
@@ -224,13 +201,6 @@ const identifierColumns: readonly Column<Transaction>[] = [
     meta: { ...transactionId.meta, shownIn: 'not all' },
   },
 ]
-
-const retrievedColumn: Column<Transaction> = {
-  id: 'timestamp',
-  header: 'Retrieved',
-  cell: ({ row }) => <Instant iso={row.original.timestamp} />,
-  size: 208,
-}
 
 function shows<R extends RowData>(table: Pick<TableModel<R>, 'getColumn'>, id: string): boolean {
   return table.getColumn(id)?.getIsVisible() ?? false

@@ -56,12 +56,12 @@ export const transactionFilterGroups: readonly Group[] = [
     label: 'Words',
     fields: [{ name: 'text', kind: 'text', placeholder: 'Note, memo, hash, id, amount' }],
   },
-  { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }] },
+  { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text', several: true }] },
 ]
 
 function partyGroup(label: string, name: 'source_id' | 'destination_id'): Group {
   const placeholder = 'Vault or whitelist, name or id'
-  return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties' }] }
+  return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties', several: true }] }
 }
 
 function addressGroup(
@@ -69,5 +69,5 @@ function addressGroup(
   name: 'address' | 'source_address' | 'destination_address',
   placeholder = 'Wallet address',
 ): Group {
-  return { label, fields: [{ name, kind: 'text', placeholder }] }
+  return { label, fields: [{ name, kind: 'text', placeholder, several: true }] }
 }

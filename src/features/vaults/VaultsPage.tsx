@@ -1,44 +1,44 @@
-import { useCallback, useMemo } from 'react'
-import { useVaults } from '../../api/hooks.ts'
-import type { ColumnPrices } from '../../api/prices.ts'
+import { useMemo } from 'react'
+import { type ColumnPrices, currencyOf } from '../../api/prices.ts'
+import { useList } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Holding, Vault } from '../../contract/normal-records.ts'
-import { sortedBy } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useListPage, useListParams } from '../../list/list-page.ts'
-import { pageInOrder, useListTable } from '../../list/list-table.ts'
+import { useListTable } from '../../list/list-table.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { hasSomething } from '../../records/holdings/shares.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { amountLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { heldAssets, PricesNote, usePricesNow, valueColumns } from '../../records/values.tsx'
-import type { AllRows } from '../../sync/service/paging.ts'
-import { holdsAsset, isOfAsset } from '../../sync/service/unpaged-lists.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { vaultHref } from '../../url/hrefs.ts'
+import { valuesOf } from '../../url/list-view.ts'
 import { vaultsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
-  const params = useVaultParams()
+  const params = useListParams(vaultsList)
   const prices = usePricesNow()
-  const page = useListPage(params, useVaultPage(params, prices.inColumns), {
+  const { filter, sorting, request } = params
+  const currency = sorting?.column === 'value' ? currencyOf(prices.inColumns) : undefined
+  const page = useListPage(params, useList('vaults', { ...request, currency }), {
     idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
-  const { filter } = params
   const { rows } = page
   const shown = useMemo(
     () => [
       ...vaultColumns(prices.inColumns),
-      ...(filter.asset_id === undefined ? [] : [heldColumn(rows, filter)]),
+      ...(typeof filter.asset_id === 'string'
+        ? [heldColumn(rows, filter.asset_id, valuesOf(filter.network_id))]
+        : []),
     ],
     [rows, filter, prices.inColumns],
   )
@@ -55,24 +55,6 @@ export default function VaultsPage() {
       foot={<PricesNote prices={prices} assets={heldAssets(rows.flatMap(({ assets }) => assets))} />}
     />
   )
-}
-
-const useVaultParams = () => useListParams(vaultsList)
-
-/** Sorted and divided into pages here, since the service takes neither. */
-function useVaultPage(
-  { filter, range: { limit, offset }, sorting }: ReturnType<typeof useVaultParams>,
-  prices: ColumnPrices,
-) {
-  const { live } = usePreferences()
-  const select = useCallback(
-    (all: AllRows<Vault>) => {
-      const matching = all.records.filter((vault) => holdsAsset(vault, filter))
-      return pageInOrder(all, matching, { range: { limit, offset }, sorting }, vaultColumns(prices))
-    },
-    [filter, limit, offset, sorting, prices],
-  )
-  return useVaults(filter, { live, select })
 }
 
 const idOf = (vault: Vault) => vault.vault_id
@@ -111,7 +93,6 @@ const names: readonly Column<Vault>[] = [
   {
     id: 'vault_type',
     header: 'Type',
-    ...sortedBy((vault) => vault.vault_type),
     cell: ({ row }) => <VaultTypeBadge type={row.original.vault_type} />,
     size: 96,
     meta: { card: 'aside' },
@@ -122,7 +103,6 @@ const holdings: readonly Column<Vault>[] = [
   {
     id: 'count',
     header: 'Holdings',
-    ...sortedBy((vault) => String(vault.assets.length)),
     cell: ({ row }) => row.original.assets.length,
     size: 96,
     meta: { align: 'end', hint: 'How many assets this vault holds, counted once per network' },
@@ -150,12 +130,16 @@ const holdings: readonly Column<Vault>[] = [
 ]
 
 /** How much a vault holds of the asset that the filter names, with the network where it has it on several. */
-function heldColumn(rows: readonly Vault[], filter: Filter<'vaults'>): Column<Vault> {
-  const heldBy = ({ assets }: Vault) => assets.filter((held) => isOfAsset(held, filter))
+function heldColumn(rows: readonly Vault[], asset: string, networks: readonly string[]): Column<Vault> {
+  const heldBy = ({ assets }: Vault) =>
+    assets.filter(
+      ({ asset_id, network_id }) =>
+        asset_id === asset && (networks.length === 0 || networks.includes(network_id ?? '')),
+    )
   const fractionWidth = longestFraction(rows.flatMap(heldBy).map(({ balances }) => balances.total_balance))
   return {
     id: 'held',
-    header: `Total ${withHiddenNamed(filter.asset_id ?? '')}`,
+    header: `Total ${withHiddenNamed(asset)}`,
     cell: ({ row }) =>
       heldBy(row.original).map(({ network_id: id, network_name, balances }, index, { length }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice

@@ -1,34 +1,44 @@
 import Bell from 'lucide-react/icons/bell'
 import BellDot from 'lucide-react/icons/bell-dot'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { BookedTransaction } from '../../books/transaction-table.ts'
+import { useList } from '../../api/records.ts'
+import { useRevision, useRevisionOutOfSight } from '../../api/revision.ts'
+import type { ConsoleTransaction } from '../../contract/console-api.ts'
+import { limitRange } from '../../contract/endpoints.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
 import { statusInWords, transactionInWords } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
+import { useStableValue } from '../../ui/hooks.ts'
 import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { Popover } from '../../ui/popovers.tsx'
 import { inFlightHref, transactionHref } from '../../url/hrefs.ts'
-import { useBooks, useBooksView, useKeepReading } from '../../work/work.ts'
 import { useWatching } from './use-watching.ts'
 import styles from './watch.module.css'
-import { type News, newsInWords, newsOf, nothingWatched, type WatchedRecords } from './watching.ts'
+import {
+  type News,
+  newsInWords,
+  newsOf,
+  nothingWatched,
+  type WatchedRecords,
+  type Watching,
+  watchedRecords,
+} from './watching.ts'
 
 /** In the frame: what is watched, and its news. `onNews` gets their number, for the title of the tab. */
 export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
   const store = useWatching()
-  const { watched, news, limit } = store?.watching ?? nothingWatched
-  const { books } = useBooks()
-  const isWatching = watched.length > 0 || limit !== null
-  const ids = [...new Set([...watched, ...news.map(({ id }) => id)])]
-  const { data } = useBooksView('watched', ids.length > 0 || isWatching ? books : null, {
-    ids,
-    isTimed: limit !== null,
-  })
-  useKeepReading(isWatching)
+  const { watching } = store ?? { watching: nothingWatched }
+  const { news, limit } = watching
+  const ids = idsOf(watching)
+  const data = useWatchedRecords(ids, limit !== null)
+  const { live } = usePreferences()
+  useRevisionOutOfSight(live && (watching.watched.length > 0 || limit !== null))
   useNews(data)
   useEffect(() => onNews(news.length), [news, onNews])
   if (!store || ids.length === 0) return null
@@ -45,7 +55,7 @@ export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
         >
           {news.length > 0 ? <BellDot aria-hidden /> : <Bell aria-hidden />}
           <span className={layout.fill} data-rail="label">
-            {news.length > 0 ? newsInWords(news, limit) : `Watching ${watched.length}`}
+            {news.length > 0 ? newsInWords(news, limit) : `Watching ${watching.watched.length}`}
           </span>
         </button>
       )}
@@ -53,6 +63,44 @@ export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
       {(close) => <WatchedList ids={ids} records={data} {...store} close={close} />}
     </Popover>
   )
+}
+
+/** A request has room for so many ids. */
+const mostIds = 100
+
+function idsOf({ watched, news }: Watching): readonly string[] {
+  return [...new Set([...watched, ...news.map(({ id }) => id)])].slice(0, mostIds)
+}
+
+/** Another revision has them read again. Undefined until they were, and where no records are kept. */
+function useWatchedRecords(given: readonly string[], isTimed: boolean): WatchedRecords | undefined {
+  const revision = useRevision()
+  const ids = useStableValue(given)
+  const isKept = typeof revision?.revision === 'string'
+  const isNamed = ids.length > 0
+  const named = useList(
+    'transactions',
+    { transaction_id: ids, limit: limitRange.max },
+    { enabled: isKept && isNamed },
+  )
+  // What is in flight longest comes first.
+  const open = useList(
+    'transactions',
+    { status: openStatuses, sort: 'recorded_on:asc', limit: limitRange.max },
+    { enabled: isKept && isTimed },
+  )
+  const asOf = revision?.as_of ?? null
+  const isOfService = revision?.dates?.days === 'service'
+  const ofIds = named.isPlaceholderData ? undefined : named.data
+  return useMemo(() => {
+    const isThere = (!isNamed || ofIds !== undefined) && (!isTimed || open.data !== undefined)
+    if (asOf === null || !isThere) return undefined
+    const lists = [isNamed ? ofIds : undefined, isTimed ? open.data : undefined]
+    return watchedRecords(
+      { ids, asOf, isOfService },
+      lists.filter((list) => list !== undefined),
+    )
+  }, [ids, isNamed, isTimed, ofIds, open.data, asOf, isOfService])
 }
 
 function WatchedList({
@@ -113,7 +161,7 @@ function WatchedList({
   )
 }
 
-function inWords(transaction: BookedTransaction): string {
+function inWords(transaction: ConsoleTransaction): string {
   return `${transactionInWords(transaction)}: ${statusInWords(transaction)}`
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { booksOf } from '../../books/testing/made-books.ts'
+import type { ConsoleTransaction, DateSpan, ListBody } from '../../contract/console-api.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import {
   newsInWords,
   newsOf,
@@ -9,14 +10,24 @@ import {
   watchedRecords,
 } from './watching.ts'
 
-type Row = readonly [id: string, status: string, day: string | null]
+type Row = readonly [id: string, status: string, recorded?: DateSpan]
+
+const asOf = '2026-11-28T12:00:00.000Z'
+
+function listOf(rows: readonly Row[]): ListBody<ConsoleTransaction> {
+  return {
+    ...({ from: 'store', completeness: 'complete' } as const),
+    ...{ revision: 'x.1', as_of: asOf, read_whole: asOf },
+    ...{ total: rows.length, undecided: 0, has_next: false, no_records: null },
+    records: rows.map(([transaction_id, status, recorded = null]) => ({
+      ...normaliseTransaction({ transaction_id, status, transaction: {} }),
+      recorded,
+    })),
+  }
+}
 
 function newsAfter(before: Watching, rows: readonly Row[]) {
-  const books = booksOf(
-    rows.map(([transaction_id, status, day]) => [{ transaction_id, status, transaction: {} }, day]),
-  )
-  const ids = before.watched
-  return newsOf(before, watchedRecords(books, { ids, isTimed: before.limit !== null }))
+  return newsOf(before, watchedRecords({ ids: before.watched, asOf, isOfService: false }, [listOf(rows)]))
 }
 
 const watching = (changes: Partial<Watching>): Watching => ({ ...nothingWatched, ...changes })
@@ -25,16 +36,16 @@ describe('a watched transaction', () => {
   it('is told once it has ended, whichever way, and is watched no more', () => {
     const before = watching({ watched: ['a', 'b', 'c'] })
     const { watching: after, fresh } = newsAfter(before, [
-      ['a', 'completed', null],
-      ['b', 'confirming', null],
-      ['c', 'failed', null],
+      ['a', 'completed'],
+      ['b', 'confirming'],
+      ['c', 'failed'],
     ])
     expect(fresh).toEqual([
       { id: 'a', kind: 'ended' },
       { id: 'c', kind: 'ended' },
     ])
     expect(after).toEqual({ ...before, watched: ['b'], news: fresh })
-    expect(newsAfter(after, [['b', 'confirming', null]])).toEqual({ watching: after, fresh: [] })
+    expect(newsAfter(after, [['b', 'confirming']])).toEqual({ watching: after, fresh: [] })
   })
 
   it('is told to be gone only where every transaction was read', () => {
@@ -48,10 +59,7 @@ describe('a watched transaction', () => {
 
 describe('a time that is too long', () => {
   const hour = 3_600_000
-  const { records } = watchedRecords(
-    booksOf([[{ transaction_id: 'a', status: 'pending', transaction: {} }, null]]),
-    { ids: ['a'], isTimed: false },
-  )
+  const { records } = watchedRecords({ ids: [], asOf, isOfService: false }, [listOf([['a', 'pending']])])
   const at = (now: number, before = Infinity) => ({
     ...{ at: now, ids: [], isWhole: true },
     records: records.map((record) => ({ ...record, before })),
@@ -77,22 +85,35 @@ describe('a time that is too long', () => {
   })
 })
 
-it('asks books for what is watched, and for what is in flight only where that is timed', () => {
-  const books = booksOf([
-    [{ transaction_id: 'a', status: 'completed', transaction: {} }, '2026-11-01'],
-    [{ transaction_id: 'b', status: 'pending', transaction: {} }, '2026-11-02'],
-    [{ transaction_id: 'c', status: 'completed', transaction: {} }, null],
-  ])
-  const idsFor = (isTimed: boolean) =>
-    watchedRecords(books, { ids: ['a'], isTimed }).records.map(({ transaction, before }) => [
-      transaction.transaction_id,
-      new Date(before).toISOString(),
+describe('what is watched', () => {
+  const asked = { ids: ['a'], asOf, isOfService: false }
+
+  it('is of all lists that were asked, each transaction once, with the end of the span in which it was recorded', () => {
+    const span = { from: 1, before: 2 }
+    const lists = [
+      listOf([['a', 'pending', span]]),
+      listOf([
+        ['a', 'pending', span],
+        ['b', 'pending'],
+      ]),
+    ]
+    const ends = ({ records }: ReturnType<typeof watchedRecords>) =>
+      records.map(({ transaction, before }) => [transaction.transaction_id, before])
+    expect(ends(watchedRecords(asked, lists))).toEqual([
+      ['a', 2],
+      ['b', Infinity],
     ])
-  expect(idsFor(false)).toEqual([['a', '2026-11-02T00:00:00.000Z']])
-  expect(idsFor(true)).toEqual([
-    ['a', '2026-11-02T00:00:00.000Z'],
-    ['b', '2026-11-03T00:00:00.000Z'],
-  ])
+    expect(ends(watchedRecords({ ...asked, isOfService: true }, lists))[0]).toEqual(['a', 43_200_002])
+  })
+
+  it('is shown to be no longer listed by the records of a whole list alone', () => {
+    const whole = listOf([])
+    const isWhole = (...lists: readonly ListBody<ConsoleTransaction>[]) =>
+      watchedRecords(asked, lists).isWhole
+    expect(isWhole(whole)).toBe(true)
+    expect(isWhole(whole, { ...whole, completeness: 'partial' })).toBe(false)
+    expect(isWhole({ ...whole, from: 'service' })).toBe(false)
+  })
 })
 
 it('says what is new in one line', () => {

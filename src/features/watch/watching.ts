@@ -1,6 +1,5 @@
 /** What is watched in this browser, by account, and its news. */
-import type { Books } from '../../books/books.ts'
-import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
+import type { ConsoleTransaction, ListBody } from '../../contract/console-api.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { parseJson } from '../../ui/browser-store.ts'
 
@@ -37,7 +36,7 @@ export interface WatchedRecords {
 }
 
 interface WatchedRecord {
-  readonly transaction: BookedTransaction
+  readonly transaction: ConsoleTransaction
   /** Recorded before then, in milliseconds; Infinity where no date is known. */
   readonly before: number
 }
@@ -50,26 +49,25 @@ export function isOpen(status: string | null): boolean {
   return openStatuses.some((one) => one === status)
 }
 
-declare module '../../work/views.ts' {
-  interface BooksViews {
-    watched: typeof watchedRecords
-  }
-}
-
-/** The watched transactions, and with `isTimed` all open ones. Uses the dates that the books have, and asks for none. */
+/** `asOf`: of the latest update. `isOfService`: days are the service's own. */
 export function watchedRecords(
-  { transactions: { table, completeness, days }, ended }: Books,
-  { ids, isTimed }: { readonly ids: readonly string[]; readonly isTimed: boolean },
+  { ids, asOf, isOfService }: { ids: readonly string[]; asOf: string; isOfService: boolean },
+  lists: readonly ListBody<ConsoleTransaction>[],
 ): WatchedRecords {
-  const wanted = new Set<string | null>(ids)
-  const records: WatchedRecord[] = []
   // Days of a service may end half a day after those of UTC.
-  const margin = days.whose === 'service' ? 43_200_000 : 0
-  eachRow(table, (row, _, { before }) => {
-    if (wanted.has(row.transaction_id) || (isTimed && isOpen(row.status)))
-      records.push({ transaction: row.whole(), before: before + margin })
-  })
-  return { at: Date.parse(ended), ids, isWhole: completeness === 'complete', records }
+  const margin = isOfService ? 43_200_000 : 0
+  const byId = new Map<string | null, WatchedRecord>()
+  for (const transaction of lists.flatMap(({ records }) => records))
+    byId.set(transaction.transaction_id, {
+      transaction,
+      before: (transaction.recorded?.before ?? Number.POSITIVE_INFINITY) + margin,
+    })
+  return {
+    at: Date.parse(asOf),
+    ids,
+    isWhole: lists.every(({ from, completeness }) => from === 'store' && completeness === 'complete'),
+    records: [...byId.values()],
+  }
 }
 
 /** Compares the records with what was known. Returns the same object where nothing changed. */

@@ -1,6 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
-import { counted } from '../../contract/count-text.ts'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { useAddressBook } from '../../records/addresses/book.tsx'
@@ -8,27 +7,27 @@ import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
-import type { Page } from '../../sync/service/paging.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
-import { PartyUseView, usePartyUses } from '../count/PartyUses.tsx'
+import { PartyUseView, UsesNote } from '../count/PartyUses.tsx'
+import { usePartyUses } from '../count/use-party-uses.ts'
 
 export const unnamedWhitelist = 'Whitelist'
 
 /** One whitelist with every address and memo, in the drawer and on its page. The title around it has the name. */
 export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist; children?: ReactNode }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
-  const uses = usePartyUses(
-    // Without an address it matches nothing.
-    assets.map(({ address, asset_id, network_id }) => ({
-      ...{ address: address || null, id: null },
-      asset: asset_id && network_id ? { asset_id, network_id } : null,
-    })),
-  )
+  // Without an address it matches nothing.
+  const parties = assets.map(({ address, asset_id, network_id }) => ({
+    ...{ address: address || null, id: null },
+    asset: asset_id && network_id ? { asset_id, network_id } : null,
+  }))
+  const uses = usePartyUses(parties)
+  const areUsesShown = uses.state === 'read' || uses.state === 'waiting'
   return (
     <div className={layout.sections} data-print="flow">
       <div className={layout.row}>
@@ -41,7 +40,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
         <FullIdentifier text={id} grouped={false} />
         <ValueActions label="whitelist id" value={id} />
         <span className={layout.end}>
-          <RecordMenu received={whitelist.received} />
+          {whitelist.received !== undefined && <RecordMenu received={whitelist.received} />}
         </span>
       </div>
       {assets.length > 0 ? (
@@ -49,8 +48,12 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
           {assets.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
             <Entry key={index} entry={entry} ownId={id}>
-              {entry.address && uses.isKnown && (
-                <PartyUseView shown={uses.at(index)} none="No transactions of this asset with this address" />
+              {areUsesShown && entry.address && parties[index] && (
+                <PartyUseView
+                  party={parties[index]}
+                  use={uses.at(index)}
+                  none="No transactions of this asset with this address"
+                />
               )}
             </Entry>
           ))}
@@ -58,10 +61,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
       ) : (
         <p className={layout.faint}>This whitelist has no addresses.</p>
       )}
-      {uses.find && <div data-print="hide">{uses.find}</div>}
-      {!uses.isKnown && assets.length > 0 && (
-        <p className={layout.small}>First use, last use and totals show once all records are read.</p>
-      )}
+      {assets.length > 0 && <UsesNote uses={uses} />}
       {id && (
         <div className={layout.row} data-print="hide">
           <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
@@ -154,13 +154,12 @@ function othersOf({ others, assets }: Whitelist) {
   ]
 }
 
-/** Says among how many it was looked for, because the service cannot be asked for one. */
-export function UnknownWhitelist({ id, all }: { id: string; all: Page<Whitelist> }) {
-  const among = all.records.length
+/** One that is missing from a list that may not be whole is not called removed. */
+export function UnknownWhitelist({ id, isWhole }: { id: string; isWhole: boolean }) {
   return (
     <Banner
       tone="warning"
-      title={all.isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
+      title={isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
       actions={
         <ButtonLink small to={whitelistsHref()}>
           All whitelists
@@ -168,11 +167,11 @@ export function UnknownWhitelist({ id, all }: { id: string; all: Page<Whitelist>
       }
     >
       <p>
-        {among === 0
-          ? 'The service lists no whitelists, so none has the id '
-          : `The service ${all.isWhole ? 'lists' : 'sent only'} ${counted(among, 'whitelist')}, but none with the id `}
+        {isWhole
+          ? 'The service lists no whitelist with the id '
+          : 'The service sent no whitelist with the id '}
         <UntrustedText text={id} />.{' '}
-        {all.isWhole ? 'It may have been removed since this link was made.' : 'There may be more.'}
+        {isWhole ? 'It may have been removed since this link was made.' : 'There may be more than it sent.'}
       </p>
     </Banner>
   )

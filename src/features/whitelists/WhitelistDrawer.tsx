@@ -1,5 +1,4 @@
 import { failureOf } from '../../api/failure.ts'
-import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { nameOrId } from '../../records/labels.ts'
@@ -7,6 +6,7 @@ import { RecordLinks, RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { whitelistHref } from '../../url/hrefs.ts'
+import { useWhitelist } from './use-whitelist.ts'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
 /** The open whitelist: from the list's rows where it is among them, else from all whitelists. */
@@ -22,8 +22,8 @@ export default function WhitelistDrawer({
   onClose: () => void
 }) {
   const inRows = rows.find((row) => row.whitelist_id === id)
-  const query = useAllWhitelists({}, { live: false, enabled: isLoaded && !inRows })
-  const whitelist = inRows ?? query.data?.records.find((row) => row.whitelist_id === id)
+  const { query, found } = useWhitelist(id, { enabled: isLoaded && !inRows })
+  const whitelist = inRows ?? found?.records[0]
   const failure = failureOf(query)
   return (
     <Drawer
@@ -41,8 +41,8 @@ export default function WhitelistDrawer({
         <WhitelistDetails whitelist={whitelist} />
       ) : failure ? (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
-      ) : query.data ? (
-        <UnknownWhitelist id={id} all={query.data} />
+      ) : found ? (
+        <UnknownWhitelist id={id} isWhole={found.isWhole} />
       ) : (
         <RecordSkeleton noun="whitelist" />
       )}

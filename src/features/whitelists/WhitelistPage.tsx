@@ -1,11 +1,9 @@
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
-import { useAllWhitelists } from '../../api/hooks.ts'
 import { countText } from '../../contract/count-text.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { nameOrId } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
@@ -13,13 +11,14 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { plainView } from '../../url/lists.ts'
 import { useTotals } from '../count/use-totals.tsx'
+import { useWhitelist } from './use-whitelist.ts'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
-/** `/whitelists/:id`: one whitelist, and what went to it. The read API has no request for one, so the whole list is read. */
+/** `/whitelists/:id`: one whitelist, and what went to it. */
 export default function WhitelistPage() {
   const { id = '' } = useParams()
-  const query = useAllWhitelists({}, usePreferences())
-  const found = query.data?.records.filter(({ whitelist_id }) => whitelist_id === id) ?? []
+  const { query, found: answer } = useWhitelist(id)
+  const found = answer?.records ?? []
   const isAmbiguous = found.length > 1
   return (
     <ReadingPage
@@ -48,8 +47,8 @@ export default function WhitelistPage() {
         </section>
       ))}
       {found.length === 0 &&
-        (query.data ? (
-          <UnknownWhitelist id={id} all={query.data} />
+        (answer ? (
+          <UnknownWhitelist id={id} isWhole={answer.isWhole} />
         ) : (
           !failureOf(query) && <RecordSkeleton noun="whitelist" />
         ))}

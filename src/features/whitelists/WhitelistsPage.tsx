@@ -1,22 +1,18 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useAllWhitelists, useListsFromBooks, useWhitelists } from '../../api/hooks.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useList } from '../../api/records.ts'
+import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
-import { sortedBy } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
-import { useListPage, useListParams } from '../../list/list-page.ts'
-import { pageInOrder, useListTable } from '../../list/list-table.ts'
+import { type ListParams, useListPage, useListParams } from '../../list/list-page.ts'
+import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { Address } from '../../records/addresses/Address.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
-import type { AllRows, Page, PageRange } from '../../sync/service/paging.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
@@ -24,17 +20,9 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { reviewHref } from '../../url/hrefs.ts'
-import type { Sorting } from '../../url/list-view.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
-import {
-  type AddressKnowledge,
-  addressesFound,
-  foundWhitelists,
-  readSearchTerms,
-  type SearchTerms,
-  shortestAddressPart,
-} from './find.ts'
+import { type AddressKnowledge, addressesFound, readSearchTerms, type SearchTerms } from './find.ts'
 
 const drawer = lazyView(() => import('./WhitelistDrawer.tsx'))
 
@@ -44,12 +32,12 @@ export default function WhitelistsPage() {
   const { view, patch } = params
   const { q } = view.params
   const terms = useSearchTerms(q)
-  const query = useFoundWhitelists(params, q !== undefined, terms, standardColumns)
-  const page = useListPage(params, query, {
+  const page = useListPage(params, useFoundWhitelists(params, q, terms), {
     idOf,
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
   })
-  const { rows, latest } = page
+  const { rows, body } = page
+  const isLoaded = body !== undefined
   const columns = useMemo(() => {
     if (terms === null) return standardColumns
     const isFound = rows.some((row) => addressesFound(row, terms).length > 0)
@@ -83,12 +71,10 @@ export default function WhitelistsPage() {
         }
         rowLabel={nameOf}
         open={open}
-      >
-        {terms && latest?.narrowed && !page.isPlaceholder && <FoundIn terms={terms} {...latest.narrowed} />}
-      </ListLayout>
-      <FetchedDrawer view={drawer} onClose={open.close} wanted={page.isLoaded || open.id !== null}>
+      />
+      <FetchedDrawer view={drawer} onClose={open.close} wanted={isLoaded || open.id !== null}>
         {open.id !== null && (
-          <drawer.View id={open.id} rows={rows} isLoaded={page.isLoaded} onClose={open.close} />
+          <drawer.View id={open.id} rows={rows} isLoaded={isLoaded} onClose={open.close} />
         )}
       </FetchedDrawer>
     </>
@@ -126,7 +112,6 @@ const standardColumns: readonly Column<Whitelist>[] = [
   {
     id: 'count',
     header: 'Addresses',
-    ...sortedBy((whitelist) => String(whitelist.assets.length)),
     cell: ({ row }) => row.original.assets.length,
     size: 96,
     meta: { align: 'end' },
@@ -174,14 +159,29 @@ function foundColumn(terms: SearchTerms): Column<Whitelist> {
   }
 }
 
-function FoundIn({ terms, found, among }: { terms: SearchTerms } & NonNullable<Page<unknown>['narrowed']>) {
-  const isShort = terms.part === null
-  return (
-    <p className={layout.muted} role="status">
-      Found in {countText(found)} of {counted(among, 'whitelist')}, by name or address.
-      {isShort && ` Type at least ${shortestAddressPart} characters to search addresses too.`}
-    </p>
+/**
+ * A text that names addresses finds these in every spelling. Other texts are parts of names, ids and addresses, and so is one that only looks
+ * like an address, which no whitelist has.
+ */
+function useFoundWhitelists(
+  {
+    request,
+    filter,
+  }: Pick<ListParams<keyof Filter<'whitelists'> | 'address' | 'text'>, 'request' | 'filter'>,
+  q: string | undefined,
+  terms: SearchTerms | null,
+) {
+  const address = filter.address === undefined ? (terms?.addresses ?? []) : []
+  const byAddress = useList('whitelists', { ...request, address }, { enabled: address.length > 0 })
+  const hasNone = !byAddress.isPlaceholderData && byAddress.data?.total === 0
+  const isByAddress = address.length > 0 && !hasNone
+  const text = [filter.text, q].flat().filter(Boolean).join(' ')
+  const byText = useList(
+    'whitelists',
+    { ...request, text },
+    { enabled: !isByAddress && (q === undefined || terms !== null) },
   )
+  return isByAddress ? byAddress : byText
 }
 
 /** Null without a text, and until its addresses can be compared in every spelling. */
@@ -203,37 +203,13 @@ function useSearchTerms(q: string | undefined): SearchTerms | null {
 }
 
 async function loadKnowledge(): Promise<AddressKnowledge> {
-  const { accountTests } = await import('../../addresses/pasted/read-address.ts')
-  const { chainOf, isCaseless } = await import('../../chains/index.ts')
-  return { accountTests, isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)) }
-}
-
-/** A page of whitelists: the service's own, or part of all of them, sorted and searched here. */
-function useFoundWhitelists(
-  {
-    filter,
-    range: { limit, offset },
-    sorting,
-  }: { filter: Filter<'whitelists'>; range: PageRange; sorting: Sorting | null },
-  isFinding: boolean,
-  terms: SearchTerms | null,
-  columns: readonly Column<Whitelist>[],
-): UseQueryResult<Page<Whitelist>> {
-  const { live } = usePreferences()
-  const isFromBooks = useListsFromBooks()
-  const select = useCallback(
-    (all: AllRows<Whitelist>): Page<Whitelist> => {
-      const found = terms ? foundWhitelists(all.records, terms) : all.records
-      const among = all.records.length
-      return {
-        ...pageInOrder(all, found, { range: { limit, offset }, sorting }, columns),
-        ...(terms && among > 0 && { narrowed: { found: found.length, among } }),
-      }
-    },
-    [terms, limit, offset, sorting, columns],
-  )
-  const isAll = isFinding ? terms !== null : isFromBooks
-  const page = useWhitelists(filter, { limit, offset }, { live, enabled: !isFinding && !isAll })
-  const found = useAllWhitelists(filter, { live, enabled: isAll, select })
-  return isAll ? found : page
+  const [{ accountTests, formedAddresses, readAddress }, { chainOf, isCaseless }] = await Promise.all([
+    import('../../addresses/pasted/read-address.ts'),
+    import('../../chains/index.ts'),
+  ])
+  return {
+    addressesIn: (pasted) => formedAddresses(readAddress(pasted)).map(({ address }) => address),
+    accountTests,
+    isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)),
+  }
 }

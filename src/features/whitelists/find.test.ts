@@ -1,72 +1,53 @@
-import { describe, expect, it } from 'vitest'
-import { accountTests } from '../../addresses/pasted/read-address.ts'
+import { expect, it } from 'vitest'
+import { accountTests, formedAddresses, readAddress } from '../../addresses/pasted/read-address.ts'
 import { chainOf, isCaseless } from '../../chains/index.ts'
 import { normaliseWhitelist } from '../../sync/service/normalise.ts'
-import { addressesFound, foundWhitelists, readSearchTerms } from './find.ts'
+import { type AddressKnowledge, addressesFound, readSearchTerms } from './find.ts'
 
 const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
 const bech32 = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
 const base58 = 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4'
 
-const whitelists = [
-  { whitelist_id: 'w1', whitelist_name: 'Zürich – Treasury', assets: [{ network_id: 'ETH', address: evm }] },
-  {
-    whitelist_id: 'w2',
-    whitelist_name: 'Kraken settlement',
-    assets: [{ network_id: 'BTC', address: bech32 }],
-  },
-  {
-    whitelist_id: 'w3',
-    assets: [
-      { network_id: 'XRP', address: base58 },
-      { network_id: 'XRP', address: 'rOther' },
-      { network_id: 'XRP' },
-    ],
-  },
-].map(normaliseWhitelist)
+const whitelist = normaliseWhitelist({
+  assets: [
+    { network_id: 'ETH', address: evm },
+    { network_id: 'BTC', address: bech32 },
+    { network_id: 'XRP', address: base58 },
+    { network_id: 'XRP' },
+  ],
+})
 
-function found(typed: string) {
-  const terms = readSearchTerms(typed, {
-    accountTests,
-    isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)),
-  })
-  return foundWhitelists(whitelists, terms).map(({ whitelist_id }) => whitelist_id)
+const knowledge: AddressKnowledge = {
+  addressesIn: (pasted) => formedAddresses(readAddress(pasted)).map(({ address }) => address),
+  accountTests,
+  isCaseless: (address, networkId) => isCaseless(address, chainOf(networkId)),
 }
 
-describe('finding whitelists', () => {
-  it.each([
-    ['', ['w1', 'w2', 'w3']],
-    ['   ', ['w1', 'w2', 'w3']],
-    ['zurich', ['w1']],
-    ['treasury ZÜRICH', ['w1']],
-    ['kraken treasury', []],
-    [evm, ['w1']],
-    [evm.toLowerCase(), ['w1']],
-    [`0x${evm.slice(2).toUpperCase()}`, ['w1']],
-    ['1B41C280', ['w1']],
-    ['0xb2 C460 9976', ['w1']],
-    ['\u200b0xb2C460\u202e9976', ['w1']],
-    [bech32.toUpperCase(), ['w2']],
-    ['szajkfdevw', ['w2']],
-    [base58, ['w3']],
-    [base58.slice(5, 12), ['w3']],
-    // Base58 means something else in another case.
-    [base58.toLowerCase(), []],
-    // Three characters are in an address by chance.
-    ['0xb', []],
-    ['0xb2', ['w1']],
-    [`https://etherscan.io/address/${evm}#code`, ['w1']],
-    [`${evm} or ${base58}`, ['w1', 'w3']],
-  ])('%j finds %j', (typed, expected) => {
-    expect(found(typed)).toEqual(expected)
-  })
+it.each([
+  ['', []],
+  ['treasury', []],
+  [evm, [evm]],
+  [evm.toLowerCase(), [evm]],
+  [`0x${evm.slice(2).toUpperCase()}`, [evm]],
+  ['1B41C280', [evm]],
+  ['0xb2 C460 9976', [evm]],
+  ['\u200b0xb2C460\u202e9976', [evm]],
+  [bech32.toUpperCase(), [bech32]],
+  [base58.slice(5, 12), [base58]],
+  // Base58 means something else in another case.
+  [base58.toLowerCase(), []],
+  // Three characters are in an address by chance.
+  ['0xb', []],
+  [`https://etherscan.io/address/${evm}#code`, [evm]],
+  [`${evm} or ${base58}`, [evm, base58]],
+])('%j is found in %j', (typed, expected) => {
+  const found = addressesFound(whitelist, readSearchTerms(typed, knowledge))
+  expect(found.map(({ address }) => address)).toEqual(expected)
+})
 
-  it('says which address it was', () => {
-    const [, , third] = whitelists
-    if (!third) throw new Error('there are three')
-    expect(addressesFound(third, readSearchTerms('zjbT', null)).map(({ address }) => address)).toEqual([
-      base58,
-    ])
-    expect(addressesFound(third, readSearchTerms('xyzw', null))).toEqual([])
-  })
+it('names whole addresses, and needs the code of chains for that alone', () => {
+  expect(readSearchTerms(`pay ${evm}`, knowledge).addresses).toEqual([evm])
+  expect(readSearchTerms('Kraken settlement', knowledge).addresses).toEqual([])
+  const { addresses, isFound } = readSearchTerms('zjbT', null)
+  expect([addresses, whitelist.assets.map(isFound)]).toEqual([[], [false, false, true, false]])
 })

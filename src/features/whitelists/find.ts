@@ -1,63 +1,45 @@
 import { withoutHidden } from '../../contract/hidden-characters.ts'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
-import { folded } from '../../list/rank.ts'
 
 /** Shorter texts are in some address by chance. */
-export const shortestAddressPart = 4
+const shortestAddressPart = 4
 
 export interface SearchTerms {
-  /** All of them have to be in the name. */
-  readonly words: readonly string[]
-  /** Has to be in an address; null if too short. */
-  readonly part: string | null
-  /** Tell whether an address is one that the text names, however it is spelled. */
-  readonly isNamed: ReturnType<AddressKnowledge['accountTests']>
-  readonly isCaseless: AddressKnowledge['isCaseless']
+  /** The addresses that the text names, as they are written there. */
+  readonly addresses: readonly string[]
+  /** Whether an address has the text in it, or is one that it names in another spelling. */
+  readonly isFound: (entry: Pick<WhitelistAsset, 'address' | 'network_id'>) => boolean
 }
 
 /** What is known of addresses with the code of chains, which loads hash functions. */
 export interface AddressKnowledge {
+  readonly addressesIn: (pasted: string) => readonly string[]
+  /** One for each address: whether another is the same, however it is spelled. */
   readonly accountTests: (pasted: string) => readonly ((address: string) => boolean)[]
+  /** Case counts where it does on the network of an address. */
   readonly isCaseless: (address: string, networkId: string | null) => boolean
 }
 
 /** Addresses that pass through documents get gaps and hidden characters. Without `knowledge`, only parts as they are typed are found. */
 export function readSearchTerms(typed: string, knowledge: AddressKnowledge | null): SearchTerms {
-  const { text } = withoutHidden(typed)
-  const part = text.replace(/\s+/g, '')
+  const part = withoutHidden(typed).text.replace(/\s+/g, '')
+  const lower = part.toLowerCase()
+  const addresses = knowledge?.addressesIn(typed).slice(0, mostAddresses) ?? []
+  const tests = knowledge?.accountTests(typed) ?? []
+  const isPart = (address: string, networkId: string | null) =>
+    part.length >= shortestAddressPart &&
+    (address.includes(part) ||
+      (knowledge?.isCaseless(address, networkId) === true && address.toLowerCase().includes(lower)))
   return {
-    words: folded(text).split(' ').filter(Boolean),
-    part: part.length >= shortestAddressPart ? part : null,
-    isNamed: knowledge?.accountTests(typed) ?? [],
-    isCaseless: knowledge?.isCaseless ?? (() => false),
+    addresses,
+    isFound: ({ address, network_id }) =>
+      address !== null && (isPart(address, network_id) || tests.some((isSame) => isSame(address))),
   }
 }
 
-/** The whitelists that have the text in their name or in one of their addresses. */
-export function foundWhitelists(whitelists: readonly Whitelist[], terms: SearchTerms): readonly Whitelist[] {
-  if (terms.words.length === 0) return whitelists
-  return whitelists.filter(
-    (whitelist) => hasName(whitelist, terms) || addressesFound(whitelist, terms).length > 0,
-  )
-}
+/** More make too long a request. */
+const mostAddresses = 20
 
-/** Case counts where it does on the network of an address. */
-export function addressesFound(
-  { assets }: Whitelist,
-  { part, isNamed, isCaseless }: SearchTerms,
-): readonly WhitelistAsset[] {
-  if (part === null) return []
-  const lower = part.toLowerCase()
-  return assets.filter(
-    ({ address, network_id }) =>
-      address !== null &&
-      (address.includes(part) ||
-        (isCaseless(address, network_id) && address.toLowerCase().includes(lower)) ||
-        isNamed.some((isSame) => isSame(address))),
-  )
-}
-
-function hasName({ whitelist_name }: Whitelist, { words }: SearchTerms): boolean {
-  const name = folded(whitelist_name ?? '')
-  return words.every((word) => name.includes(word))
+export function addressesFound({ assets }: Whitelist, { isFound }: SearchTerms): readonly WhitelistAsset[] {
+  return assets.filter(isFound)
 }

@@ -12,8 +12,8 @@ import {
 import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book.ts'
 import type { NamedParty } from '../../addresses/party.ts'
 import type { ListState } from '../../addresses/verdict.ts'
+import { useOwnAddresses } from '../../api/addresses.ts'
 import { useDirectory } from '../../api/directory.ts'
-import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/lazy.tsx'
 import { markSameAddresses } from './same-address.ts'
 
@@ -22,12 +22,14 @@ export function useAddressBook(): AddressBook | null {
   return useBook(true)
 }
 
-/** How the book was read. `vaults`: the transactions that name the addresses of vaults. */
+/** How the book was read. `vaults`: the addresses of vaults, which transactions show. */
 interface BookReadings {
   readonly whitelists: ListState
   readonly vaults: ListState
   /** False where the service may have more whitelists than it gave. */
   readonly areAllWhitelists: boolean
+  /** False where not all transactions were looked at, or show more addresses than were given. */
+  readonly areAllOwn: boolean
 }
 
 export function useBookReadings(): BookReadings {
@@ -63,7 +65,10 @@ const Shared = createContext<{ readonly book: AddressBook | null; readonly want:
   book: null,
   want: () => undefined,
 })
-const unread: BookReadings = { whitelists: 'waiting', vaults: 'waiting', areAllWhitelists: false }
+const unread: BookReadings = {
+  ...{ whitelists: 'waiting', vaults: 'waiting' },
+  ...{ areAllWhitelists: false, areAllOwn: false },
+}
 const Readings = createContext(unread)
 
 export function AddressBookProvider({ children }: { children: ReactNode }) {
@@ -75,14 +80,14 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
   const [isWanted, setWanted] = useState(false)
   // After the first rows.
   const [want] = useState(() => () => void painted().then(() => setWanted(true)))
-  const { book, whitelists, vaults, areAllWhitelists } = useMadeBook(isWanted)
+  const { book, whitelists, vaults, areAllWhitelists, areAllOwn } = useMadeBook(isWanted)
   // Drawn between inputs: a page may show two hundred addresses.
   const shown = useDeferredValue(book)
   const shared = useMemo(() => ({ book: shown, want }), [shown, want])
   const isShown = shown === book
   const readings = useMemo(
-    () => (isShown ? { whitelists, vaults, areAllWhitelists } : unread),
-    [isShown, whitelists, vaults, areAllWhitelists],
+    () => (isShown ? { whitelists, vaults, areAllWhitelists, areAllOwn } : unread),
+    [isShown, whitelists, vaults, areAllWhitelists, areAllOwn],
   )
   return (
     <Shared value={shared}>
@@ -91,36 +96,37 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
   )
 }
 
-type MakeBook = ReturnType<typeof import('../../addresses/book.ts')['addressBooks']>
+type MakeBook = typeof import('../../addresses/book.ts')['AddressBook']
 
 function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } & BookReadings {
   const { whitelists, areAllWhitelists, waiting, failed } = useDirectory(isWanted ? ['whitelists'] : [])
-  const own = useOwnTransactions(isWanted)
-  const { transactions } = own
+  const { data: shown, isError, isPending } = useOwnAddresses({ enabled: isWanted })
+  const own = shown?.records ?? none
+  const areAllOwn = shown !== undefined && shown.total === own.length
   // False if its script cannot be loaded.
-  const [make, setMake] = useState<MakeBook | false | null>(null)
+  const [Book, setBook] = useState<MakeBook | false | null>(null)
   useEffect(() => {
     if (!isWanted) return
     void import('../../addresses/book.ts').then(
-      ({ addressBooks }) => startTransition(() => setMake(() => addressBooks())),
-      () => setMake(false),
+      ({ AddressBook: Loaded }) => startTransition(() => setBook(() => Loaded)),
+      () => setBook(false),
     )
   }, [isWanted])
   const latest = useMemo(
-    () => ({ whitelists, areAllWhitelists, transactions }),
-    [whitelists, areAllWhitelists, transactions],
+    () => ({ whitelists, own, areAll: { whitelists: areAllWhitelists, own: areAllOwn } }),
+    [whitelists, own, areAllWhitelists, areAllOwn],
   )
   const read = useDeferredValue(latest)
-  const book = useMemo(
-    () => (make ? make(read.whitelists, read.transactions, read.areAllWhitelists) : null),
-    [make, read],
-  )
+  const book = useMemo(() => (Book ? new Book(read.whitelists, read.own, read.areAll) : null), [Book, read])
   const readingOf = (isWaiting: boolean, isFailed: boolean): ListState =>
-    make === false || isFailed ? 'failed' : book === null || read !== latest || isWaiting ? 'waiting' : 'read'
+    Book === false || isFailed ? 'failed' : book === null || read !== latest || isWaiting ? 'waiting' : 'read'
   return {
     book,
     whitelists: readingOf(waiting.includes('whitelists'), failed.includes('whitelists')),
-    vaults: readingOf(own.isWaiting, own.isFailed),
+    vaults: readingOf(isPending, isError && shown === undefined),
     areAllWhitelists,
+    areAllOwn,
   }
 }
+
+const none: readonly never[] = []

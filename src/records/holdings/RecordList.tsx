@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { counted } from '../../contract/count-text.ts'
-import type { Page } from '../../sync/service/paging.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
@@ -18,12 +17,13 @@ export function RecordList<R>({
   nothing,
   hrefOf,
   isOther = () => false,
+  select = (records) => records,
   children,
 }: {
   title: string
   note?: string
   query: Parameters<typeof failureOf>[0] & {
-    readonly data: Page<R> | undefined
+    readonly data: { readonly records: readonly R[] } | undefined
     readonly isPlaceholderData: boolean
     readonly refetch: () => unknown
   }
@@ -32,12 +32,14 @@ export function RecordList<R>({
   hrefOf: (record: R) => string | null
   /** The service sent this record although it was asked for others. */
   isOther?: (record: R) => boolean
+  /** Which of them are shown. */
+  select?: (records: readonly R[]) => readonly R[]
   children: (record: R) => ReactNode
 }) {
   const heading = useId()
   const failure = failureOf(query)
   // Rows of the previous filter would have the wrong title.
-  const sent = query.isPlaceholderData ? undefined : query.data?.records
+  const sent = query.data && !query.isPlaceholderData ? select(query.data.records) : undefined
   const records = sent?.filter((record) => !isOther(record))
   const others = (sent?.length ?? 0) - (records?.length ?? 0)
   return (

@@ -1,8 +1,7 @@
 /** Amounts by component, and how a total divides. */
 import { type ReactNode, useMemo } from 'react'
-import { useBalances } from '../../api/hooks.ts'
+import { useWholeList } from '../../api/whole-list.ts'
 import { type Amounts, amountNames, type Holding } from '../../contract/normal-records.ts'
-import type { Records } from '../../sync/service/endpoints.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { classes, percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -133,27 +132,24 @@ function MissingValue({ why }: { why: string }) {
 export type SplitOf = (held: Holding) => ColdAndWarm
 
 /** The totals of cold and warm vaults. Idle while not enabled. */
-export function useSplit(options: { live: boolean; enabled: boolean }): {
-  of: SplitOf
-  queries: readonly ReturnType<typeof useBalances>[]
-} {
-  const cold = useBalances('cold', options)
-  const warm = useBalances('warm', options)
+export function useSplit({ enabled }: { readonly enabled: boolean }) {
+  const cold = useWholeList('balances', {}, { type: 'cold', enabled })
+  const warm = useWholeList('balances', {}, { type: 'warm', enabled })
   const isMissing = [cold, warm].some(({ data }) => data === undefined)
   const reading = !isMissing ? 'read' : cold.isError || warm.isError ? 'failed' : 'waiting'
   const of = useMemo((): SplitOf => {
-    const [inCold, inWarm] = [totals(cold.data), totals(warm.data)]
+    const [inCold, inWarm] = [totals(cold.data?.records), totals(warm.data?.records)]
     return (held) => ({
       cold: inCold.get(keyOf(held)) ?? null,
       warm: inWarm.get(keyOf(held)) ?? null,
       reading,
     })
   }, [cold.data, warm.data, reading])
-  return { of, queries: [cold, warm] }
+  return { of, queries: [cold, warm] as const }
 }
 
-function totals(data: Records<Holding> | undefined): ReadonlyMap<string, string | null> {
-  return new Map(data?.records.map((held) => [keyOf(held), held.balances.total_balance]))
+function totals(held: readonly Holding[] = []): ReadonlyMap<string, string | null> {
+  return new Map(held.map((one) => [keyOf(one), one.balances.total_balance]))
 }
 
 function keyOf({ asset_id, network_id }: Holding): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { chainOf } from '../../chains/index.ts'
+import { ownAddressesIn } from '../../contract/addresses.ts'
 import { reviewReport } from '../../features/review/review-report.ts'
 import { normaliseTransaction, normaliseWhitelist } from '../../sync/service/normalise.ts'
 import type { OrganisationBooks, TransactionRow } from '../service/tables.ts'
@@ -84,7 +85,7 @@ describe('books of 2,000 transactions', () => {
   })
 
   test('dust from look-alikes of those who were paid before, and withdrawals to three of them, two of which were stopped', () => {
-    const known = knownAddresses(whitelists, transactions)
+    const known = knownAddresses(whitelists, ownAddressesIn(transactions))
     const dust = rows.flatMap((row, index) => {
       const isDust = row.source_type === 'external' && row.amount.startsWith('0.000')
       const [worst] = isDust ? known.lookup(row.source_address, row.network_id).lookAlikes : []

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type SessionState, serviceReadPrefix, sessionElementId } from '../../contract/session.ts'
-import { firstReadAt, firstRequestOf } from '../../url/first-read.ts'
+import { apiPrefix, type SessionState, sessionElementId } from '../../contract/session.ts'
+import { firstReadAt } from '../../url/first-read.ts'
 import { pageAt, pages } from '../../url/pages.ts'
-import { pathOf, Refusal } from '../http.ts'
+import { pathOf } from '../http.ts'
 import type { ConsoleServer } from './context.ts'
-import { forwardedTarget } from './forwarding.ts'
 
 export async function builtConsole(directory: string): Promise<ConsoleServer> {
   const pageHtml = await readPageHtml(directory)
@@ -125,14 +124,9 @@ function consolePageAt(path: string): ConsolePage | null {
   return at && consolePage(at.page)
 }
 
-/** What the page at an address asks for first, if the gateway would forward it. */
+/** What the page at an address asks for first. */
 export function firstTargetAt(address: string): string | null {
   const path = pathOf(address)
   const read = firstReadAt(path, address.slice(path.length))
-  try {
-    return read && serviceReadPrefix + forwardedTarget(serviceReadPrefix + firstRequestOf(read))
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
+  return read && apiPrefix + read.target
 }

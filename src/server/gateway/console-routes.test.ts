@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
 import { booksKeyAnswer } from '../../contract/session-bodies.ts'
+import { syncPath } from '../../contract/sync.ts'
 import { newFolder } from '../testing/folder.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
 import { expectFailure } from './testing/gateway.ts'
@@ -52,6 +53,7 @@ describe.each([
     ],
   ],
   [booksKeyPath, 120, {}, ['no object']],
+  [syncPath, 20, {}, ['no object']],
 ])('POST %s', (path, most, body, wrong) => {
   it('is for our own pages, in the session that is meant, in one form', async () => {
     await expectFailure(await post(path, body, {}), 'GTW-04')
@@ -62,7 +64,7 @@ describe.each([
       { origin: 'https://evil.invalid' },
     ])
       await expectFailure(await post(path, body, { cookie, ...page }), 'GTW-10')
-    await expectFailure(await gateway.fetch(path, { headers: { cookie } }), 'GTW-06')
+    await expectFailure(await gateway.fetch(path, { method: 'PUT', headers: { cookie } }), 'GTW-06')
     for (const each of [...wrong, null]) await expectFailure(await post(path, each), 'GTW-07')
   })
 

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { publicKeysPath } from '../../contract/attestation.ts'
 import { dayNumber } from '../../contract/day.ts'
 import { pricesPath } from '../../contract/prices.ts'
+import { revisionPath } from '../../contract/revision.ts'
 import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
 import { activityReport } from '../../contract/session-bodies.ts'
 import { syncPath } from '../../contract/sync.ts'
@@ -20,6 +21,12 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
     const session = await sessions.require(request)
     reply.header(sessionMarkHeader, session.mark)
     return await sync.report(session)
+  })
+  // A line for each tab every five seconds would drown the log.
+  app.get(revisionPath, { logLevel: 'warn' }, async (request, reply) => {
+    const session = await sessions.require(request)
+    reply.header(sessionMarkHeader, session.mark)
+    return await sync.revision(session)
   })
   const keys = signing?.keys ?? settings.SIGNING_KEYS_PUBLIC ?? []
   const published = JSON.stringify({ keys: keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) })
@@ -42,13 +49,24 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
     answer: (_request, { id, mark }) => ({ key: keyedDigest(keyRing[0].booksKey, id, mark) }),
   })
 
+  addPost(syncPath, {
+    tooMany: 'The records were asked to be read too often.',
+    schema: z.object({}),
+    malformed: 'The body must be a JSON object.',
+    most: 20,
+    async answer(_request, session, _body, reply) {
+      reply.header(sessionMarkHeader, session.mark)
+      return await sync.readNow(session)
+    },
+  })
+
   /** For our own pages and the current session, limited per minute. Without an answer, status 204. */
   function addPost<Schema extends z.ZodMiniType>(
     path: string,
-    { tooMany, schema, malformed, answer }: Post<Schema>,
+    { tooMany, schema, malformed, most = 120, answer }: Post<Schema>,
   ): void {
     const rateLimit = {
-      max: 120,
+      max: most,
       timeWindow: 60_000,
       keyGenerator: async (request: FastifyRequest) =>
         (await sessions.current(request))?.signIn ?? request.ip,
@@ -60,7 +78,7 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
       const session = await sessions.require(request)
       const body = schema.safeParse(request.body)
       if (!body.success) throw new Refusal('GTW-07', malformed)
-      return (await answer(request, session, body.data)) ?? reply.code(204).send()
+      return (await answer(request, session, body.data, reply)) ?? reply.code(204).send()
     })
   }
 }
@@ -69,7 +87,9 @@ interface Post<Schema extends z.ZodMiniType> {
   readonly tooMany: string
   readonly schema: Schema
   readonly malformed: string
-  answer(request: FastifyRequest, session: Session, body: z.infer<Schema>): unknown
+  /** In a minute. */
+  readonly most?: number
+  answer(request: FastifyRequest, session: Session, body: z.infer<Schema>, reply: FastifyReply): unknown
 }
 
 function addPrices(app: FastifyInstance, { sessions, prices }: GatewayContext): void {

@@ -15,6 +15,7 @@ import {
   providerPath,
   sessionPath,
 } from '../../contract/session.ts'
+import { syncPath } from '../../contract/sync.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, ServiceFailure } from '../http.ts'
 import { addConsoleApi } from './api/console-api.ts'
 import { compressWhole } from './compression.ts'
@@ -207,6 +208,7 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [accountPath, ['POST']],
   [activityPath, ['POST']],
   [booksKeyPath, ['POST']],
+  [syncPath, ['GET', 'HEAD', 'POST']],
 ])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */

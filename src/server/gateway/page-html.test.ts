@@ -44,7 +44,7 @@ describe('the page', () => {
     const rows = (html: string) => linksOf(html).filter((link) => link.includes('as=fetch'))
     const path = '/transactions?status=pending&limit=25'
     expect(rows(await pageOf(path))).toEqual([
-      'rel=preload as=fetch /api/service/transactions?limit=26&offset=0&status=pending',
+      'rel=preload as=fetch /api/transactions?status=pending&limit=25',
     ])
     expect(rows(await pageOf(path, {}))).toEqual([])
     expect(rows(await pageOf('/check'))).toEqual([])

@@ -148,7 +148,7 @@ function stateOf(
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,
-    sync: { mode: settings.SYNC, pages: settings.SYNC_PAGES },
+    sync: settings.SYNC,
     keepsRecords: keepsRecords(settings),
     leaveAt: undefined,
   }

@@ -29,7 +29,6 @@ describe('settings of the gateway', () => {
         TRUST_PROXY: false,
         SESSION_IDLE_MINUTES: 15,
         SYNC: 'auto',
-        SYNC_PAGES: 300,
         SYNC_PER_MINUTE: 600,
         SYNC_SECONDS: 15,
         SYNC_WHOLE_HOURS: 24,
@@ -95,7 +94,7 @@ describe('settings of the gateway', () => {
     [{ CUSTODY_API_KEY: 'k', HOST: 'localhost.example' }, 'CUSTODY_API_KEY'],
     [{ CUSTODY_API_KEY: 'k', HOST: '0.0.0.0', CUSTODY_API_KEY_UNPROTECTED: 'no' }, 'CUSTODY_API_KEY'],
     [{ CUSTODY_API_KEY_UNPROTECTED: 'true' }, 'CUSTODY_API_KEY_UNPROTECTED'],
-    [{ SYNC: 'no' }, 'SYNC: must be one of auto, ask, off'],
+    [{ SYNC: 'no' }, 'SYNC: must be one of auto, off'],
     [{ SYNC_PER_MINUTE: '0' }, 'SYNC_PER_MINUTE: must be a whole number from 1 to 100000'],
     [{ SYNC_SECONDS: '0' }, 'SYNC_SECONDS: must be a whole number from 1 to 3600'],
     [{ SYNC_WHOLE_HOURS: '721' }, 'SYNC_WHOLE_HOURS: must be a whole number from 1 to 720'],
@@ -103,7 +102,6 @@ describe('settings of the gateway', () => {
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
     // Two copies would keep two histories.
     [{ SESSION_DATABASE_URL: 'postgresql://db' }, 'DATABASE_URL'],
-    [{ SYNC_PAGES: '0' }, 'SYNC_PAGES: must be a whole number from 1 to 100000'],
   ])('are refused: %o', (environment, problem) => {
     expect(problemsOf(environment).join('\n')).toMatch(new RegExp(`^${problem}\\b`, 'm'))
   })

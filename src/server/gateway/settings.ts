@@ -252,10 +252,10 @@ const schema = z.object({
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
   SYNC: word(syncModes, 'auto'),
-  SYNC_PAGES: wholeNumber(1, 100_000, 300),
   SYNC_PER_MINUTE: wholeNumber(1, 100_000, 600),
   SYNC_SECONDS: wholeNumber(1, 3600, 15),
   SYNC_WHOLE_HOURS: wholeNumber(1, 720, 24),
+  DOWNLOADS_MEGABYTES: wholeNumber(1, 1_000_000, 4096),
   KEEP_RECORDS: word(['configured', 'none'], 'configured'),
 })
 

@@ -1,5 +1,6 @@
+import { readShortened, withOneMark } from '../../contract/shortened-text.ts'
 import type { Condition } from '../../database/sql.ts'
-import { databaseText } from '../database-text.ts'
+import { databaseText, textSeparator } from '../database-text.ts'
 
 export interface RowRange {
   readonly limit: number
@@ -16,16 +17,34 @@ export function anyOf(column: string, parameters: readonly string[]): string {
 }
 
 export function searchWords(text = ''): readonly string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean)
+  return withOneMark(text).toLowerCase().split(/\s+/).filter(Boolean)
+}
+
+/** The word is part of what is in the column `words`, or one text there begins and ends as a shortened word does. */
+export function wordOccurs(where: Condition, word: string): string {
+  const shortened = readShortened(word)
+  if (shortened === null) return partOccurs(where, word)
+  const { start, end } = shortened
+  const ends = [start, end].filter(Boolean).map((part) => partOccurs(where, part))
+  // Explorers write a hash with 0x or without.
+  const starts = /^[\da-f]+$/.test(start) ? [start, `0x${start}`] : [start]
+  const patterns = starts.map((one) => where.parameter(`${likeText(one)}%${likeText(end)}`))
+  const separator = where.parameter(textSeparator)
+  return `${ends.join(' and ')} and exists (
+    select 1 from unnest(string_to_array(words, ${separator})) as one (text) where text like any (array[${patterns.join(', ')}])
+  )`
 }
 
 /**
- * The word is part of what is in the column `words`. `strpos` takes half the time of `like`, which alone can use an index: with
- * the beginning, since a long word against a long text takes it minutes.
+ * `strpos` takes half the time of `like`, which alone can use an index: with the beginning, since a long word against a long text takes it
+ * minutes.
  */
-export function wordOccurs(where: Condition, word: string): string {
+function partOccurs(where: Condition, word: string): string {
   const text = databaseText(word)
   const beginning = text.slice(0, 40).replace(/[\ud800-\udbff]$/, '')
-  const pattern = `%${beginning.replace(/[\\%_]/g, '\\$&')}%`
-  return `strpos(words, ${where.parameter(text)}) > 0 and words like ${where.parameter(pattern)}`
+  return `strpos(words, ${where.parameter(text)}) > 0 and words like ${where.parameter(`%${likeText(beginning)}%`)}`
+}
+
+function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

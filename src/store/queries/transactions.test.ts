@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, compare, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Transaction, transactionSortTexts } from '../../contract/normal-records.ts'
+import { readShortened, withOneMark } from '../../contract/shortened-text.ts'
 import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { cases } from '../../testing/cases.ts'
@@ -109,6 +110,13 @@ const query = fc
         'ab',
         '_',
         '\\',
+        '0xab…def',
+        'abc...ef',
+        '0xa …def',
+        '…ef12',
+        'bro**ker',
+        '0x52…E7',
+        '0x5290……9EE7',
         ...hostile,
       ),
     ),
@@ -175,6 +183,16 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
     ...[source.source_name, destination.destination_name],
   ].map((text) => text?.toLowerCase() ?? '')
   const hasWord = (word: string) => {
+    const shortened = readShortened(word)
+    if (shortened) {
+      const { start, end } = shortened
+      const starts = /^[\da-f]+$/.test(start) ? [start, `0x${start}`] : [start]
+      return found.some((text) =>
+        starts.some(
+          (one) => text.startsWith(one) && text.endsWith(end) && text.length >= one.length + end.length,
+        ),
+      )
+    }
     const sameAmount = readDecimal(word.replaceAll(',', ''))
     return (
       found.some((text) => text.includes(word)) ||
@@ -196,7 +214,11 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
     holds(asked.amount_over, (order) => order > 0) &&
     holds(asked.amount_to, (order) => order <= 0) &&
     holds(asked.amount_under, (order) => order < 0) &&
-    (asked.text ?? '').toLowerCase().split(/\s+/).filter(Boolean).every(hasWord)
+    withOneMark(asked.text ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+      .every(hasWord)
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { runOnce } from '../../api/request.ts'
+import { runOnce } from '../../api/service-read.ts'
 import { listWhitelists } from './endpoints.ts'
 import {
   type JoinedPart,

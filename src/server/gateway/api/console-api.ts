@@ -1,12 +1,17 @@
 /** The API of the console: lists, records and totals. */
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
+import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
+import { Downloads } from '../downloads/downloads.ts'
+import { systemClock } from '../sync/clock.ts'
+import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
 import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { answerSearch } from './search.ts'
 import { ServicePages } from './service-pages.ts'
 import { answerTotals } from './totals.ts'
 import { answerTransactions } from './transactions.ts'
@@ -26,10 +31,19 @@ const answers: readonly (readonly [keyof typeof consoleEndpoints, Answering])[] 
 
 export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
   const context = { ...gateway, pages: new ServicePages(gateway), answers: new RevisionAnswers() }
+  const downloads = new Downloads(gateway, gateway.clock ?? systemClock)
+  app.addHook('preClose', async () => downloads.close())
   for (const [name, answer] of answers)
     addApiRoute(app, context, {
       name,
       endpoint: consoleEndpoints[name],
       answer: (call) => answer(context, call),
+      send: (call) => downloads.send(name, call),
     })
+  addAddressRoutes(app, context)
+  addApiRoute(app, context, {
+    name: 'search',
+    endpoint: searchEndpoint,
+    answer: (call) => answerSearch(context, call),
+  })
 }

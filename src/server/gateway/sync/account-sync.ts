@@ -1,6 +1,7 @@
 /** Reads accounts into the store, for every session that may see them. Without a database the gateway serves the service's own lists, as ever. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Revision } from '../../../contract/revision.ts'
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
 import { type Database, DatabaseError } from '../../../database/database.ts'
 import type { AccountStanding } from '../../../store/account-row.ts'
@@ -10,6 +11,7 @@ import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
 import { type Credentials, fixedCredentials } from '../reader.ts'
 import { type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
+import { forgetExpired } from '../session-register.ts'
 import { type GatewaySettings, keepsRecords } from '../settings.ts'
 import type { Trail } from '../trail.ts'
 import type { Upstream } from '../upstream.ts'
@@ -18,7 +20,7 @@ import type { Clock } from './clock.ts'
 import { JobRunner } from './job-runner.ts'
 import { Scheduler } from './scheduler.ts'
 import { SyncJournal } from './sync-journal.ts'
-import { emptyReport, reportOf } from './sync-report.ts'
+import { emptyReport, emptyRevision, reportOf, revisionOf } from './sync-report.ts'
 
 export interface AccountSyncOptions {
   readonly settings: GatewaySettings
@@ -38,12 +40,23 @@ export interface AccountSyncOptions {
 /** Milliseconds. */
 const stepEvery = 1000
 const longestPause = 30_000
+/** A revision is told to all who ask within so long. */
+const toldFor = 1000
+/** Who waits for an update waits at most so long, and asks so often where another copy reads. */
+const longestWait = 20_000
+const askedEvery = 1000
 
 /** Null while the database is away, or not yet there. */
 interface Opened {
   readonly database: Database
   readonly store: Store
   readonly watch: AccountWatch
+  readonly scheduler: Scheduler
+}
+
+interface Found {
+  readonly account: string
+  readonly store: AccountStore
   readonly scheduler: Scheduler
 }
 
@@ -63,6 +76,8 @@ export class AccountSync {
   readonly #closing = new AbortController()
   /** Under way, by account. */
   readonly #reports = new Map<string, Promise<SyncReport>>()
+  /** By account. */
+  readonly #revisions = new Map<string, { readonly at: number; readonly told: Promise<Revision> }>()
   #opened: Opened | null = null
   #opening: Promise<void> | null = null
   #renewal: Promise<void> | null = null
@@ -120,16 +135,11 @@ export class AccountSync {
   }
 
   async report(session: Session): Promise<SyncReport> {
-    const { SYNC, KEEP_RECORDS } = this.#options.settings
-    if (SYNC === 'off') return emptyReport('off')
-    if (KEEP_RECORDS === 'none') return emptyReport('none')
-    if (this.#opened === null) return emptyReport('database')
-    const { store, watch } = this.#opened
-    const identity = this.#identityOf(session)
-    const account = watch.accountOf(identity)
-    if (account === null) return emptyReport(this.#whyNot(watch, identity))
+    const found = this.#find(session)
+    if ('notKept' in found) return emptyReport(found.notKept)
     // Half a million rows may be counted for it: whoever asks meanwhile shares the answer.
-    const report = this.#reports.get(account) ?? reportOf(store.of(account))
+    const { account, store } = found
+    const report = this.#reports.get(account) ?? reportOf(store)
     this.#reports.set(account, report)
     try {
       return await report
@@ -143,15 +153,9 @@ export class AccountSync {
 
   /** What is kept of the session's account now. */
   async records(session: Session): Promise<AccountRecords> {
-    const { SYNC, KEEP_RECORDS } = this.#options.settings
-    if (SYNC === 'off') return { notKept: 'off' }
-    if (KEEP_RECORDS === 'none') return { notKept: 'none' }
-    if (this.#opened === null) return { notKept: 'database' }
-    const { store, watch } = this.#opened
-    const identity = this.#identityOf(session)
-    const account = watch.accountOf(identity)
-    if (account === null) return { notKept: this.#whyNot(watch, identity) }
-    const rows = store.of(account)
+    const found = this.#find(session)
+    if ('notKept' in found) return found
+    const { account, store: rows } = found
     try {
       const standing = await rows.standing()
       if (standing === null) return { notKept: null }
@@ -160,6 +164,61 @@ export class AccountSync {
       if (error instanceof DatabaseError) return { notKept: 'database' }
       throw error
     }
+  }
+
+  /** At most one question to the database in a second, whoever asks. */
+  async revision(session: Session): Promise<Revision> {
+    const found = this.#find(session)
+    if ('notKept' in found) return emptyRevision(found.notKept)
+    const { account, store } = found
+    const now = this.#options.clock.steady()
+    const last = this.#revisions.get(account)
+    if (last && now < last.at + toldFor) return await last.told
+    const told = readRevision(store)
+    this.#revisions.delete(account)
+    this.#revisions.set(account, { at: now, told })
+    forgetExpired(this.#revisions, ({ at }) => at + toldFor <= now)
+    return await told
+  }
+
+  /** Reads what is new in the account, and resolves with what is known then; after some seconds with what is known so far. */
+  async readNow(session: Session): Promise<Revision> {
+    const found = this.#find(session)
+    if ('notKept' in found) return await this.revision(session)
+    const { clock } = this.#options
+    const { account, store, scheduler } = found
+    const begun = clock.now()
+    const over = new AbortController()
+    const signal = AbortSignal.any([over.signal, this.#closing.signal])
+    const update = scheduler.readNow(account).then(async (isRead) => {
+      if (!isRead) await this.#readElsewhere(store, begun, signal)
+    })
+    // The database may be away.
+    await Promise.race([update, clock.sleep(longestWait, signal)]).catch(() => {})
+    over.abort()
+    this.#revisions.delete(account)
+    return await this.revision(session)
+  }
+
+  /** Another copy updates the account within the next seconds. Where everything is read for the first time, nobody waits for that. */
+  async #readElsewhere(store: AccountStore, begun: number, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { asOf } = await store.state()
+      if (asOf === null || Date.parse(asOf) >= begun) return
+      await this.#options.clock.sleep(askedEvery, signal)
+    }
+  }
+
+  #find(session: Session): Found | { readonly notKept: NothingKept | null } {
+    const { SYNC, KEEP_RECORDS } = this.#options.settings
+    if (SYNC === 'off') return { notKept: 'off' }
+    if (KEEP_RECORDS === 'none') return { notKept: 'none' }
+    if (this.#opened === null) return { notKept: 'database' }
+    const { store, watch, scheduler } = this.#opened
+    const identity = this.#identityOf(session)
+    const account = watch.accountOf(identity)
+    if (account === null) return { notKept: this.#whyNot(watch, identity) }
+    return { account, store: store.of(account), scheduler }
   }
 
   async close(): Promise<void> {
@@ -295,5 +354,15 @@ export class AccountSync {
 
   #digestOf(signIn: string): string {
     return keyedDigest(this.#options.keyRing[0].sessionFingerprint, signIn).slice(0, 22)
+  }
+}
+
+async function readRevision(store: AccountStore): Promise<Revision> {
+  try {
+    const standing = await store.standing()
+    return standing === null ? emptyRevision(null) : revisionOf(standing)
+  } catch (error) {
+    if (error instanceof DatabaseError) return emptyRevision('database')
+    throw error
   }
 }

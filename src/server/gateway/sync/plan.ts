@@ -43,6 +43,8 @@ export class Plan {
   readonly #failures = new Map<JobKind, { readonly count: number; readonly until: number }>()
   #updatedAt = Number.NEGATIVE_INFINITY
   #datedAt = Number.NEGATIVE_INFINITY
+  /** Since when somebody waits for an update. */
+  #askedAt: number | null = null
   #contradictions = 0
   #wantedWhole = Number.POSITIVE_INFINITY
   #wantedSince = Number.NEGATIVE_INFINITY
@@ -58,9 +60,10 @@ export class Plan {
 
   /** `Infinity` for what is not due before something else has happened. */
   due(kind: JobKind, isLookedAt: boolean): number {
+    if (kind === 'update' && this.#askedAt !== null) return this.#askedAt
     const due = this.#due.get(kind) ?? Number.POSITIVE_INFINITY
     const every = isLookedAt ? this.#updateEvery : Math.max(longestPause, this.#updateEvery)
-    const at = kind === 'update' && due < Number.POSITIVE_INFINITY ? this.#updatedAt + every : due
+    const at = kind === 'update' && this.#isPossible(kind) ? this.#updatedAt + every : due
     return Math.max(at, this.#failures.get(kind)?.until ?? at)
   }
 
@@ -102,6 +105,22 @@ export class Plan {
     this.#contradictions += 1
     this.#wantedSince = this.#clock.steady()
     this.#wantedWhole = this.#wantedSince + pause
+  }
+
+  /** Somebody waits for what is new: it is read without a pause. False where nothing was read yet, so that all of it is read anyway. */
+  askUpdate(): boolean {
+    this.#failures.delete('first')
+    const isPossible = this.#isPossible('update')
+    if (isPossible) this.#askedAt ??= this.#clock.steady()
+    return isPossible
+  }
+
+  #isPossible(kind: JobKind): boolean {
+    return (this.#due.get(kind) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
+  }
+
+  begun(kind: JobKind): void {
+    if (kind === 'update') this.#askedAt = null
   }
 
   failed(kind: JobKind): void {

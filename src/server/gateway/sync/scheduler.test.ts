@@ -20,6 +20,7 @@ async function followMany(count: number) {
   const clock = testClock()
   const waiting: { readonly order: JobOrder; end(): void }[] = []
   const failures: unknown[] = []
+  const accounts: string[] = []
   const nothing = () => {}
   const scheduler = new Scheduler({
     settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 },
@@ -41,9 +42,10 @@ async function followMany(count: number) {
     const reader = { kind: 'named', name: `account ${index}` } as const
     const identity = { service: 'test', reader, apiKey: 'k', accountId: null }
     const account = await store.account(identity)
+    accounts.push(account)
     scheduler.follow(account, identity, store.of(account))
   }
-  return { scheduler, clock, waiting, failures }
+  return { scheduler, clock, waiting, failures, accounts }
 }
 
 it('a few accounts are read at once, each of them before any of them a second time', async () => {
@@ -90,7 +92,7 @@ async function followOneRead(ended: string) {
   await database.query('update custody_store.lease set holder = null')
   const followed = await followMany(0)
   followed.scheduler.follow(key, identity, store.of(key))
-  return { ...followed, kinds: () => followed.waiting.map(({ order }) => order.kind).sort() }
+  return { ...followed, account: key, kinds: () => followed.waiting.map(({ order }) => order.kind).sort() }
 }
 
 it('updates go on beside a whole reading', async () => {
@@ -107,5 +109,35 @@ it('no update goes on beside sums', async () => {
   clock.move(600_000)
   scheduler.step()
   expect(kinds()).toEqual(['dates', 'sums', 'update'])
+  await scheduler.close()
+})
+
+it('who asks for what is new waits for an update that begins then, and shares it', async () => {
+  const { scheduler, clock, waiting, account } = await followOneRead(new Date().toISOString())
+  const updates = () => waiting.filter(({ order }) => order.kind === 'update')
+  await expect.poll(() => updates().length).toBe(1)
+  const ended: string[] = []
+  const ask = (name: string) => scheduler.readNow(account).then((isRead) => ended.push(`${name} ${isRead}`))
+  const asked = [ask('one'), ask('other')]
+  // The one under way may have asked for the newest page before.
+  updates()[0]?.end()
+  await expect.poll(() => updates().length).toBe(2)
+  expect(ended).toEqual([])
+  asked.push(ask('late'))
+  updates()[1]?.end()
+  await expect.poll(() => ended).toEqual(['one true', 'other true'])
+  await expect.poll(() => updates().length).toBe(3)
+  updates()[2]?.end()
+  await Promise.all(asked)
+  clock.move(14_000)
+  scheduler.step()
+  expect(updates()).toHaveLength(3)
+  await scheduler.close()
+})
+
+it('nobody waits for an account that another copy reads, or that is read for the first time', async () => {
+  const { scheduler, waiting, accounts } = await followMany(1)
+  await expect.poll(() => waiting.length).toBe(1)
+  for (const account of ['another', ...accounts]) expect(await scheduler.readNow(account)).toBe(false)
   await scheduler.close()
 })

@@ -115,6 +115,18 @@ export class Scheduler {
     if (one) one.lookedAt = Math.max(one.lookedAt, this.#options.clock.steady() - ago)
   }
 
+  /**
+   * Reads what is new now. Resolves once an update that began after the call has ended, whether or not it went well; false where none begins
+   * here: another copy reads the account, or its first reading is under way.
+   */
+  async readNow(account: string): Promise<boolean> {
+    const one = this.#followed.get(account)
+    if (one === undefined || !one.isHeld || !one.plan.askUpdate()) return false
+    const ended = new Promise<boolean>((resolve) => one.waiting.add(resolve))
+    this.step()
+    return await ended
+  }
+
   /** Begins what is due. */
   step(): void {
     if (this.#isClosing) return
@@ -207,6 +219,10 @@ export class Scheduler {
     const job = { account, identity, kind, begunAt: clock.now() }
     const begun = clock.steady()
     one.kinds.add(kind)
+    plan.begun(kind)
+    // Whoever asks from now on waits for the next one.
+    const waiting = kind === 'update' ? one.waiting : null
+    if (waiting !== null) one.waiting = new Set()
     try {
       const onProgress = (progress: JobProgress) => this.#tellProgress(one, fence, job, progress)
       // The job itself finds out where the database is away.
@@ -221,6 +237,7 @@ export class Scheduler {
       await this.#fail(one, fence, job, error)
     } finally {
       one.kinds.delete(kind)
+      for (const resolve of waiting ?? []) resolve(true)
     }
   }
 
@@ -316,6 +333,8 @@ class FollowedAccount {
   readonly plan: Plan
   readonly lanes = new Map<Lane, Promise<void>>()
   readonly kinds = new Set<JobKind>()
+  /** Who waits for the next update. */
+  waiting = new Set<(isRead: boolean) => void>()
   fence: string | null = null
   nextLease = Number.NEGATIVE_INFINITY
   lookedAt = Number.NEGATIVE_INFINITY
@@ -369,6 +388,7 @@ class FollowedAccount {
 
   stop(): void {
     this.isStopped = true
+    this.#leaveWaiting()
     this.#jobs.abort(new Unfollowed())
   }
 
@@ -378,7 +398,13 @@ class FollowedAccount {
     if (this.fence !== fence) return
     this.fence = null
     this.nextLease = Number.NEGATIVE_INFINITY
+    this.#leaveWaiting()
     this.#jobs.abort(new LeaseLost())
     this.#jobs = new AbortController()
+  }
+
+  #leaveWaiting(): void {
+    for (const resolve of this.waiting) resolve(false)
+    this.waiting.clear()
   }
 }

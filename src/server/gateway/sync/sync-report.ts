@@ -1,4 +1,6 @@
+import type { Revision } from '../../../contract/revision.ts'
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
+import type { AccountStanding } from '../../../store/account-row.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountState } from '../../../store/state.ts'
 
@@ -32,6 +34,44 @@ export async function reportOf(account: AccountStore): Promise<SyncReport> {
     doubtful_lists: doubtfulLists(state),
     dates: await datesOf(account, state),
     cross_sums: crossSums,
+    silence: status.silence,
+  }
+}
+
+/** Where there is nothing to tell yet, or nothing is kept. */
+export function emptyRevision(not_kept: NothingKept | null): Revision {
+  return {
+    revision: null,
+    not_kept,
+    as_of: null,
+    read_whole: null,
+    completeness: null,
+    transactions: null,
+    reading: null,
+    refused_lists: {},
+    dates: null,
+    silence: null,
+  }
+}
+
+export function revisionOf({ revision, state, status, rows }: AccountStanding): Revision {
+  if (status.refused !== null) return emptyRevision('refused')
+  const isThere = state.lists.transactions !== null
+  const whole = wholeOf(state)
+  return {
+    revision: isThere ? revision : null,
+    not_kept: null,
+    as_of: state.asOf,
+    read_whole: whole?.ended ?? null,
+    completeness: whole?.completeness ?? null,
+    transactions: isThere ? rows : null,
+    reading: status.reading,
+    refused_lists: refusedLists(state),
+    dates: state.dates && {
+      off: state.dates.failure,
+      days: state.dates.days,
+      is_complete: state.dates.isComplete,
+    },
     silence: status.silence,
   }
 }

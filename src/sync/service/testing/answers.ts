@@ -66,7 +66,7 @@ export const signedIn: SessionState = {
   mark: 'mine',
   expiresAt: null,
   idleSeconds: null,
-  sync: { mode: 'off', pages: 300 },
+  sync: 'off',
   keepsRecords: false,
   leaveAt: undefined,
 }

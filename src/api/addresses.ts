@@ -1,0 +1,28 @@
+/** Addresses that the transactions of the account show. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { addressEndpoints, type FormerDestination, type OwnAddress } from '../contract/addresses.ts'
+import { readList } from './records.ts'
+
+/** Of one account alone where `address` is given, in every spelling. */
+export function useOwnAddresses({
+  address,
+  enabled,
+}: {
+  readonly address?: string
+  readonly enabled: boolean
+}) {
+  const { path } = addressEndpoints.ownAddresses
+  const target = address === undefined ? path : `${path}?${new URLSearchParams({ address })}`
+  return useQuery({ ...addressesQuery<OwnAddress>(target), enabled })
+}
+
+export function useFormerDestinations() {
+  return useQuery(addressesQuery<FormerDestination>(addressEndpoints.formerDestinations.path))
+}
+
+function addressesQuery<Row>(target: string) {
+  return queryOptions({
+    queryKey: ['records', 'addresses', target],
+    queryFn: ({ signal }) => readList<Row>(target, signal),
+  })
+}

@@ -1,0 +1,53 @@
+/** Reads the service through the gateway, as it answers: for reports, which the console still makes by itself. */
+import { ApiError, noFailure } from '../contract/api-error.ts'
+import {
+  type ReadingCause,
+  readingHeader,
+  serviceReadPrefix,
+  sessionMarkHeader,
+} from '../contract/session.ts'
+import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
+import { openSource } from './pack-source.ts'
+import { acceptJson, attendanceHeaders, bodyOf, getJson, shownSession } from './request.ts'
+import { tabProfile } from './service-profile.ts'
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Mark of the only session that may answer. By default, the session that this tab shows. */
+  readonly session?: string | undefined
+  readonly cause?: ReadingCause | undefined
+}
+
+/** Asks for nothing again. Throws as `ask` does. */
+export function runOnce<Value>(reading: Reading<Value>, signal?: AbortSignal): Promise<Value> {
+  return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })), {
+    profile: tabProfile(),
+  })
+}
+
+/** Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
+export async function ask(
+  target: string,
+  { signal, session: named, cause = 'requested' }: AskOptions = {},
+): Promise<Answer> {
+  const pack = openSource()
+  const answer = await pack?.answer(target, signal)
+  if (answer) {
+    const { list } = answer
+    const body = bodyOf(answer, target)
+    const receivedAt = pack?.pack.asOf ?? ''
+    return { body, receivedAt, ...(list && { list }) }
+  }
+  const url = serviceReadPrefix + target
+  const session = named ?? shownSession() ?? ''
+  const headers = {
+    ...acceptJson,
+    ...(session !== '' && { [sessionMarkHeader]: session }),
+    // A request that names its session is one of many, which the gateway slows down in favour of pages.
+    ...(named === undefined ? attendanceHeaders() : { [readingHeader]: cause }),
+  }
+  const body = await getJson(url, target, signal, { headers })
+  // The read API never sends an empty body, so this one was cut off.
+  if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath: target })
+  return { body, receivedAt: new Date().toISOString() }
+}

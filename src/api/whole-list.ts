@@ -1,0 +1,80 @@
+/** Lists that are short, read whole: vaults, balances and whitelists, for tables that sort and narrow them and for names. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ConsoleListName, ListBody, ListedRecords } from '../contract/console-api.ts'
+import { type ListParameters, listTarget } from '../contract/console-targets.ts'
+import { limitRange } from '../contract/endpoints.ts'
+import { readList } from './records.ts'
+
+type ShortListName = Exclude<ConsoleListName, 'transactions'>
+
+export type WholeFilter<Name extends ShortListName> = Omit<ListParameters<Name>, 'limit' | 'offset' | 'sort'>
+
+/** One page of all rows. */
+export interface ShortList<Row> extends ListBody<Row> {
+  /** What is missing here is not in the list. Otherwise there may be more. */
+  readonly isWhole: boolean
+}
+
+export function wholeListQuery<Name extends ShortListName>(
+  name: Name,
+  filter: WholeFilter<Name>,
+  /** Of a balance list. */
+  type = 'all',
+) {
+  const targetAt = (offset: number) =>
+    listTarget<ShortListName>(name, { ...filter, limit: limitRange.max, ...(offset > 0 && { offset }) }, type)
+  return queryOptions({
+    queryKey: ['records', 'whole', targetAt(0)],
+    queryFn: ({ signal }) => joinPages<ListedRecords[Name]>((offset) => readList(targetAt(offset), signal)),
+  })
+}
+
+export function useWholeList<Name extends ShortListName>(
+  name: Name,
+  filter: WholeFilter<Name>,
+  {
+    type = 'all',
+    enabled = true,
+    select = (list) => list,
+  }: {
+    readonly type?: string
+    readonly enabled?: boolean
+    /** Keep it stable. */
+    readonly select?: (list: ShortList<ListedRecords[Name]>) => ShortList<ListedRecords[Name]>
+  } = {},
+) {
+  return useQuery({ ...wholeListQuery(name, filter, type), enabled, select })
+}
+
+/** Begins again where a page is of another revision than those before it: the rows would not join. */
+export async function joinPages<Row>(
+  readAt: (offset: number) => Promise<ListBody<Row>>,
+): Promise<ShortList<Row>> {
+  let revision: string | null | undefined
+  let records: readonly Row[] = []
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page = await readAt(records.length)
+    if (revision !== undefined && page.revision !== revision) {
+      revision = undefined
+      records = []
+      continue
+    }
+    revision = page.revision
+    records = [...records, ...page.records]
+    if (!page.has_next || page.records.length === 0 || pages === mostPages - 1) {
+      const { has_next, completeness } = page
+      // Of the service, asked now, nothing shows that several answers are of one list.
+      const isOneList = completeness === null ? pages === 0 : completeness !== 'partial'
+      return {
+        ...page,
+        records,
+        total: has_next ? null : records.length,
+        isWhole: !has_next && isOneList,
+      }
+    }
+  }
+  throw new Error('This list changes faster than it can be read.')
+}
+
+/** A hundred thousand rows: the gateway goes no further into a list. */
+const mostPages = 100

@@ -1,0 +1,115 @@
+/**
+ * `GET /api/search?text=`: what a typed or pasted text is found in, and the one filter that it may say. Before all records of the account are read
+ * it waits with GTW-26, and where none are kept it is refused with GTW-27.
+ */
+import type { AnswerBasis, consoleEndpoints } from './console-api.ts'
+import type { Endpoint } from './endpoints.ts'
+
+export const searchEndpoint = {
+  path: '/search',
+  aliases: [],
+  parameters: { text: { form: 'pasted', refusedWith: 'ERR-00' } },
+  answer: { lists: ['groups'], marks: [] },
+  errors: [],
+  role: 'viewer',
+} as const satisfies Endpoint
+
+type ParameterOf<Name extends keyof typeof consoleEndpoints> =
+  keyof (typeof consoleEndpoints)[Name]['parameters'] & string
+
+/** Names of filters of the list of transactions. */
+export type SearchedFilter = Exclude<
+  ParameterOf<'transactions'>,
+  'limit' | 'offset' | 'sort' | 'as' | 'column' | 'fingerprint'
+>
+
+/** Of the list of transactions. Of several values any matches. */
+export type OfferedFilter = Readonly<Partial<Record<SearchedFilter, readonly string[]>>>
+
+export interface SearchAnswer extends AnswerBasis {
+  /** What was searched for, without hidden characters. */
+  readonly text: string
+  /** In the order in which they are shown. Groups without a hit tell what was not found. */
+  readonly groups: readonly SearchGroup[]
+  /** Null unless every word is understood. */
+  readonly offer: SearchOffer | null
+  /** Words that are not understood, where others are. */
+  readonly unknown: readonly string[]
+  /** Sentences: how something was read that can be read in another way, or why it was not. */
+  readonly remarks: readonly string[]
+  /** Lists that could not be searched, because they are not read: `whitelists`. */
+  readonly not_searched: readonly string[]
+}
+
+export type SearchedKind = 'transactions' | 'vaults' | 'whitelists' | 'parties' | 'assets'
+
+export interface SearchGroup {
+  readonly kind: SearchedKind
+  /** Begins with the kind: "transactions of exactly 100". */
+  readonly looked_for: string
+  /** Null where counting takes longer than a search may. */
+  readonly total: number | null
+  /** The first of them. */
+  readonly hits: readonly SearchHit[]
+  /** The filter of the list of this kind that shows exactly these; null where none does. */
+  readonly filter: Readonly<Partial<Record<string, readonly string[]>>> | null
+}
+
+export type SearchHit = TransactionHit | PartyHit | AssetHit
+
+export interface TransactionHit {
+  readonly kind: 'transaction'
+  readonly transaction_id: string | null
+  readonly transaction_type: string | null
+  readonly status: string | null
+  readonly amount: string | null
+  readonly asset_id: string | null
+  /** Where the words are, and a line around them. Null where that says nothing. */
+  readonly match: { readonly field: 'note' | 'memo' | 'hash'; readonly text: string } | null
+}
+
+/** A vault, a whitelist, or another party of transactions. */
+export interface PartyHit {
+  readonly kind: 'vault' | 'whitelist' | 'party'
+  readonly id: string
+  readonly name: string
+  /** `cold`, `third_party`, `validator`. */
+  readonly type: string | null
+  /** How many transactions have it as their source, and as their destination. */
+  readonly sent: number
+  readonly received: number
+}
+
+export interface AssetHit {
+  readonly kind: 'asset'
+  readonly id: string
+  readonly name: string
+}
+
+export interface SearchOffer {
+  readonly filter: OfferedFilter
+  /** Null where counting takes longer than a search may. */
+  readonly total: number | null
+  /** May be in the period: whether they are is not known. */
+  readonly undecided: number | null
+  /** All of them, if they are few. */
+  readonly hits: readonly TransactionHit[]
+}
+
+/** "No transactions of exactly 100", "1 transaction of exactly 100". `written`: a number with its thousands grouped. */
+export function lookedForInWords(
+  { kind, looked_for, total }: Pick<SearchGroup, 'kind' | 'looked_for' | 'total'>,
+  written: (count: number) => string = String,
+): string {
+  if (total === null) return `${looked_for.charAt(0).toUpperCase()}${looked_for.slice(1)}, still counted`
+  if (total === 0) return `No ${looked_for}`
+  return `${written(total)} ${total === 1 ? singular[kind] + looked_for.slice(kind.length) : looked_for}`
+}
+
+const singular: Readonly<Record<SearchedKind, string>> = {
+  transactions: 'transaction',
+  vaults: 'vault',
+  whitelists: 'whitelist',
+  parties: 'party',
+  assets: 'asset',
+}

@@ -1,0 +1,19 @@
+import { countText } from '../../contract/count-text.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { Link } from '../../ui/links.tsx'
+import { transactionsHref } from '../../url/hrefs.ts'
+import { type Outcome, outcomes } from './outcomes.ts'
+
+/** "3 failed or rejected", with a link to them where their list can be asked for. */
+export function OutcomeLink({
+  outcome,
+  count,
+  filter,
+}: {
+  outcome: Outcome
+  count: number
+  filter: TransactionFilter | null
+}) {
+  const text = `${countText(count)} ${outcomes[outcome].words}`
+  return filter === null ? text : <Link to={transactionsHref(filter)}>{text}</Link>
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { transaction } from '../../addresses/testing/examples.ts'
+import type { TotalsRow } from '../../contract/console-api.ts'
+import { counterpartyOf, partyFilter, partyHistory } from './party.ts'
+import { doubtOf, lineFilter, outcomeFilter, tallyOf } from './tally.ts'
+
+function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow {
+  const { group, ...sums } = fields
+  return {
+    group: { asset_id: 'ETH', network_id: 'ETH', transaction_type: 'withdraw', status, ...group },
+    ...{ count: 1, amount: '1', amountless: 0, fee: '0', feeless: 0, recorded: null, ...sums },
+  }
+}
+
+describe('totals', () => {
+  it('add up what is completed alone, and have the rest beside it', () => {
+    const { completed, others, amounts } = tallyOf([
+      row('completed', { count: 2, amount: '0.30000000000000000000000001' }),
+      row('pending', { amount: '5' }),
+      row('confirming', { amount: '6' }),
+      row('rejected', { amount: '7' }),
+      row('on hold', { count: 3, amount: '8' }),
+    ])
+    expect([completed, others]).toEqual([
+      2,
+      [
+        { outcome: 'open', count: 2 },
+        { outcome: 'failed', count: 1 },
+        { outcome: 'unknown', count: 3 },
+      ],
+    ])
+    expect(amounts).toMatchObject([
+      {
+        completed: { count: 2, sum: '0.30000000000000000000000001' },
+        others: [
+          { outcome: 'open', count: 2, sum: '11' },
+          { outcome: 'failed', count: 1, sum: '7' },
+          { outcome: 'unknown', count: 3, sum: '8' },
+        ],
+      },
+    ])
+  })
+
+  it('add neither assets, networks nor types to each other, and nothing to what stays staked', () => {
+    const of = (asset_id: string | null, network_id: string, transaction_type: string) =>
+      row('completed', { group: { asset_id, network_id, transaction_type } })
+    const { amounts } = tallyOf([
+      of(null, 'ETH', 'withdraw'),
+      of('USDC', 'POL', 'withdraw'),
+      of('USDC', 'ETH', 'swap'),
+      of('USDC', 'ETH', 'change pool'),
+      of('USDC', 'ETH', 'deposit'),
+    ])
+    expect(
+      amounts.map(({ asset_id, network_id, transaction_type, completed: { sum } }) => [
+        ...[asset_id, network_id, transaction_type, sum],
+      ]),
+    ).toEqual([
+      ['USDC', 'ETH', 'deposit', '1'],
+      ['USDC', 'ETH', 'change pool', null],
+      ['USDC', 'ETH', 'swap', '1'],
+      ['USDC', 'POL', 'withdraw', '1'],
+      [null, 'ETH', 'withdraw', '1'],
+    ])
+  })
+
+  it('call no sum zero because its amounts cannot be read', () => {
+    const [line] = tallyOf([row('completed', { count: 2, amount: '0', amountless: 2 })]).amounts
+    expect(line?.completed).toEqual({ count: 2, sum: null, unreadable: 2 })
+  })
+
+  it('have fees by the asset that a network takes, and apart where that is not known', () => {
+    const of = (network_id: string, fee: string, status = 'completed') =>
+      row(status, { group: { asset_id: 'USDC', network_id }, fee })
+    expect(
+      tallyOf([
+        of('ETH', '0.1'),
+        of('ETH', '0.2', 'failed'),
+        of('NEW', '1'),
+        of('OTHER', '2'),
+        of('BTC', '0'),
+      ]).fees,
+    ).toMatchObject([
+      { asset_id: 'ETH', completed: { sum: '0.1' }, others: [{ outcome: 'failed', sum: '0.2' }] },
+      { asset_id: null, network_id: 'NEW', completed: { sum: '1' } },
+      { asset_id: null, network_id: 'OTHER', completed: { sum: '2' } },
+    ])
+  })
+
+  it('lead to lists of as many, within the filter', () => {
+    const [line] = tallyOf([row('completed')]).amounts
+    const named = { asset_id: 'ETH', network_id: 'ETH', transaction_type: 'withdraw' }
+    const filter = { start_date: '2026-10-01', asset_id: ['ETH', 'BTC'] }
+    expect(line && lineFilter(line, 'completed', filter)).toEqual({
+      ...filter,
+      ...named,
+      status: 'completed',
+    })
+    expect(line && lineFilter(line, 'unknown', filter)).toBeNull()
+    expect(line && lineFilter({ ...line, asset_id: null }, 'completed', filter)).toBeNull()
+    expect(outcomeFilter('open', { status: ['pending', 'failed'] })).toEqual({ status: 'pending' })
+    expect(outcomeFilter('failed', {})).toEqual({ status: ['failed', 'rejected'] })
+  })
+
+  it('are partial while records may be in the period, or may be missing', () => {
+    expect(doubtOf({ undecided: 3, completeness: 'complete' })).toBe(
+      '3 more transactions may be in this period.',
+    )
+    expect(doubtOf({ undecided: 0, completeness: 'partial' })).toMatch(/may be missing/)
+    expect(doubtOf({ undecided: 0, completeness: 'complete' })).toBeNull()
+  })
+})
+
+describe('a party', () => {
+  it('has what was sent to it and received from it, completed alone, and when', () => {
+    const sent = [
+      row('completed', { count: 2, amount: '0.1', recorded: { from: 5, before: 9 } }),
+      row('failed', { count: 1, amount: '9', recorded: { from: 2, before: 3 } }),
+    ]
+    const received = [row('completed', { amountless: 1, amount: '0', recorded: { from: 7, before: 12 } })]
+    const of = { asset_id: 'ETH', network_id: 'ETH' }
+    expect(partyHistory(sent, received)).toEqual({
+      sent: {
+        counts: [
+          { outcome: 'completed', count: 2 },
+          { outcome: 'failed', count: 1 },
+        ],
+        totals: [{ ...of, amount: '0.1', unreadable: 0 }],
+      },
+      received: {
+        counts: [{ outcome: 'completed', count: 1 }],
+        totals: [{ ...of, amount: '0', unreadable: 1 }],
+      },
+      recorded: { from: 2, before: 12 },
+    })
+    // One that has no date may be the first or the last.
+    expect(partyHistory([...sent, row('pending')], []).recorded).toBeNull()
+  })
+
+  it('is the end that is none of the vaults, in every spelling, or by its id', () => {
+    const vault = { source_type: 'vault', source_id: 'V', source_address: '0x1' }
+    expect(
+      counterpartyOf(transaction({}, vault, { destination_type: 'vault', destination_id: 'W' })),
+    ).toBeNull()
+    const counterparty = counterpartyOf(
+      transaction({}, vault, {
+        destination_type: 'whitelist',
+        destination_id: 'W',
+        destination_address: '0x2',
+      }),
+    )
+    expect(counterparty).toEqual({ party: { address: '0x2', id: 'W', asset: null }, direction: 'sent' })
+    expect(partyFilter({ address: '0x2', id: 'W', asset: null }, 'sent')).toEqual({
+      destination_address: '0x2',
+    })
+    expect(partyFilter({ address: null, id: 'W', asset: null }, 'received')).toEqual({ source_id: 'W' })
+  })
+})

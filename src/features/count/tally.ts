@@ -1,0 +1,179 @@
+/** The totals of a filter as they are read: completed is one figure, and what came to something else stands apart from it. */
+import type { TotalsRow } from '../../contract/console-api.ts'
+import { counted } from '../../contract/count-text.ts'
+import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { transactionTypes } from '../../contract/enumerations.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { type Outcome, otherOutcomes, outcomes, statusOutcome } from './outcomes.ts'
+
+/** What the totals have to be divided by. */
+export const talliedBy = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
+
+export interface Tally {
+  readonly completed: number
+  /** Without those of which there are none. */
+  readonly others: readonly { readonly outcome: Outcome; readonly count: number }[]
+  readonly amounts: readonly AmountLine[]
+  readonly fees: readonly FeeLine[]
+}
+
+/** One asset on one network, moved in one way. Null for what the records do not have. */
+export interface AmountLine {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  readonly transaction_type: string | null
+  readonly completed: OutcomeSum
+  readonly others: readonly (OutcomeSum & { readonly outcome: Outcome })[]
+}
+
+/** Fees are paid in an asset of the network, which no record names. `asset_id` is null where it is not known; then each network stands alone. */
+export interface FeeLine {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  readonly completed: OutcomeSum
+  readonly others: readonly (OutcomeSum & { readonly outcome: Outcome })[]
+}
+
+export interface OutcomeSum {
+  readonly count: number
+  /** Exact decimal text. Null where nothing could be added up, and of changes of pool, which move nothing. */
+  readonly sum: string | null
+  /** Values that are no decimals, and are not in the sum. */
+  readonly unreadable: number
+}
+
+export function tallyOf(totals: readonly TotalsRow[]): Tally {
+  const counts = new Map<Outcome, number>()
+  for (const { group, count } of totals)
+    counts.set(statusOutcome(group.status), (counts.get(statusOutcome(group.status)) ?? 0) + count)
+  return {
+    completed: counts.get('completed') ?? 0,
+    others: otherOutcomes.flatMap((outcome) => {
+      const count = counts.get(outcome) ?? 0
+      return count > 0 ? [{ outcome, count }] : []
+    }),
+    amounts: amountLines(totals),
+    fees: feeLines(totals),
+  }
+}
+
+function amountLines(totals: readonly TotalsRow[]): readonly AmountLine[] {
+  const groups = groupsOf(totals, ({ group }) => [group.asset_id, group.network_id, group.transaction_type])
+  return groups
+    .map(({ values: [asset_id = null, network_id = null, transaction_type = null], rows }) => ({
+      ...{ asset_id, network_id, transaction_type },
+      // What is moved from pool to pool stays staked.
+      ...byOutcome(rows, transaction_type === 'change pool' ? noSum : amountOf),
+    }))
+    .sort(
+      (one, other) =>
+        compareTexts(one.asset_id, other.asset_id) ||
+        compareTexts(one.network_id, other.network_id) ||
+        typeRank(one.transaction_type) - typeRank(other.transaction_type) ||
+        compareTexts(one.transaction_type, other.transaction_type),
+    )
+}
+
+function feeLines(totals: readonly TotalsRow[]): readonly FeeLine[] {
+  const paid = totals.filter(({ fee, feeless, count }) => fee !== '0' || (feeless > 0 && feeless < count))
+  const groups = groupsOf(paid, ({ group: { network_id = null } }) => {
+    const asset = feeAssetOf(network_id)
+    return [asset, asset === null ? network_id : null]
+  })
+  return groups
+    .map(({ values: [asset_id = null, network_id = null], rows }) => ({
+      ...{ asset_id, network_id },
+      ...byOutcome(rows, feeOf),
+    }))
+    .sort(
+      (one, other) =>
+        compareTexts(one.asset_id, other.asset_id) || compareTexts(one.network_id, other.network_id),
+    )
+}
+
+function groupsOf(
+  totals: readonly TotalsRow[],
+  valuesOf: (row: TotalsRow) => readonly (string | null | undefined)[],
+): readonly { readonly values: readonly (string | null)[]; readonly rows: readonly TotalsRow[] }[] {
+  const groups = new Map<string, { values: readonly (string | null)[]; rows: TotalsRow[] }>()
+  for (const row of totals) {
+    const values = valuesOf(row).map((value) => value ?? null)
+    const key = JSON.stringify(values)
+    const group = groups.get(key) ?? { values, rows: [] }
+    groups.set(key, group)
+    group.rows.push(row)
+  }
+  return [...groups.values()]
+}
+
+interface Figure {
+  readonly sum: string | null
+  readonly unreadable: number
+}
+
+const amountOf = ({ amount, amountless }: TotalsRow): Figure => ({ sum: amount, unreadable: amountless })
+const feeOf = ({ fee, feeless }: TotalsRow): Figure => ({ sum: fee, unreadable: feeless })
+const noSum = (): Figure => ({ sum: null, unreadable: 0 })
+
+function byOutcome(rows: readonly TotalsRow[], figureOf: (row: TotalsRow) => Figure) {
+  const sumOf = (outcome: Outcome): OutcomeSum => {
+    const own = rows.filter(({ group }) => statusOutcome(group.status) === outcome)
+    const count = own.reduce((sum, row) => sum + row.count, 0)
+    const figures = own.map(figureOf)
+    const unreadable = figures.reduce((sum, figure) => sum + figure.unreadable, 0)
+    const decimals = figures.flatMap(({ sum }) => (sum === null ? [] : [readDecimal(sum) ?? zero]))
+    const isKnown = decimals.length > 0 && unreadable < count
+    return { count, unreadable, sum: isKnown ? writeDecimal(decimals.reduce(add)) : null }
+  }
+  return {
+    completed: sumOf('completed'),
+    others: otherOutcomes.map((outcome) => ({ outcome, ...sumOf(outcome) })).filter(({ count }) => count > 0),
+  }
+}
+
+/** In the order of the specification, then what it does not have. */
+function typeRank(type: string | null): number {
+  const types: readonly (string | null)[] = transactionTypes
+  return types.includes(type) ? types.indexOf(type) : types.length
+}
+
+/** By code units, so that the order is the same everywhere; null comes last. */
+function compareTexts(one: string | null, other: string | null): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one < other ? -1 : 1
+}
+
+/** The list of a line and an outcome; null where no list can be asked for just these. */
+export function lineFilter(
+  { asset_id, network_id, transaction_type }: AmountLine,
+  outcome: Outcome,
+  filter: TransactionFilter,
+): TransactionFilter | null {
+  const narrow = outcomeFilter(outcome, filter)
+  if (narrow === null || !asset_id || !network_id || !transaction_type) return null
+  return { ...narrow, asset_id, network_id, transaction_type }
+}
+
+/** Of the statuses of an outcome those that the filter has. */
+export function outcomeFilter(outcome: Outcome, filter: TransactionFilter): TransactionFilter | null {
+  const { statuses } = outcomes[outcome]
+  if (statuses === null) return null
+  const asked = filter.status === undefined ? null : [filter.status].flat()
+  const own = statuses.filter((status) => asked?.includes(status) ?? true)
+  const [only] = own
+  return { ...filter, status: only !== undefined && own.length === 1 ? only : own }
+}
+
+/** Why the totals may lack something, in a sentence; null where they are whole. */
+export function doubtOf({
+  undecided,
+  completeness,
+}: {
+  readonly undecided: number
+  readonly completeness: 'complete' | 'read-once' | 'partial' | null
+}): string | null {
+  if (undecided > 0) return `${counted(undecided, 'more transaction')} may be in this period.`
+  return completeness === 'partial' ? 'Transactions may be missing from the records.' : null
+}

@@ -1,0 +1,31 @@
+import { needsAllRecords } from '../../api/failure.ts'
+import { useList } from '../../api/records.ts'
+import { useWholeList } from '../../api/whole-list.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { Whitelist } from '../../contract/normal-records.ts'
+
+/** Whitelists of an id: one, unless the service gave it to several. */
+export interface WhitelistsOfId {
+  readonly records: readonly Whitelist[]
+  /** Where there is none: whether the service is known to list no such whitelist. */
+  readonly isWhole: boolean
+}
+
+/** No service can be asked for one whitelist: where its records are not kept, it is found among all. */
+export function useWhitelist(id: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
+  const byId = useList('whitelists', { whitelist_id: id, limit: mostOfId }, { enabled })
+  const isRefused = needsAllRecords(byId.error) || isNotKept(byId.error)
+  const all = useWholeList('whitelists', {}, { enabled: enabled && isRefused })
+  const body = isRefused ? all.data : byId.isPlaceholderData ? undefined : byId.data
+  const found: WhitelistsOfId | undefined = body && {
+    records: body.records.filter(({ whitelist_id }) => whitelist_id === id),
+    isWhole: body.completeness !== null && body.completeness !== 'partial',
+  }
+  return { query: isRefused ? all : byId, found }
+}
+
+const mostOfId = 50
+
+function isNotKept(error: Error | null): boolean {
+  return error instanceof ApiError && error.failure.code === 'GTW-27'
+}

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureOf, needsAllRecords } from '../api/failure.ts'
+import { ErrorBanner } from '../records/errors.tsx'
+import { AwaitedRecords } from './AwaitedRecords.tsx'
+
+/** What the records answered. Never the answer to the question before: until there is one, `waiting`, or why there is none. */
+export function FromRecords<Value>({
+  query,
+  what,
+  waiting,
+  children,
+}: {
+  query: UseQueryResult<Value>
+  /** The start of a sentence: "A total". */
+  what: string
+  waiting: ReactNode
+  children: (value: Value) => ReactNode
+}): ReactNode {
+  if (query.data !== undefined && !query.isPlaceholderData) return children(query.data)
+  const failure = failureOf(query)
+  if (needsAllRecords(failure)) return <AwaitedRecords what={what} />
+  if (failure) return <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
+  return waiting
+}

@@ -1,0 +1,92 @@
+/** The day on which the service recorded a transaction. No record has it: the gateway finds it by the service's date filter. */
+import { type ReactNode, useMemo } from 'react'
+import { useOpenPack } from '../api/hooks.ts'
+import { useRevision } from '../api/revision.ts'
+import type { DateSpan } from '../contract/console-api.ts'
+import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
+import type { Revision } from '../contract/revision.ts'
+import type { DatesOff } from '../sync/service/service-profile.ts'
+import { SkeletonText } from '../ui/inline.tsx'
+import { datesOffTexts, isDatesOff, zoneOfDays } from './dates.ts'
+import { labelOf } from './labels.ts'
+import { UntrustedText } from './text.tsx'
+
+export interface ListDates {
+  readonly whose: WhoseDays
+  /** Why a transaction that has no date has none: a sentence. Null while dates are being found. */
+  readonly whyNone: string | null
+  /** Why the service's date filter cannot be relied on. */
+  readonly off: DatesOff | null
+}
+
+/** The same object until something changes: cells of a table depend on it. */
+export function useListDates(): ListDates {
+  const revision = useRevision()
+  const isPack = useOpenPack() !== null
+  const whose: WhoseDays = revision?.dates?.days === 'service' ? 'service' : 'utc'
+  const whyNone = isPack ? notFound : revision ? whyUndated(revision) : null
+  const text = revision?.dates?.off ?? null
+  const off = isDatesOff(text) ? text : null
+  return useMemo(() => ({ whose, whyNone, off }), [whose, whyNone, off])
+}
+
+const notFound = 'The service’s date filter does not return this transaction for any day.'
+
+export function whyUndated({ dates, not_kept }: Pick<Revision, 'dates' | 'not_kept'>): string | null {
+  if (not_kept !== null) return 'Dates are found among kept records, and none are kept here.'
+  if (dates === null) return null
+  if (dates.off !== null) return labelOf(datesOffTexts, dates.off) ?? dates.off
+  return dates.is_complete ? notFound : null
+}
+
+/** Null where it is not known, and where it may be one of several days. */
+export function recordedDay(recorded: DateSpan | null): Day | null {
+  if (recorded === null) return null
+  const [first, last] = daysOf(recorded)
+  return first === last ? dayText(first) : null
+}
+
+function daysOf({ from, before }: DateSpan): readonly [number, number] {
+  return [dayOf(from, 'utc'), dayOf(before - 1, 'utc')]
+}
+
+/** The day, or which days it lies between. Grey while it is being found, and a dash that says why where there is none. */
+export function RecordedDate({
+  recorded,
+  dates: { whyNone },
+}: {
+  recorded: DateSpan | null
+  dates: ListDates
+}): ReactNode {
+  const day = recordedDay(recorded)
+  if (day !== null) return day
+  if (whyNone === null) return <SkeletonText width="5.5rem" />
+  if (recorded !== null) {
+    const [first, last] = daysOf(recorded).map(dayText)
+    return <span title={`Between ${first} and ${last}`}>{`${first}/${last?.slice(-2)}`}</span>
+  }
+  return (
+    <span title={whyNone}>
+      <UntrustedText text={null} />
+    </span>
+  )
+}
+
+/** Of one transaction alone. */
+export function RecordedDay({
+  span,
+  withZone = false,
+}: {
+  span: DateSpan | null
+  withZone?: boolean
+}): ReactNode {
+  const dates = useListDates()
+  const zone = zoneOfDays(dates.whose)
+  if (recordedDay(span) === null) return <RecordedDate recorded={span} dates={dates} />
+  return (
+    <span title={zone}>
+      <RecordedDate recorded={span} dates={dates} />
+      {withZone && ` ${zone}`}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+/** What a typed or pasted text asks for among the records of an account. Pure: what is there is looked up by whoever has the records. */
+import { formedAddresses, readAddress, readTransactions } from '../addresses/pasted/read-address.ts'
+import { tidied } from '../contract/hidden-characters.ts'
+import { readShortened, withOneMark } from '../contract/shortened-text.ts'
+import { type FilterInWords, filterInWords } from './filter-in-words.ts'
+import { hashSpellings, hederaId } from './hash-spellings.ts'
+import type { SearchNames } from './names.ts'
+import { readNumber, withPlainMarks } from './numbers.ts'
+
+export interface SearchReading {
+  /** With single spaces, and without hidden characters. */
+  readonly text: string
+  /** One word, or one link. */
+  readonly isSingle: boolean
+  /** What may be the id of a transaction, as it is written. */
+  readonly ids: readonly string[]
+  /** Hashes, each in every spelling, its own first. */
+  readonly hashes: readonly (readonly string[])[]
+  readonly addresses: readonly string[]
+  /** All must occur in one record. Null for a text too short or too long for that. */
+  readonly words: string | null
+  /** Parts of ids, hashes and addresses, which are looked for one by one where several together are not found. */
+  readonly parts: readonly string[]
+  /** Amounts that the whole text may be, besides `asset_id`s in it. */
+  readonly amounts: readonly string[]
+  readonly offered: FilterInWords
+}
+
+export function readSearch(pasted: string, names: SearchNames, now: Date): SearchReading {
+  const { text } = tidied(pasted)
+  const tokens = tokensIn(withOneMark(text))
+  const shortened = tokens.filter((token) => readShortened(token) !== null)
+  const offered = filterInWords(text, names, now)
+  const named = readTransactions(pasted)
+  // Documents break a hash with spaces.
+  const joined = text.replace(/ /g, '')
+  const ids = distinctTexts([text, joined, lastSegment(text), ...named, ...tokens.filter(mayBeId)]).slice(
+    0,
+    mostIds,
+  )
+  const whole = hashSpellings(joined).length > 0 ? [joined] : []
+  const isSingle = tokens.length === 1 || whole.length > 0
+  const hashes = distinctTexts(whole.length > 0 ? whole : [lastSegment(text), ...named, ...tokens])
+    .map(hashSpellings)
+    .filter(({ length }) => length > 0)
+    .slice(0, mostHashes)
+  return {
+    text,
+    isSingle,
+    ids,
+    hashes,
+    addresses: addressesOf(pasted),
+    words: offered.filter === null || shortened.length > 0 ? wordsOf(text, tokens) : nameWords(text, tokens),
+    parts: shortened.length > 1 ? shortened.slice(0, mostParts) : [],
+    amounts: amountsOf(text),
+    offered,
+  }
+}
+
+/** Bounds of one search. */
+const mostIds = 48
+const mostHashes = 6
+const mostAddresses = 4
+const mostParts = 4
+const mostWords = 8
+const longestText = 512
+const shortestWords = 3
+
+function tokensIn(text: string): readonly string[] {
+  return text
+    .split(' ')
+    .map((token) => token.replace(/^["'“”‘’«»`([{<]+|["'“”‘’«»`)\]}>,;:!?.]+$/g, ''))
+    .filter(Boolean)
+}
+
+/** An id within a longer text has a digit. */
+function mayBeId(token: string): boolean {
+  return token.length >= 4 && token.length <= longestText && (/\d/.test(token) || token.length === 1)
+}
+
+function distinctTexts(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].filter((text) => text !== '' && text.length <= longestText)
+}
+
+/** Links of this console and of explorers end with an id. */
+function lastSegment(text: string): string {
+  const path = /^https?:\/\/[^/?# ]+([^?# ]*)\S*$/i.exec(text)?.[1] ?? ''
+  return path.split('/').findLast((segment) => segment !== '') ?? ''
+}
+
+/** The payer in an id of Hedera is no address that was asked for. */
+function addressesOf(pasted: string): readonly string[] {
+  const plain = pasted
+    .split(/\s+/)
+    .filter((token) => !hederaId.test(token) && !/\/transaction\/\d/.test(token))
+    .join(' ')
+  return formedAddresses(readAddress(plain))
+    .map(({ address }) => address)
+    .filter((address) => address.length <= longestText)
+    .slice(0, mostAddresses)
+}
+
+function wordsOf(text: string, tokens: readonly string[]): string | null {
+  const words = tokens.join(' ')
+  if (words.length < shortestWords || text.length > longestText || tokens.length > mostWords) return null
+  return words
+}
+
+/** A filter is no text that somebody wrote down, unless it is one word: "pending" may be in a note, and a long number may be a memo. */
+function nameWords(text: string, tokens: readonly string[]): string | null {
+  const isWord = tokens.length === 1 && (readNumber(text) === null || /^\d{5,}$/.test(text))
+  return isWord ? wordsOf(text, tokens) : null
+}
+
+/** A minus is a ledger's. A mark that may be another has two readings. */
+function amountsOf(text: string): readonly string[] {
+  const [, before = '', number = '', after = ''] =
+    /^([a-z][\w.-]{0,20} )?([+-]?[\d.,' ]*\d) ?([a-z][\w.-]{0,20})?$/i.exec(withPlainMarks(text)) ?? []
+  const read = before !== '' && after !== '' ? null : readNumber(number)
+  if (read === null) return []
+  const values = [read.value, read.other ?? ''].flatMap((value) => [value.replace(/^-/, ''), value])
+  return [...new Set(values)].filter(Boolean)
+}

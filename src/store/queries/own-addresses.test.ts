@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { databaseKinds } from '../../database/testing/databases.ts'
+import type { AccountStore } from '../account-store.ts'
+import { openStore } from '../store.ts'
+import { readWholeList, receivedList } from '../testing/records.ts'
+
+const own = '0x52908400098527886e0f7030069857d2e4169ee7'
+const small = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
+const capitals = small.toUpperCase().replace('0X', '0x')
+
+describe.each(databaseKinds)('addresses that transactions show, on $name', ({ open }) => {
+  let database: Database
+  let store: AccountStore
+  beforeAll(async () => {
+    database = await open()
+    const all = await openStore(database)
+    const account = (name: string) =>
+      all.account({ service: 'demo', reader: { kind: 'named', name }, apiKey: 'key', accountId: null })
+    store = all.of(await account('one'))
+    const ofVault = { source_type: 'vault', source_id: 'V1', source_name: 'Desk', source_address: own }
+    const item = (id: string | null, to: object, status = 'completed', source: object = ofVault) => ({
+      ...{ id, status },
+      details: {
+        asset_id: 'ETH',
+        network_id: 'ETH',
+        source,
+        destination: { destination_type: 'whitelist', ...to },
+      },
+    })
+    const rows = receivedList([
+      item('a', { destination_address: small }),
+      item('b', { destination_address: capitals }),
+      // Nothing reached these.
+      item('c', { destination_address: `${own}0` }, 'failed'),
+      item('d', { destination_address: '' }),
+      // Whoever sends something is no destination.
+      item(
+        null,
+        { destination_type: 'vault', destination_id: 'V2', destination_address: 'b\u0000' },
+        'failed',
+        {
+          ...{ source_type: 'external', source_address: `${own}1` },
+        },
+      ),
+      item('e', { destination_type: 'vault', destination_id: 'V3', destination_address: 'x'.repeat(300) }),
+    ])
+    await readWholeList(store, rows)
+    await readWholeList(
+      all.of(await account('other')),
+      receivedList([item('z', { destination_address: 'of another' })]),
+    )
+  })
+  afterAll(() => database.close())
+
+  it('has those of vaults at either end, with two transactions that show each', async () => {
+    expect(await store.ownAddresses(9)).toEqual({
+      rows: [
+        {
+          ...{ address: own, network_id: 'ETH', asset_id: 'ETH', vault_id: 'V1', vault_name: 'Desk' },
+          transaction_ids: ['a', 'e'],
+        },
+        {
+          ...{ address: 'b\u0000', network_id: 'ETH', asset_id: 'ETH', vault_id: 'V2', vault_name: null },
+          transaction_ids: [],
+        },
+      ],
+      total: 3,
+    })
+  })
+
+  it('has those of one account, in any spelling', async () => {
+    const { rows, total } = await store.ownAddresses(9, [own.toUpperCase().replace('0X', '0x')])
+    expect([rows.map(({ vault_id }) => vault_id), total]).toEqual([['V1'], 1])
+    expect(await store.ownAddresses(9, [small])).toEqual({ rows: [], total: 0 })
+    expect(await store.ownAddresses(9, [])).toEqual({ rows: [], total: 0 })
+  })
+
+  it('has each account that something was sent to once, however it is spelled, and says of how many it gives some', async () => {
+    expect(await store.formerDestinations(9)).toEqual({
+      rows: [{ address: small, network_id: 'ETH', sent: 2 }],
+      total: 1,
+    })
+    expect((await store.ownAddresses(1)).rows).toHaveLength(1)
+    expect((await store.ownAddresses(1)).total).toBe(3)
+  })
+})

@@ -1,0 +1,103 @@
+/** Addresses that the transactions of an account show: those of its vaults, and those that it sent to. */
+import type { FormerDestination, OwnAddress } from '../../contract/addresses.ts'
+import type { Queries } from '../../database/database.ts'
+import { Condition } from '../../database/sql.ts'
+import { fromDatabaseText, isShortened } from '../database-text.ts'
+import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
+import { anyOf } from './conditions.ts'
+
+export interface AddressRows<Row> {
+  /** Those of most transactions first. */
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+/** Records without an id show an address too, but cannot be named for it. */
+export async function ownAddresses(
+  queries: Queries,
+  account: string,
+  limit: number,
+  /** Those of these accounts alone, in every spelling. */
+  addresses?: readonly string[],
+): Promise<AddressRows<OwnAddress>> {
+  const where = new Condition()
+  where.parameter(account)
+  const keys = addresses && (await keysAtEnds(queries, account, addresses, ['source', 'destination']))
+  const columns = ['address', 'network_id', 'asset_id', 'vault_id', 'label'] as const
+  const [answer] = await queries.query<'rows' | 'total'>(
+    inOneText(
+      [...columns, 'first', 'last'],
+      `select ${columns.join(', ')}, min(shown_by) as first, max(shown_by) as last, count(*) as uses
+      from (${endsOf('source', where, keys)} union all ${endsOf('destination', where, keys)}) as shown
+      group by ${columns.join(', ')}`,
+      limit,
+    ),
+    where.parameters,
+  )
+  return addressRows(answer, (address, cells) => {
+    const [network_id = null, asset_id = null, vault_id = null, label = null, first, last] = cells
+    return {
+      ...{ address, network_id, asset_id, vault_id },
+      // Of a vault without a name, the column has what else would be shown for it.
+      vault_name: label === address || label === vault_id ? null : label,
+      transaction_ids: [...new Set([first, last])].flatMap((id) => (id ? [id] : [])),
+    }
+  })
+}
+
+/** Distinct by account, however the address is spelled. Only what was completed: nothing else reached it. */
+export async function formerDestinations(
+  queries: Queries,
+  account: string,
+  limit: number,
+): Promise<AddressRows<FormerDestination>> {
+  const [answer] = await queries.query<'rows' | 'total'>(
+    inOneText(
+      ['address', 'network_id', 'uses::text'],
+      `select max(destination_address) as address, min(network_id) as network_id, count(*) as uses
+      from custody_store.transaction
+      where account = $1 and gone_in is null and status = 'completed'
+        and destination_key > '' and destination_type is distinct from 'vault'
+      group by destination_key`,
+      limit,
+    ),
+    [account],
+  )
+  return addressRows(answer, (address, [network_id = null, uses]) => ({
+    ...{ address, network_id },
+    sent: Number(uses),
+  }))
+}
+
+function endsOf(end: End, where: Condition, keys: readonly EndKey[] | undefined): string {
+  const own = keys?.flatMap((one) => (one.end === end ? where.parameter(one.key) : []))
+  return `select ${end}_address as address, network_id, asset_id, ${end}_id as vault_id, ${end}_label as label,
+      nullif(coalesce(whole_id, id), '') as shown_by
+    from custody_store.transaction
+    where account = $1 and gone_in is null and ${end}_type = 'vault'
+      and ${own === undefined ? `${end}_key > ''` : anyOf(`${end}_key`, own)}`
+}
+
+/** All rows in one text: PGlite takes twice as long to hand over as many rows. */
+function inOneText(columns: readonly string[], groups: string, limit: number): string {
+  return `with found as (${groups}),
+    page as (select * from found order by uses desc, address, network_id limit ${limit})
+    select (select count(*) from found)::text as total,
+      (select json_agg(array[${columns.join(', ')}] order by uses desc, address, network_id) from page)::text as rows`
+}
+
+/** What was too long for its column is not known: no address is. */
+function addressRows<Row>(
+  answer: { readonly rows: string | null; readonly total: string | null } | undefined,
+  rowOf: (address: string, cells: readonly (string | null)[]) => Row,
+): AddressRows<Row> {
+  const rows: readonly (readonly (string | null)[])[] = JSON.parse(answer?.rows ?? '[]')
+  const whole = (cell: string | null) => (cell === null || isShortened(cell) ? null : fromDatabaseText(cell))
+  return {
+    rows: rows.flatMap((row) => {
+      const [address = null, ...cells] = row.map(whole)
+      return address === null ? [] : [rowOf(address, cells)]
+    }),
+    total: Number(answer?.total ?? 0),
+  }
+}
