@@ -10,7 +10,6 @@ const views: ViewLoaders = {
   console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
-  days: async () => (await import('../list/row-days.ts')).rowDays,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   recent: async () => (await import('../features/overview/attention.ts')).recentAnswer,

@@ -182,6 +182,29 @@ describe('the API of the console, answered by an open pack', () => {
     ])
   })
 
+  it('tells the addresses that transactions show: of vaults, and those that were sent to', () => {
+    const spelled = evm.toLowerCase()
+    const shown = booksOf([
+      booked('t3', null, {
+        network_id: 'ETH',
+        source: { source_type: 'vault', source_id: 'v1', source_name: 'Cold', source_address: spelled },
+        destination: { destination_type: 'whitelist', destination_address: '0xb0b' },
+      }),
+      booked('t2', null, { network_id: 'ETH', destination: { destination_address: '0xB0B' } }),
+      booked('t1', null, {
+        ...{ status: 'failed', network_id: 'ETH' },
+        destination: { destination_address: '0xdead' },
+      }),
+    ])
+    const recordsAt = (target: string) =>
+      JSON.parse(JSON.stringify(consoleAnswer(shown, target).body)).records
+    const own = { address: spelled, network_id: 'ETH', asset_id: null, vault_id: 'v1', vault_name: 'Cold' }
+    expect(recordsAt('/addresses/own')).toEqual([{ ...own, transaction_ids: ['t3'] }])
+    expect(recordsAt(`/addresses/own?address=${evm}`)).toHaveLength(1)
+    expect(recordsAt('/addresses/own?address=0xb0b')).toEqual([])
+    expect(recordsAt('/addresses/destinations')).toMatchObject([{ network_id: 'ETH', sent: 2 }])
+  })
+
   it.each([
     ['/transactions?status=lost', 'TXN-01'],
     ['/transactions?amount_from=1,000', 'ERR-00'],
