@@ -12,14 +12,14 @@ import { systemClock } from '../sync/clock.ts'
 import { type StoredList, storeBasis } from './basis.ts'
 import { listedRecord, recordsKept } from './console-records.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
-import { askedBalances, askedVaults, askedWhitelists, pageRange, serviceParameters } from './list-query.ts'
+import { askedBalances, askedVaults, askedWhitelists, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import { inOrderOfValue } from './vault-values.ts'
 
 export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const range = pageRange(call.query)
   const asked = askedVaults(call.query)
-  const filter = serviceParameters(call.query, ['vault_type'])
+  const filter = filterForService(call.query, ['vault_type'])
   return listAnswer(context, call, {
     list: 'vaults',
     async fromStore(kept, signal) {
@@ -44,7 +44,7 @@ export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiA
   const list = balanceList(call.value)
   const range = pageRange(call.query)
   const asked = askedBalances(call.query, list)
-  const filter = serviceParameters(call.query, [])
+  const filter = filterForService(call.query, [])
   return listAnswer(context, call, {
     list,
     fromStore: async (kept, signal) =>
@@ -60,7 +60,7 @@ export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiA
 export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const range = pageRange(call.query)
   const asked = askedWhitelists(call.query)
-  const filter = serviceParameters(call.query, ['whitelist_type', 'asset_id', 'network_id'])
+  const filter = filterForService(call.query, ['whitelist_type', 'asset_id', 'network_id'])
   return listAnswer(context, call, {
     list: 'whitelists',
     fromStore: async (kept, signal) =>

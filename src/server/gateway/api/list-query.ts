@@ -58,7 +58,7 @@ export function valuesIn({ filter, several }: ReadQuery, name: string): readonly
 }
 
 /** What of a filter a service takes that has these parameters, one value of each; null where that is not all of it. */
-export function serviceParameters(
+export function filterForService(
   query: ReadQuery,
   parameters: readonly string[],
 ): Readonly<Record<string, string>> | null {
@@ -115,10 +115,10 @@ function isPeriod({ from, before }: TimeRange): boolean {
   return from !== undefined || before !== undefined
 }
 
-/** The widest span of whole milliseconds within it. */
+/** In milliseconds, as the service was asked for spans: with the last millisecond that is in it, all of that is. */
 function recordedPeriod({ from, before }: TimeRange): RecordedPeriod {
   return {
-    ...(from !== undefined && { from: Number(-floorDivide(-from, 1000n)) }),
-    ...(before !== undefined && { before: Number(floorDivide(before, 1000n)) }),
+    ...(from !== undefined && { from: Number(floorDivide(from, 1000n)) }),
+    ...(before !== undefined && { before: Number(floorDivide(before - 1n, 1000n)) + 1 }),
   }
 }

@@ -9,7 +9,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
-import { askedTransactions, pageRange, serviceParameters } from './list-query.ts'
+import { askedTransactions, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 /** Milliseconds. What takes longer comes by itself: `/api/totals` waits for it. */
@@ -81,6 +81,6 @@ function areDatesKnown({ standing: { state } }: KeptRecords, { period }: Transac
 
 /** Null where no service takes it. */
 function transactionFilter(query: ReadQuery): Filter<'transactions'> | null {
-  const filter = serviceParameters(query, Object.keys(endpoints.transactions.parameters))
+  const filter = filterForService(query, Object.keys(endpoints.transactions.parameters))
   return filter && { ...filter, ...query.dates }
 }
