@@ -5,6 +5,7 @@ import { openSource } from '../api/pack-source.ts'
 import { readAheadOf } from '../api/records.ts'
 import { isFirstAnswerGood } from '../api/request.ts'
 import { sessionQuery } from '../api/session.ts'
+import { wholeListQuery } from '../api/whole-list.ts'
 import { lazyView } from '../ui/lazy.tsx'
 import { firstReadAt } from '../url/first-read.ts'
 import { pageAt, pages } from '../url/pages.ts'
@@ -29,7 +30,8 @@ export async function loadPageAt(pathname: string): Promise<void> {
 /** Reads what the page at an address shows first. Never fails: the page says why. */
 export async function readFirst(client: QueryClient, pathname: string, search: string): Promise<void> {
   const read = firstReadAt(pathname, search)
-  if (read) await readAheadOf(client, read.of, read.target)
+  if (read?.of === 'balances') await client.prefetchQuery(wholeListQuery('balances', {}, read.type))
+  else if (read) await readAheadOf(client, read.of, read.target)
 }
 
 /** Begins to read what a page shows first while its code loads. A pack answers faster than code comes. */

@@ -1,16 +1,14 @@
 import { listTarget, recordTarget } from '../contract/console-targets.ts'
-import { pathSegment } from '../contract/endpoints.ts'
-import { balanceTypes } from '../contract/enumerations.ts'
+import { limitRange, pathSegment } from '../contract/endpoints.ts'
+import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { misleads } from '../contract/request-path.ts'
 import { listRequest } from './list-view.ts'
-import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
+import { transactionsView, vaultsView, whitelistsView } from './lists.ts'
 import { pageAt } from './pages.ts'
 
-export interface FirstRead {
-  readonly of: 'list' | 'record'
-  /** What the API is asked for. */
-  readonly target: string
-}
+export type FirstRead =
+  | { readonly of: 'list' | 'record' /** What the API is asked for. */; readonly target: string }
+  | { readonly of: 'balances'; readonly type: BalanceType; readonly target: string }
 
 /**
  * The one place that knows it: the console reads it while the code of a page loads, and the gateway has the browser ask for it before any
@@ -21,16 +19,25 @@ export function firstReadAt(pathname: string, search: string): FirstRead | null 
   switch (at?.page.path) {
     case '/transactions':
       return list(listTarget('transactions', listRequest(transactionsView, transactionsView.parse(search))))
-    case '/whitelists':
-      return list(listTarget('whitelists', listRequest(whitelistsView, whitelistsView.parse(search))))
-    case '/vaults':
-      return list(listTarget('vaults', listRequest(vaultsView, vaultsView.parse(search))))
+    case '/whitelists': {
+      const view = whitelistsView.parse(search)
+      // Whether the text is an address is not known yet.
+      return view.params.q === undefined
+        ? list(listTarget('whitelists', listRequest(whitelistsView, view)))
+        : null
+    }
+    case '/vaults': {
+      const view = vaultsView.parse(search)
+      // In which currency is not known yet.
+      return vaultsView.sorting(view)?.column === 'value'
+        ? null
+        : list(listTarget('vaults', listRequest(vaultsView, view)))
+    }
     case '/balances':
-      return list(listTarget('balances', listRequest(balancesView, balancesView.parse(search))))
+      return balances('all')
     case '/balances/:type': {
       const type = balanceTypes.find((one) => one === at.parameter)
-      const request = listRequest(balancesView, balancesView.parse(search))
-      return type === undefined ? null : list(listTarget('balances', request, type))
+      return type === undefined ? null : balances(type)
     }
     case '/transactions/:id':
       return record('transactions', at.parameter)
@@ -43,6 +50,11 @@ export function firstReadAt(pathname: string, search: string): FirstRead | null 
 
 function list(target: string): FirstRead {
   return { of: 'list', target }
+}
+
+/** The list is read whole, and filtered and sorted by its page. */
+function balances(type: BalanceType): FirstRead {
+  return { of: 'balances', type, target: listTarget('balances', { limit: limitRange.max }, type) }
 }
 
 /** Null for an id that no path can carry. */

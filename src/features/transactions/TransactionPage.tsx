@@ -1,15 +1,16 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { Fragment, type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
+import { type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useRecord } from '../../api/records.ts'
-import type { ConsoleTransaction, RecordAnswer } from '../../contract/console-api.ts'
+import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { isUnchanged } from '../../contract/normal-records.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { RecordRemark } from '../../list/RecordRemark.tsx'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
 import { useAddressBook, usePartyFacts } from '../../records/addresses/book.tsx'
 import { cautionOf } from '../../records/addresses/caution.ts'
@@ -18,14 +19,7 @@ import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
-import {
-  changeInWords,
-  labelOf,
-  nameOrId,
-  parameterLabel,
-  partyTypeLabels,
-  statusLabels,
-} from '../../records/labels.ts'
+import { changeInWords, labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { RecordedDate, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
@@ -81,43 +75,21 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
         <Details
           transaction={transaction}
           isChanged={isChanged}
-          remark={query.data && <Remark answer={query.data} />}
+          remark={
+            query.data && (
+              <>
+                <RecordRemark answer={query.data} />
+                {query.data.silence === null && transaction.isUnlisted && (
+                  <p className={layout.muted}>The service no longer lists it, but still has it by its id.</p>
+                )}
+              </>
+            )
+          }
         />
       )}
       {!transaction && !failure && <RecordSkeleton noun="transaction" />}
     </>
   )
-}
-
-/** In one line: that the service does not answer, or what it says otherwise than the kept record. */
-function Remark({
-  answer: { silence, as_of, differences, record },
-}: {
-  answer: RecordAnswer<ConsoleTransaction>
-}): ReactNode {
-  if (silence !== null)
-    return (
-      <p className={layout.muted} role="status">
-        The service does not answer ({silence.code}). This is the record as of{' '}
-        <Instant iso={as_of} timeOnly />.
-      </p>
-    )
-  if (differences !== null && differences.length > 0)
-    return (
-      <p className={layout.muted} role="status">
-        Newer than the list:{' '}
-        {differences.map(({ field, kept }, index) => (
-          <Fragment key={field}>
-            {index > 0 && ', '}
-            {parameterLabel(field).toLowerCase()} was <UntrustedText text={kept} />
-          </Fragment>
-        ))}
-        .
-      </p>
-    )
-  if (record.isUnlisted)
-    return <p className={layout.muted}>The service no longer lists it, but still has it by its id.</p>
-  return null
 }
 
 /** Amount and status first. The fields follow a frame later, so that the record opens at once. */

@@ -7,6 +7,7 @@ import type { Holding, Vault } from '../../contract/normal-records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { useListView } from '../../list/list-page.ts'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
+import { RecordRemark } from '../../list/RecordRemark.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { amountColumns } from '../../records/holdings/holdings.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
@@ -48,6 +49,7 @@ export default function VaultPage() {
       isShown={vault !== undefined}
       back={{ to: '/vaults', label: 'All vaults' }}
     >
+      {query.data && <RecordRemark answer={query.data} />}
       {vault?.assets.length === 0 ? (
         <EmptyState icon={<PackageOpen />} title="No holdings listed">
           <p>The service lists none in this vault.</p>
@@ -113,7 +115,7 @@ function Identity({ vault: { vault_type, vault_id, received } }: { vault: Vault 
       <VaultTypeBadge type={vault_type} />
       <FullIdentifier text={vault_id} grouped={false} />
       <ValueActions label="vault id" value={vault_id} />
-      <RecordMenu received={received} />
+      {received !== undefined && <RecordMenu received={received} />}
     </span>
   )
 }

@@ -40,7 +40,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
         <FullIdentifier text={id} grouped={false} />
         <ValueActions label="whitelist id" value={id} />
         <span className={layout.end}>
-          <RecordMenu received={whitelist.received} />
+          {whitelist.received !== undefined && <RecordMenu received={whitelist.received} />}
         </span>
       </div>
       {assets.length > 0 ? (
