@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
+import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
@@ -34,6 +35,7 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
       endpoint: consoleEndpoints[name],
       answer: (call) => answer(context, call),
     })
+  addAddressRoutes(app, context)
   addApiRoute(app, context, {
     name: 'search',
     endpoint: searchEndpoint,
