@@ -136,8 +136,12 @@ export interface AccountStore extends Attendance {
   vaultPage(query: VaultQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   balancePage(query: BalanceQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   whitelistPage(query: WhitelistQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
-  /** At most so many. */
-  ownAddresses(limit: number, work?: WorkOptions): Promise<AddressRows<OwnAddress>>
+  /** At most so many; of these accounts alone where they are given, in every spelling. */
+  ownAddresses(
+    limit: number,
+    addresses?: readonly string[],
+    work?: WorkOptions,
+  ): Promise<AddressRows<OwnAddress>>
   formerDestinations(limit: number, work?: WorkOptions): Promise<AddressRows<FormerDestination>>
   names(work?: WorkOptions): Promise<AccountNames>
   /** Of transactions whose hash is one of these, in any case. */
@@ -198,7 +202,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
     balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),
     whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
-    ownAddresses: (limit, work = {}) => ownAddresses(database.with(work), account, limit),
+    ownAddresses: (limit, addresses, work = {}) =>
+      ownAddresses(database.with(work), account, limit, addresses),
     formerDestinations: (limit, work = {}) => formerDestinations(database.with(work), account, limit),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(scope),

@@ -1,5 +1,6 @@
 /** Counts and sums of one revision of an account's records. */
 import type { TotalsColumn } from '../../../contract/console-api.ts'
+import type { AddressRows } from '../../../store/queries/own-addresses.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { TransactionCount, TransactionTotal } from '../../../store/queries/transactions.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -7,10 +8,10 @@ import { SharedAnswers } from './shared-answers.ts'
 
 type Asked = Omit<TransactionQuery, 'sort'>
 
-/** Both throw a `RangeError` where too many others wait. */
+/** All throw a `RangeError` where too many others wait. */
 export class RevisionAnswers {
   /** Rows have a few hundred bytes each. Pages have the other connections. */
-  readonly #answers = new SharedAnswers({ rows: 20_000, asked: 4 })
+  readonly #answers = new SharedAnswers({ rows: 60_000, asked: 4 })
 
   count(kept: KeptRecords, query: Asked): Promise<TransactionCount> {
     return this.#answers.find(
@@ -26,6 +27,15 @@ export class RevisionAnswers {
       () => kept.rows.transactionTotals(query, by),
       (rows) => 1 + rows.length,
     )
+  }
+
+  /** `what`: names the question. */
+  addresses<Row>(
+    kept: KeptRecords,
+    what: string,
+    ask: () => Promise<AddressRows<Row>>,
+  ): Promise<AddressRows<Row>> {
+    return this.#answers.find(nameOf(kept, {}, what), ask, ({ rows }) => 1 + rows.length)
   }
 }
 
