@@ -11,7 +11,6 @@ const views: ViewLoaders = {
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
   days: async () => (await import('../list/row-days.ts')).rowDays,
-  'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   recent: async () => (await import('../features/overview/attention.ts')).recentAnswer,
   reconciliation: async () =>
@@ -34,7 +33,6 @@ serveWork(
     evidence: async () => (await import('../features/evidence/task.ts')).evidenceTask,
     check: async () => (await import('../features/evidence/check.ts')).checkTask,
     open: async () => (await import('../features/evidence/check.ts')).openTask,
-    export: async () => (await import('../work/file-task.ts')).exportTask,
   },
   views,
 )
