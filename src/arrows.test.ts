@@ -116,9 +116,16 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
 /** The files of each feature that other features may import. */
 const openFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['ActivitySection.tsx'],
-  count: ['Counterparty.tsx', 'PartyUses.tsx', 'use-party-uses.ts', 'use-totals.tsx'],
+  count: [
+    'Counterparty.tsx',
+    'PartyUses.tsx',
+    'outcomes.ts',
+    'party.ts',
+    'use-party-uses.ts',
+    'use-totals.tsx',
+  ],
   evidence: ['ChallengeField.tsx', 'check.ts'],
-  export: ['ExportButton.tsx', 'FileDialog.tsx'],
+  export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],
   reconciliation: ['reconciliation-report.ts'],
   report: ['ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report-file.ts', 'report.ts'],

@@ -10,9 +10,7 @@ const views: ViewLoaders = {
   console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
-  days: async () => (await import('../list/row-days.ts')).rowDays,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
-  recent: async () => (await import('../features/overview/attention.ts')).recentAnswer,
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,

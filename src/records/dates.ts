@@ -2,8 +2,6 @@ import type { WhoseDays } from '../contract/day.ts'
 import type { DatesOff } from '../sync/service/service-profile.ts'
 import { localZone } from './instant.ts'
 
-export type WhyNoDate = 'not-found' | 'failed' | 'not-loaded' | DatesOff
-
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
   nowhere: 'The service’s date filter finds no transactions on any day.',
@@ -14,22 +12,18 @@ export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
     'The service filters by the time of the request, not of the transaction, so its date filter cannot be relied on.',
 }
 
+export function isDatesOff(text: string | null): text is DatesOff {
+  return text !== null && Object.hasOwn(datesOffTexts, text)
+}
+
 export function zoneOfDays(whose: WhoseDays): string {
   if (whose === 'service') return 'by the service’s own days'
   return whose === 'utc' ? 'UTC' : localZone()
 }
 
-export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
-  'not-found': 'The service’s date filter does not return this transaction for any day.',
-  failed: 'The service did not answer when asked for the date. The next refresh tries again.',
-  'not-loaded': 'The part of the console that finds dates could not be loaded. The next refresh tries again.',
-  ...datesOffTexts,
-}
-
 /** Without reliable dates, a filter by date proves nothing about the rows. */
-export function datesInWords(status: 'waiting' | DatesOff, isFilteredByDate: boolean): string {
-  if (status === 'waiting') return 'Dates are waiting: too many requests'
-  return `${isFilteredByDate ? 'Rows may be from other days' : 'No dates'}: ${datesOffBriefly[status]}`
+export function datesInWords(why: DatesOff, isFilteredByDate: boolean): string {
+  return `${isFilteredByDate ? 'Rows may be from other days' : 'No dates'}: ${datesOffBriefly[why]}`
 }
 
 const datesOffBriefly: Readonly<Record<DatesOff, string>> = {

@@ -5,8 +5,9 @@ import { useRevision } from '../api/revision.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
 import type { Revision } from '../contract/revision.ts'
+import type { DatesOff } from '../sync/service/service-profile.ts'
 import { SkeletonText } from '../ui/inline.tsx'
-import { datesOffTexts, zoneOfDays } from './dates.ts'
+import { datesOffTexts, isDatesOff, zoneOfDays } from './dates.ts'
 import { labelOf } from './labels.ts'
 import { UntrustedText } from './text.tsx'
 
@@ -14,6 +15,8 @@ export interface ListDates {
   readonly whose: WhoseDays
   /** Why a transaction that has no date has none: a sentence. Null while dates are being found. */
   readonly whyNone: string | null
+  /** Why the service's date filter cannot be relied on. */
+  readonly off: DatesOff | null
 }
 
 /** The same object until something changes: cells of a table depend on it. */
@@ -22,7 +25,9 @@ export function useListDates(): ListDates {
   const isPack = useOpenPack() !== null
   const whose: WhoseDays = revision?.dates?.days === 'service' ? 'service' : 'utc'
   const whyNone = isPack ? notFound : revision ? whyUndated(revision) : null
-  return useMemo(() => ({ whose, whyNone }), [whose, whyNone])
+  const text = revision?.dates?.off ?? null
+  const off = isDatesOff(text) ? text : null
+  return useMemo(() => ({ whose, whyNone, off }), [whose, whyNone, off])
 }
 
 const notFound = 'The service’s date filter does not return this transaction for any day.'

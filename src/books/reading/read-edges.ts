@@ -44,10 +44,10 @@ export function* readEdges(
 /** After each answer of the service: how many transactions have their place. `all` is null where some may need none of their own. */
 export type OnPlaced = (placed: number, all: number | null) => void
 
-export type PlacedTransactions = Pick<BookedTransactions, 'table' | 'days' | 'ended'>
+type PlacedTransactions = Pick<BookedTransactions, 'table' | 'days' | 'ended'>
 
 /** The same of the list of a filter: its table, with narrower spans. */
-export function* readPlaces(
+function* readPlaces(
   booked: PlacedTransactions,
   edges: readonly Edge[],
   filter: Filter<'transactions'>,

@@ -14,7 +14,7 @@ import { FileLink } from '../../ui/buttons.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './export.module.css'
-import { filterInWords } from './filter-words.ts'
+import { wordsOfFilter } from './filter-words.ts'
 
 export interface DownloadSubject {
   /** Path and query of the API, as `listTarget` and `totalsTarget` give them. */
@@ -43,7 +43,7 @@ export default function DownloadLinks({ target, title, filter, shown, narrowedBy
   return (
     <div className={styles.menu}>
       <p>
-        <UntrustedText text={`${title} · ${filterInWords(filter)}`} />
+        <UntrustedText text={`${title} · ${wordsOfFilter(filter)}`} />
       </p>
       <Size target={whole} />
       {narrowedBy.length > 0 && (

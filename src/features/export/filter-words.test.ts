@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterInWords } from './filter-words.ts'
+import { wordsOfFilter } from './filter-words.ts'
 
 test.each([
   [{}, 'No filter'],
@@ -9,5 +9,5 @@ test.each([
   [{ start_date: '2026-10-01', end_date: '2026-10-31', status: 'x' }, '2026-10-01 – 2026-10-31 · Status x'],
   [{ end_date: '2026-10-31' }, 'until 2026-10-31'],
 ])('the filter %j is called %j', (filter, words) => {
-  expect(filterInWords(filter)).toBe(words)
+  expect(wordsOfFilter(filter)).toBe(words)
 })

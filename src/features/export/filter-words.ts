@@ -5,7 +5,7 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { valuesOf } from '../../url/list-view.ts'
 
 /** "2026-10-01 – 2026-10-31 · Pending · Asset ETH", "No filter". */
-export function filterInWords(filter: Readonly<Partial<Record<string, FilterValue>>>): string {
+export function wordsOfFilter(filter: Readonly<Partial<Record<string, FilterValue>>>): string {
   const { start_date, end_date, ...others } = filter
   const [start, end] = [start_date, end_date].map((value) => valuesOf(value)[0])
   const isDated = start !== undefined || end !== undefined

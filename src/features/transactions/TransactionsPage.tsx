@@ -6,6 +6,7 @@ import { useOpenRecord } from '../../list/list-focus.ts'
 import { type ListPage, type ListParams, useListPage, useListParams } from '../../list/list-page.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
+import { datesInWords } from '../../records/dates.ts'
 import { changeInWords, statusInWords, transactionInWords } from '../../records/labels.ts'
 import { type ListDates, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -41,7 +42,7 @@ export default function TransactionsPage() {
         page={page}
         table={table}
         groups={transactionFilterGroups}
-        note={useComparison() === 'failed' ? addressesNotCompared : null}
+        note={useNote(params, dates)}
         actions={<ExportButton params={params} table={table} />}
         rowLabel={labelOf}
         open={open}
@@ -58,7 +59,16 @@ export default function TransactionsPage() {
 }
 
 const idOf = (row: ConsoleTransaction) => row.transaction_id
-const addressesNotCompared = 'Addresses not compared: not all known ones could be read'
+
+function useNote({ filter }: Pick<ListParams, 'filter'>, { off }: ListDates): string | null {
+  const isCompared = useComparison() !== 'failed'
+  const isFilteredByDate = filter.start_date !== undefined || filter.end_date !== undefined
+  const notes = [
+    ...(off === null ? [] : [datesInWords(off, isFilteredByDate)]),
+    ...(isCompared ? [] : ['Addresses not compared: not all known ones could be read']),
+  ]
+  return notes.length === 0 ? null : notes.join(' · ')
+}
 
 function useColumns(rows: readonly ConsoleTransaction[], dates: ListDates) {
   const amount = longestFraction(rows.map((row) => row.amount))

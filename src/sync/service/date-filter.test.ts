@@ -1,7 +1,5 @@
-/** What a service may do with dates, and what is then found out: of the filter, of rows on screen, and of whole lists. */
+/** What a service may do with dates, and what is then found out of its filter. */
 import { describe, expect, it } from 'vitest'
-import { dayOf, dayText } from '../../contract/day.ts'
-import { datesOf } from '../../list/testing/row-dates.ts'
 import { dateFilterOf, testDateFilter } from './date-filter.ts'
 import { listTransactions } from './endpoints.ts'
 import type { DateFilter } from './service-profile.ts'
@@ -52,10 +50,9 @@ const epoch =
       : [Number(from ?? Number.NEGATIVE_INFINITY), Number(to ?? Number.POSITIVE_INFINITY)]
 const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
 
-/** What is found out, and how many hours the days of the service begin before those of UTC. */
-type Found = Pick<DateFilter, 'off' | 'form' | 'days'> & { readonly zone?: number }
+type Found = Pick<DateFilter, 'off' | 'form' | 'days'>
 const utc: Found = { off: null, form: 'instant', days: 'utc' }
-const own = (form: DateFilter['form'], zone = 0): Found => ({ off: null, form, days: 'service', zone })
+const own = (form: DateFilter['form']): Found => ({ off: null, form, days: 'service' })
 const off = (why: DateFilter['off']): Found => ({ off: why, form: 'day', days: 'service' })
 
 describe.each<readonly [string, Partial<Ledger>, Found]>([
@@ -73,11 +70,11 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['has days that begin elsewhere, and instants', { ends: daysElsewhere(9) }, utc],
   ['ignores the id', { ignoresId: true }, utc],
   ['takes days alone', { ends: onlyDays }, own('day')],
-  ['takes days of its own alone, seven hours ahead', { ends: ownDays(7) }, own('day', 7)],
-  ['takes days of its own alone, five hours behind', { ends: ownDays(-5) }, own('day', -5)],
+  ['takes days of its own alone, seven hours ahead', { ends: ownDays(7) }, own('day')],
+  ['takes days of its own alone, five hours behind', { ends: ownDays(-5) }, own('day')],
   ['cuts instants to their days', { ends: cutToDays(asSpecified) }, own('day')],
-  ['cuts instants to days seven hours ahead', { ends: cutToDays(localTime(7)) }, own('day', 7)],
-  ['cuts instants to days five hours behind', { ends: cutToDays(localTime(-5)) }, own('day', -5)],
+  ['cuts instants to days seven hours ahead', { ends: cutToDays(localTime(7)) }, own('day')],
+  ['cuts instants to days five hours behind', { ends: cutToDays(localTime(-5)) }, own('day')],
   ['takes no offset', { ends: withoutOffsets }, own('instant')],
   ['takes milliseconds since 1970, and refuses all else', { ends: epoch(null) }, utc],
   ['takes milliseconds since 1970, and ignores all else', { ends: epoch(everything) }, utc],
@@ -108,25 +105,12 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['ignores the end', { ends: (from) => asSpecified(from, undefined) }, off('ignored')],
   ['leaves out the first day', { ends: shifted(24 * hour, 0) }, off('nowhere')],
   ['refuses dates', { ends: () => null }, off('refused')],
-])('a service that %s', (_, lie, { zone = 0, ...found }) => {
+])('a service that %s', (_, lie, found) => {
   const make = () => serve({ entries, ...lie })
   const clock = () => noon + 1
 
-  const right =
-    found.off === null
-      ? entries.map(({ at }) => dayText(dayOf(at + zone * hour, 'utc')))
-      : entries.map(() => null)
-
   it('is found out', () => {
     expect(make().read(testDateFilter(), clock)).toMatchObject(found)
-  })
-
-  it('gives rows on screen no other days than its own', async () => {
-    const { find, textOf, about } = datesOf({ entries, ...lie }, 'utc', clock)
-    const page = entries.slice(0, 50).map(({ id }) => id)
-    await find({}, page)
-    expect(page.map(textOf)).toEqual(right.slice(0, 50))
-    expect([about()?.off, found.off ? found.days : about()?.whose]).toEqual([found.off, found.days])
   })
 })
 

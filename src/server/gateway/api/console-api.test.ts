@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { sortColumns } from '../../../contract/console-api.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
+import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
 import { expectFailure, forTests } from '../testing/gateway.ts'
-import { startApi, startBooks } from './testing/api.ts'
 
 const otherBooks = {
   ...fixtureBooks,

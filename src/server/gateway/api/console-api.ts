@@ -5,6 +5,7 @@ import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
 import { Downloads } from '../downloads/downloads.ts'
 import { systemClock } from '../sync/clock.ts'
+import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
@@ -39,6 +40,7 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
       answer: (call) => answer(context, call),
       send: (call) => downloads.send(name, call),
     })
+  addAddressRoutes(app, context)
   addApiRoute(app, context, {
     name: 'search',
     endpoint: searchEndpoint,

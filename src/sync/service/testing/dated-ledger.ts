@@ -166,10 +166,6 @@ export function serve(ledger: Ledger, profile = createProfile()) {
   return { answer, read, list, received }
 }
 
-export function entriesAt(...instants: readonly string[]): LedgerEntry[] {
-  return instants.map((instant, index) => ({ id: `t${index}`, at: Date.parse(instant), status: 'completed' }))
-}
-
 /** So many entries a day, back from today. */
 export function daily(days: number, perDay: number): LedgerEntry[] {
   return Array.from({ length: days * perDay }, (_, index) => ({
