@@ -9,6 +9,7 @@ import { root } from '../scripts/build-stamp.mjs'
 import { publicKeysPath } from '../src/contract/attestation.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
+import { one } from './support/export.ts'
 import { drop, goWithin } from './support/page.ts'
 import { expect, test } from './support/test.ts'
 

@@ -2,6 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright/test'
 
+/** A file that the browser makes, such as a pack, in the tray. */
+export function one(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: 'Exports' }).getByRole('article', { name })
+}
+
 /** The menu with the links to the files of a list, or of totals. */
 export async function openExport(page: Page, what: string): Promise<Locator> {
   const name = `Export ${what}`
