@@ -12,7 +12,13 @@ import { openStore } from '../store.ts'
 import { completeEnd, readWholeList, receivedList } from '../testing/records.ts'
 import { addressKey } from '../transaction-row.ts'
 import { type RecordedPeriod, sortedColumns, type TransactionQuery } from './transaction-query.ts'
-import { transactionCount, transactionPage, transactionRows, transactionTotals } from './transactions.ts'
+import {
+  transactionCount,
+  transactionPage,
+  transactionRows,
+  transactionRowsByKey,
+  transactionTotals,
+} from './transactions.ts'
 
 const hostile = [
   '',
@@ -286,9 +292,11 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
               .slice(offset, offset + limit)
               .map(({ record }) => record),
           )
-          expect(await recordsAtOnce(database, key, asked, limit)).toEqual(
-            inOrder(listed, asked).map(({ record }) => record),
-          )
+          const all = inOrder(listed, asked).map(({ record }) => record)
+          expect(
+            await database.read((queries) => recordsIn(transactionRows(queries, key, asked, limit))),
+          ).toEqual(all)
+          expect(await recordsIn(transactionRowsByKey(database, key, asked, limit))).toEqual(all)
           expect(await transactionCount(database, key, asked)).toEqual({
             total: listed.length,
             undecided: matching.filter((one) => verdictOf(one) === null).length,
@@ -366,13 +374,10 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
   })
 })
 
-function recordsAtOnce(database: Database, key: string, asked: TransactionQuery, size: number) {
-  return database.read(async (queries) => {
-    const records: string[] = []
-    for await (const rows of transactionRows(queries, key, asked, size))
-      records.push(...rows.map(({ record }) => record))
-    return records
-  })
+async function recordsIn(pieces: AsyncIterable<readonly { readonly record: string }[]>) {
+  const records: string[] = []
+  for await (const rows of pieces) records.push(...rows.map(({ record }) => record))
+  return records
 }
 
 const inColumn = (text: string | null) => (text === null ? null : fromDatabaseText(columnText(text)))
