@@ -124,7 +124,7 @@ test('an answer that says the session is over takes what was read in it', async 
   client.setQueryData(sessionQuery.queryKey, signedIn)
   client.setQueryData(['records'], 'rows')
   const refused = client.fetchQuery({
-    queryKey: ['records', 'vaults'],
+    queryKey: ['vaults'],
     queryFn: () => Promise.reject(refusal('GTW-04')),
   })
   await expect(refused).rejects.toThrow()

@@ -2,7 +2,6 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import type { ApiError } from '../contract/api-error.ts'
 import { counted } from '../contract/count-text.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
@@ -15,10 +14,11 @@ import { useStableCallback } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
-import { Box, EmptyState } from '../ui/messages.tsx'
+import { EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
+import { AwaitedRecords } from './AwaitedRecords.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
@@ -200,7 +200,7 @@ function RowsOrWhyNone<R extends RowData>(props: ListLayoutProps<R>): ReactNode 
     case 'empty':
       return <NothingFound params={params} page={page} />
     case 'waiting':
-      return page.error && <RecordsAwaited params={params} error={page.error} />
+      return <AwaitedRows params={params} table={props.table} />
     case 'failed':
       return (
         page.error && (
@@ -250,21 +250,19 @@ function unsort({ list, sorting, patch }: ListParams) {
   return sorting && { onUnsort: () => patch(list.codec.sortedBy(null)) }
 }
 
-/** The answer comes by itself. */
-function RecordsAwaited({ params, error }: { params: ListParams; error: ApiError }) {
+/** What the service does not take comes by itself once the records are read. */
+function AwaitedRows<R extends RowData>({ params, table }: Pick<ListLayoutProps<R>, 'params' | 'table'>) {
+  const { isFiltered, clear, sorting } = params
   const unsorted = unsort(params)
+  const column = headersOf(table.model).find(({ id }) => id === sorting?.column)
   return (
-    <Box>
-      <p role="status">
-        <UntrustedText
-          text={error.failure.details || error.failure.message || 'Records are still being read.'}
-        />
-      </p>
+    <>
+      <AwaitedRecords what={column ? `Sorting by ${column.header.toLowerCase()}` : 'This filter'} />
       <p className={layout.row}>
-        {params.isFiltered && <Button onClick={params.clear}>Clear filters</Button>}
         {unsorted && <Button onClick={unsorted.onUnsort}>Don’t sort</Button>}
+        {isFiltered && <Button onClick={clear}>Clear filters</Button>}
       </p>
-    </Box>
+    </>
   )
 }
 

@@ -203,6 +203,8 @@ export function useListPage<R extends object>(
     error,
     adopt,
     refresh() {
+      // Another revision may have brought it meanwhile.
+      adopt()
       adoptNext()
       for (const { refetch } of [query, ...beside]) void refetch()
     },

@@ -25,10 +25,7 @@ export function RecordsText({ revision }: { revision: Revision }): ReactNode {
 }
 
 /** "Reading records, 12,000", or "Checking, 12,000 of 25,000" once there are some. */
-export function readingInWords({
-  reading,
-  transactions,
-}: Pick<Revision, 'reading' | 'transactions'>): string {
+function readingInWords({ reading, transactions }: Pick<Revision, 'reading' | 'transactions'>): string {
   const records = reading?.records ?? 0
   if (transactions !== null) return `Checking, ${countText(records)} of ${countText(transactions)}`
   return records === 0 ? 'Reading records' : `Reading records, ${countText(records)}`

@@ -10,6 +10,7 @@ import {
   type Vault,
   type Whitelist,
 } from '../contract/normal-records.ts'
+import type { Queries } from '../database/database.ts'
 import { normaliseVault } from '../sync/service/normalise.ts'
 import { columnText, textDigest, wordsText } from './database-text.ts'
 import type { ListOutcome, ListOutcomes } from './outcome.ts'
@@ -65,106 +66,116 @@ function listContent(records: readonly unknown[]): string {
 const leftOut: ReadonlySet<string> = new Set(['received', 'others', 'timestamp'])
 
 async function writeVaults(
-  { queries, account }: WrittenAccount,
+  written: WrittenAccount,
   vaults: readonly Vault[],
   texts: readonly string[],
 ): Promise<void> {
-  for (const table of ['vault', 'holding'])
-    await queries.query(`delete from custody_store.${table} where account = $1`, [account])
-  const rows = vaults.map(({ vault_id, vault_name, vault_type }, place) => ({
-    ...columnsOf({ vault_id, vault_name, vault_type, vault_label: nameOrId(vault_name, vault_id) }),
-    words: wordsText([vault_name, vault_id]),
-    place,
-    record: texts[place],
-  }))
-  await queries.query(
-    `insert into custody_store.vault
-       (account, place, vault_id, vault_name, vault_label, vault_type, words, record)
-     select $1, given.* from json_to_recordset($2::json) as given(place integer, vault_id text,
-       vault_name text, vault_label text, vault_type text, words text, record text)`,
-    [account, JSON.stringify(rows)],
-  )
-  const holdings = vaults.flatMap(({ vault_id, assets }, vault_place) =>
-    assets.map(({ asset_id, network_id, balances }, place) => ({
-      ...columnsOf({ vault_id, asset_id, network_id }),
-      ...amountColumns(balances),
-      vault_place,
+  await replaceRows(
+    written,
+    'vault',
+    vaults.map(({ vault_id, vault_name, vault_type }, place) => ({
+      ...columnsOf({ vault_id, vault_name, vault_type, vault_label: nameOrId(vault_name, vault_id) }),
+      words: wordsText([vault_name, vault_id]),
       place,
+      record: texts[place],
     })),
   )
-  await queries.query(
-    `insert into custody_store.holding
-       (account, vault_place, place, vault_id, asset_id, network_id, ${amountNames.join(', ')})
-     select $1, given.* from json_to_recordset($2::json)
-       as given(vault_place integer, place integer, vault_id text, asset_id text, network_id text, ${amountTypes})`,
-    [account, JSON.stringify(holdings)],
+  await replaceRows(
+    written,
+    'holding',
+    vaults.flatMap(({ vault_id, assets }, vault_place) =>
+      assets.map(({ asset_id, network_id, balances }, place) => ({
+        ...columnsOf({ vault_id, asset_id, network_id }),
+        ...amountColumns(balances),
+        vault_place,
+        place,
+      })),
+    ),
   )
 }
 
 async function writeWhitelists(
-  { queries, account }: WrittenAccount,
+  written: WrittenAccount,
   whitelists: readonly Whitelist[],
   texts: readonly string[],
 ): Promise<void> {
-  for (const table of ['whitelist', 'whitelist_entry'])
-    await queries.query(`delete from custody_store.${table} where account = $1`, [account])
-  const rows = whitelists.map(({ whitelist_id, whitelist_name, whitelist_type, assets }, place) => ({
-    ...columnsOf({ whitelist_id, whitelist_name, whitelist_type }),
-    ...columnsOf({ whitelist_label: nameOrId(whitelist_name, whitelist_id) }),
-    words: wordsText([whitelist_name, whitelist_id, ...assets.map(({ address }) => address)]),
-    place,
-    record: texts[place],
-  }))
-  await queries.query(
-    `insert into custody_store.whitelist
-       (account, place, whitelist_id, whitelist_name, whitelist_label, whitelist_type, words, record)
-     select $1, given.* from json_to_recordset($2::json) as given(place integer, whitelist_id text,
-       whitelist_name text, whitelist_label text, whitelist_type text, words text, record text)`,
-    [account, JSON.stringify(rows)],
-  )
-  const entries = whitelists.flatMap(({ assets }, whitelist_place) =>
-    assets.map(({ asset_id, network_id, address, memo }, place) => ({
-      ...columnsOf({ asset_id, network_id, address, memo }),
-      address_key: addressKey(address, network_id),
-      whitelist_place,
+  await replaceRows(
+    written,
+    'whitelist',
+    whitelists.map(({ whitelist_id, whitelist_name, whitelist_type, assets }, place) => ({
+      ...columnsOf({ whitelist_id, whitelist_name, whitelist_type }),
+      ...columnsOf({ whitelist_label: nameOrId(whitelist_name, whitelist_id) }),
+      words: wordsText([whitelist_name, whitelist_id, ...assets.map(({ address }) => address)]),
       place,
+      record: texts[place],
     })),
   )
-  await queries.query(
-    `insert into custody_store.whitelist_entry
-       (account, whitelist_place, place, asset_id, network_id, address, address_key, memo)
-     select $1, given.* from json_to_recordset($2::json) as given(whitelist_place integer, place integer,
-       asset_id text, network_id text, address text, address_key text, memo text)`,
-    [account, JSON.stringify(entries)],
+  await replaceRows(
+    written,
+    'whitelist_entry',
+    whitelists.flatMap(({ assets }, whitelist_place) =>
+      assets.map(({ asset_id, network_id, address, memo }, place) => ({
+        ...columnsOf({ asset_id, network_id, address, memo }),
+        address_key: addressKey(address, network_id),
+        whitelist_place,
+        place,
+      })),
+    ),
   )
 }
 
 async function writeBalances(
   { queries, account }: WrittenAccount,
-  type: BalanceType,
+  list: BalanceType,
   balances: readonly Holding[],
   texts: readonly string[],
 ): Promise<void> {
-  await queries.query('delete from custody_store.balance where account = $1 and list = $2', [account, type])
+  await queries.query('delete from custody_store.balance where account = $1 and list = $2', [account, list])
   const rows = balances.map(
     ({ asset_id, asset_name, network_id, network_name, balances: amounts }, place) => ({
       ...columnsOf({ asset_id, asset_name, network_id, network_label: nameOrId(network_name, network_id) }),
       words: wordsText([asset_id, asset_name, network_id, network_name]),
       ...amountColumns(amounts),
+      list,
       place,
       record: texts[place],
     }),
   )
+  await insertRows(queries, 'balance', account, rows)
+}
+
+type Row = Readonly<Record<string, string | number | null | undefined>>
+
+async function replaceRows(
+  { queries, account }: WrittenAccount,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
+  await queries.query(`delete from custody_store.${table} where account = $1`, [account])
+  await insertRows(queries, table, account, rows)
+}
+
+/** All rows have the same columns. */
+async function insertRows(
+  queries: Queries,
+  table: string,
+  account: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const names = Object.keys(first)
   await queries.query(
-    `insert into custody_store.balance
-       (account, list, place, asset_id, asset_name, network_id, network_label, words, record, ${amountNames.join(', ')})
-     select $1, $2, given.* from json_to_recordset($3::json) as given(place integer, asset_id text,
-       asset_name text, network_id text, network_label text, words text, record text, ${amountTypes})`,
-    [account, type, JSON.stringify(rows)],
+    `insert into custody_store.${table} (account, ${names.join(', ')})
+     select $1, given.* from json_to_recordset($2::json) as given(${names.map((name) => `${name} ${typeOf(name)}`).join(', ')})`,
+    [account, JSON.stringify(rows)],
   )
 }
 
-const amountTypes = amountNames.map((name) => `${name} numeric`).join(', ')
+function typeOf(column: string): string {
+  if (column === 'place' || column.endsWith('_place')) return 'integer'
+  return amountNames.some((name) => name === column) ? 'numeric' : 'text'
+}
 
 function amountColumns(amounts: Amounts): Readonly<Record<keyof Amounts, string | null>> {
   return eachAmount((name) => numericText(amounts[name]))

@@ -14,7 +14,7 @@ import { identifierCells } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { type ListDates, RecordedDate, recordedDay } from '../../records/recorded-day.tsx'
 import { textCells, untrustedText } from '../../records/text.tsx'
-import { type Column, cardsOrFrom, type RowData, type TableModel } from '../../ui/data-table.ts'
+import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './transactions.module.css'
@@ -62,7 +62,7 @@ function Age({ row, zone }: { row: ConsoleTransaction; zone: WhoseDays }): React
   return (
     <>
       {' '}
-      <span className={classes(layout.quiet, styles.under)}>{age}</span>
+      <span className={classes(layout.quiet, styles.under, styles.age)}>{age}</span>
     </>
   )
 }
@@ -108,6 +108,8 @@ function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {
         <Amount value={value} asset={asset_id} fractionWidth={fractionWidth} />
       )
     },
+    // Room for 18 decimals: the columns after it do not move from page to page.
+    size: 232,
     meta: {
       ...amount.meta,
       look: (context) => (shows(context.table, 'asset_id') ? (amount.meta.look?.(context) ?? {}) : {}),
@@ -159,7 +161,7 @@ function partyColumn(end: 'source' | 'destination'): Column<ConsoleTransaction> 
 /** Fits a mark and a shortened address. An address cut at its end too would lose where it differs. */
 const partyWidth = 166
 
-/** After the recipient, where a card or a wide window has room for all of it. */
+/** After the recipient, where a wide window has room for all of it. */
 function feeColumn(fractionWidth: number): Column<ConsoleTransaction> {
   return {
     id: 'fee',
@@ -176,7 +178,7 @@ function feeColumn(fractionWidth: number): Column<ConsoleTransaction> {
     meta: {
       align: 'end',
       hint: 'Assumed to be in the network’s own asset',
-      shownIn: cardsOrFrom(1660),
+      shownIn: '(width >= 1660px)',
     },
   }
 }
@@ -189,7 +191,7 @@ const identifierColumns: readonly Column<ConsoleTransaction>[] = [
     header: 'Hash',
     ...transactionHash,
     size: 160,
-    meta: { ...transactionHash.meta, shownIn: cardsOrFrom(1880) },
+    meta: { ...transactionHash.meta, shownIn: '(width >= 1880px)' },
   },
   {
     id: 'transaction_id',

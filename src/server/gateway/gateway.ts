@@ -247,6 +247,7 @@ function answerFailure(error: FastifyError | Error, request: FastifyRequest, rep
 function failureOf(error: FastifyError | Error, request: FastifyRequest): Refusal {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status >= 400 && status < 500) return new Refusal('GTW-07')
-  logFailure(request, error)
+  // What ends because the reader has gone is no failure.
+  if (!request.socket.destroyed) logFailure(request, error)
   return new Refusal('GTW-08')
 }

@@ -51,9 +51,7 @@ export async function vaultPage(
   query: VaultQuery,
   range: RowRange,
 ): Promise<RecordPage> {
-  const where = ofAccount(account)
-  addValues(where, 'vault_id', query.vault_id)
-  addValues(where, 'vault_type', query.vault_type)
+  const where = conditionOf(account, query, ['vault_id', 'vault_type'])
   addEntry(where, 'holding', 'vault_place', [
     ...valuesOf(where, 'asset_id', query.asset_id),
     ...valuesOf(where, 'network_id', query.network_id),
@@ -74,10 +72,8 @@ export async function balancePage(
   query: BalanceQuery,
   range: RowRange,
 ): Promise<RecordPage> {
-  const where = ofAccount(account)
+  const where = conditionOf(account, query, ['asset_id', 'network_id'])
   where.equal('list', query.list)
-  addValues(where, 'asset_id', query.asset_id)
-  addValues(where, 'network_id', query.network_id)
   return await recordPage(queries, 'balance', where, query, balanceColumns, range)
 }
 
@@ -93,9 +89,7 @@ export async function whitelistPage(
   query: WhitelistQuery,
   range: RowRange,
 ): Promise<RecordPage> {
-  const where = ofAccount(account)
-  addValues(where, 'whitelist_id', query.whitelist_id)
-  addValues(where, 'whitelist_type', query.whitelist_type)
+  const where = conditionOf(account, query, ['whitelist_id', 'whitelist_type'])
   const keys = query.address && keysOn(await listedNetworks(queries, account), query.address)
   addEntry(where, 'whitelist_entry', 'whitelist_place', [
     ...valuesOf(where, 'asset_id', query.asset_id),
@@ -113,9 +107,16 @@ async function listedNetworks(queries: Queries, account: string): Promise<readon
   return rows.map(({ network_id }) => (network_id === null ? null : fromDatabaseText(network_id)))
 }
 
-function ofAccount(account: string): Condition {
+/** Of the account, and with any of the values that are asked for in each of these columns. */
+function conditionOf<Column extends string>(
+  account: string,
+  query: Readonly<Partial<Record<Column, readonly string[]>>>,
+  columns: readonly Column[],
+): Condition {
   const where = new Condition()
   where.equal('account', account)
+  for (const column of columns)
+    for (const condition of valuesOf(where, column, query[column])) where.and(condition)
   return where
 }
 
@@ -137,10 +138,6 @@ function keysIn(where: Condition, column: string, keys: readonly string[] | unde
           keys.map((key) => where.parameter(key)),
         ),
       ]
-}
-
-function addValues(where: Condition, column: string, values: readonly string[] | undefined): void {
-  for (const condition of valuesOf(where, column, values)) where.and(condition)
 }
 
 /** One entry of the record meets all of it. */

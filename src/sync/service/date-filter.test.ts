@@ -1,6 +1,5 @@
 /** What a service may do with dates, and what is then found out of its filter. */
 import { describe, expect, it } from 'vitest'
-import { dayOf, dayText } from '../../contract/day.ts'
 import { dateFilterOf, testDateFilter } from './date-filter.ts'
 import { listTransactions } from './endpoints.ts'
 import type { DateFilter } from './service-profile.ts'

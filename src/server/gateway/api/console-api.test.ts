@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { sortColumns } from '../../../contract/console-api.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
+import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
 import { expectFailure, forTests } from '../testing/gateway.ts'
-import { startApi, startBooks } from './testing/api.ts'
 
 const otherBooks = {
   ...fixtureBooks,
@@ -187,6 +187,33 @@ describe('totals', () => {
       [null, 'destination-2'],
     ])
     expect(ends.body.totals[0].count).toBe(both.length)
+  })
+})
+
+describe('addresses', () => {
+  it('of vaults are all that transactions show, of one account alone where it is named', async () => {
+    const own = fixtureTransactions.flatMap((row) => [
+      ...(row.source_type === 'vault' ? [row.source_address] : []),
+      ...(row.destination_type === 'vault' ? [row.destination_address] : []),
+    ])
+    const { body } = await ask('/addresses/own')
+    expect(body).toMatchObject({ from: 'store', total: body.records.length, has_next: false })
+    expect(new Set(body.records.map((row: { address: string }) => row.address))).toEqual(
+      new Set(own.filter((address) => address !== '')),
+    )
+    const [first = ''] = own
+    const one = await ask(`/addresses/own?address=${first}`)
+    expect(new Set(one.body.records.map((row: { address: string }) => row.address))).toEqual(new Set([first]))
+  })
+
+  it('that something was sent to have the number of completed transactions', async () => {
+    const sent = new Map<string, number>()
+    for (const { status, destination_type: type, destination_address: to } of fixtureTransactions)
+      if (status === 'completed' && type !== 'vault' && to) sent.set(to, (sent.get(to) ?? 0) + 1)
+    const { body } = await ask('/addresses/destinations')
+    expect(
+      new Map(body.records.map((row: { address: string; sent: number }) => [row.address, row.sent])),
+    ).toEqual(sent)
   })
 })
 
@@ -429,6 +456,9 @@ describe('two accounts', () => {
     '/whitelist?address=address-list-1-1',
     '/totals?by=asset_id',
     '/totals?source_address=source-1&by=source_address',
+    '/addresses/own',
+    '/addresses/own?address=source-1',
+    '/addresses/destinations',
     `/transactions/${id}`,
     '/vaults/vault-1',
   ])('have nothing of each other at %s', async (path) => {

@@ -46,7 +46,14 @@ export async function listAnswer<R, Row>(
     return pageAnswer(await pages.read(fromService, call, databaseAway), rowOf, databaseAway)
   }
   const { kept } = outcome
-  if (fromService !== null) return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
+  if (fromService !== null)
+    try {
+      return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
+    } catch (error) {
+      // What the store has of it is more than nothing.
+      if (!isKnown(kept, list)) throw error
+      return await fromStore(kept, call.signal)
+    }
   if (isRefused(kept, list)) await pages.read(probe(), call, kept)
   throw awaitRecords(kept)
 }

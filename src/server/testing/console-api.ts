@@ -1,12 +1,12 @@
 /** A gateway that keeps records of a service, driven step by step, and asked as the console asks. */
 import { afterAll } from 'vitest'
-import type { Database } from '../../../../database/database.ts'
-import { openEither } from '../../../../database/testing/databases.ts'
-import type { OrganisationBooks } from '../../../service/tables.ts'
-import { fixtureBooks } from '../../../service/testing/books.ts'
-import { fill, listen } from '../../../service/testing/service.ts'
-import { testClock } from '../../testing/clock.ts'
-import { startGateway } from '../../testing/gateway.ts'
+import type { Database } from '../../database/database.ts'
+import { openEither } from '../../database/testing/databases.ts'
+import { testClock } from '../gateway/testing/clock.ts'
+import { startGateway } from '../gateway/testing/gateway.ts'
+import type { OrganisationBooks } from '../service/tables.ts'
+import { fixtureBooks } from '../service/testing/books.ts'
+import { fill, listen } from '../service/testing/service.ts'
 
 /** Until the end of a file of tests. */
 export async function startBooks(books: OrganisationBooks = fixtureBooks) {
