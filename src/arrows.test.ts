@@ -79,7 +79,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'search', 'contract'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'search', 'contract'],
       ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
     ],
     libraries: [
