@@ -79,7 +79,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'search', 'contract'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'search', 'contract'],
       ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
     ],
     libraries: [
@@ -116,7 +116,14 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
 /** The files of each feature that other features may import. */
 const openFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['ActivitySection.tsx'],
-  count: ['Counterparty.tsx', 'PartyUses.tsx', 'use-party-uses.ts', 'use-totals.tsx'],
+  count: [
+    'Counterparty.tsx',
+    'PartyUses.tsx',
+    'outcomes.ts',
+    'party.ts',
+    'use-party-uses.ts',
+    'use-totals.tsx',
+  ],
   evidence: ['ChallengeField.tsx', 'check.ts'],
   export: ['ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],

@@ -1,9 +1,7 @@
 /** Addresses that the transactions of the account show. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { addressEndpoints, type FormerDestinations, type OwnAddresses } from '../contract/addresses.ts'
-import { unexpectedBody } from '../contract/api-error.ts'
-import { asFields } from '../contract/normal-records.ts'
-import { askGateway } from './request.ts'
+import { addressEndpoints, type FormerDestination, type OwnAddress } from '../contract/addresses.ts'
+import { readList } from './records.ts'
 
 /** Of one account alone where `address` is given, in every spelling. */
 export function useOwnAddresses({
@@ -15,26 +13,16 @@ export function useOwnAddresses({
 }) {
   const { path } = addressEndpoints.ownAddresses
   const target = address === undefined ? path : `${path}?${new URLSearchParams({ address })}`
-  return useQuery({ ...addressesQuery<OwnAddresses>(target), enabled })
+  return useQuery({ ...addressesQuery<OwnAddress>(target), enabled })
 }
 
 export function useFormerDestinations() {
-  return useQuery(addressesQuery<FormerDestinations>(addressEndpoints.formerDestinations.path))
+  return useQuery(addressesQuery<FormerDestination>(addressEndpoints.formerDestinations.path))
 }
 
-function addressesQuery<Answer extends OwnAddresses | FormerDestinations>(target: string) {
+function addressesQuery<Row>(target: string) {
   return queryOptions({
     queryKey: ['records', 'addresses', target],
-    queryFn: async ({ signal }): Promise<Answer> => {
-      const body = await askGateway(target, signal)
-      if (isAnswer<Answer>(body)) return body
-      throw unexpectedBody(target, 'a list of addresses')
-    },
+    queryFn: ({ signal }) => readList<Row>(target, signal),
   })
-}
-
-/** The gateway makes answers by the contract that this console is built from. One of another version may not. */
-function isAnswer<Answer>(body: unknown): body is Answer {
-  const addresses = asFields(body)?.addresses
-  return Array.isArray(addresses) && addresses.every((one) => typeof asFields(one)?.address === 'string')
 }

@@ -11,7 +11,6 @@ const views: ViewLoaders = {
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
-  recent: async () => (await import('../features/overview/attention.ts')).recentAnswer,
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,

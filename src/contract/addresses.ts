@@ -1,5 +1,7 @@
-/** `GET`, below `/api`: addresses that the transactions of the account show, those of most transactions first. */
-import type { AnswerBasis } from './console-api.ts'
+/**
+ * Addresses that the transactions of the account show, those of most transactions first. Answers have the form of lists (`ListBody`): `total` may
+ * be more than are given, and is null where not all transactions were looked at.
+ */
 import { type Endpoint, endpoints } from './endpoints.ts'
 import type { Destination, Source, Transaction } from './normal-records.ts'
 
@@ -11,27 +13,18 @@ const common = {
 } as const
 
 export const addressEndpoints = {
-  /** Answers `OwnAddresses`: all, or those of one account in every spelling. Where no records are kept yet, what the latest withdrawals show. */
+  /** Of `OwnAddress`: all, or those of one account in every spelling. Where no records are kept yet, what the latest withdrawals show. */
   ownAddresses: {
     ...common,
     path: '/addresses/own',
     parameters: { address: { form: 'text', refusedWith: 'ERR-00' } },
   },
-  /** Answers `FormerDestinations`. Needs the records: GTW-26 before the first reading is whole, GTW-27 where none are kept. */
+  /** Of `FormerDestination`. Needs the records: GTW-26 before the first reading is whole, GTW-27 where none are kept. */
   formerDestinations: { ...common, path: '/addresses/destinations', parameters: {} },
 } as const satisfies Record<string, Endpoint>
 
 /** An answer has no more than these. */
 export const mostAddresses = 10_000
-
-interface AddressesAnswer<Row> extends AnswerBasis {
-  readonly addresses: readonly Row[]
-  /** Of all, which may be more than are given. Null where not all transactions were looked at. */
-  readonly total: number | null
-}
-
-export type OwnAddresses = AddressesAnswer<OwnAddress>
-export type FormerDestinations = AddressesAnswer<FormerDestination>
 
 /** An end of transactions that the service calls a vault: one spelling of an address, one vault, one asset. */
 export interface OwnAddress {

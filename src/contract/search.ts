@@ -47,7 +47,7 @@ export interface SearchGroup {
   readonly kind: SearchedKind
   /** Begins with the kind: "transactions of exactly 100". */
   readonly looked_for: string
-  /** Null where looking took longer than a search may. */
+  /** Null where counting takes longer than a search may. */
   readonly total: number | null
   /** The first of them. */
   readonly hits: readonly SearchHit[]
@@ -101,7 +101,7 @@ export function lookedForInWords(
   { kind, looked_for, total }: Pick<SearchGroup, 'kind' | 'looked_for' | 'total'>,
   written: (count: number) => string = String,
 ): string {
-  if (total === null) return `Looking took too long: ${looked_for}`
+  if (total === null) return `${looked_for.charAt(0).toUpperCase()}${looked_for.slice(1)}, still counted`
   if (total === 0) return `No ${looked_for}`
   return `${written(total)} ${total === 1 ? singular[kind] + looked_for.slice(kind.length) : looked_for}`
 }

@@ -21,6 +21,8 @@ export interface AboutFile {
   readonly completeness: WalkEnd['completeness']
   readonly reasons: readonly string[]
   readonly remarks: readonly string[]
+  /** Records that may be in the period, and are not in the file. */
+  readonly undecided?: number
 }
 
 /** The list cannot hold all of a period that ended after reading began. */
@@ -32,11 +34,12 @@ export function isBeforeItsEnd({ parameters, begun, days }: AboutFile): boolean 
 
 /** Valid on every file system: list or report, period, filter, as of, and a mark if it is not proved complete. */
 export function madeFileName(
-  { fileName, parameters, ended, completeness }: AboutFile,
+  { fileName, parameters, ended, completeness, undecided = 0 }: AboutFile,
   format: ExportFormat,
 ): string {
   const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), instantInName(ended)]
-  return `${parts.join('_')}${marks[completeness]}.${format}`
+  const without = undecided === 0 ? '' : `.WITHOUT-${undecided}-UNDECIDED`
+  return `${parts.join('_')}${without}${marks[completeness]}.${format}`
 }
 
 /** To the second, without what some file systems refuse. */

@@ -1,5 +1,4 @@
 /** What a typed or pasted text asks for among the records of an account. Pure: what is there is looked up by whoever has the records. */
-import { looksLikeHash } from '../addresses/pasted/certainty.ts'
 import { formedAddresses, readAddress, readTransactions } from '../addresses/pasted/read-address.ts'
 import { tidied } from '../contract/hidden-characters.ts'
 import { readShortened, withOneMark } from '../contract/shortened-text.ts'
@@ -30,7 +29,6 @@ export interface SearchReading {
 export function readSearch(pasted: string, names: SearchNames, now: Date): SearchReading {
   const { text } = tidied(pasted)
   const tokens = tokensIn(withOneMark(text))
-  const isSingle = tokens.length === 1
   const shortened = tokens.filter((token) => readShortened(token) !== null)
   const offered = filterInWords(text, names, now)
   const named = readTransactions(pasted)
@@ -40,7 +38,9 @@ export function readSearch(pasted: string, names: SearchNames, now: Date): Searc
     0,
     mostIds,
   )
-  const hashes = distinctTexts([joined, lastSegment(text), ...named, ...tokens])
+  const whole = hashSpellings(joined).length > 0 ? [joined] : []
+  const isSingle = tokens.length === 1 || whole.length > 0
+  const hashes = distinctTexts(whole.length > 0 ? whole : [lastSegment(text), ...named, ...tokens])
     .map(hashSpellings)
     .filter(({ length }) => length > 0)
     .slice(0, mostHashes)
@@ -49,7 +49,7 @@ export function readSearch(pasted: string, names: SearchNames, now: Date): Searc
     isSingle,
     ids,
     hashes,
-    addresses: addressesOf(pasted, hashes),
+    addresses: addressesOf(pasted),
     words: offered.filter === null || shortened.length > 0 ? wordsOf(text, tokens) : nameWords(text, tokens),
     parts: shortened.length > 1 ? shortened.slice(0, mostParts) : [],
     amounts: amountsOf(text),
@@ -88,15 +88,15 @@ function lastSegment(text: string): string {
   return path.split('/').findLast((segment) => segment !== '') ?? ''
 }
 
-/** What is a hash is an address only of a network that writes them alike; the payer in an id of Hedera is none that was asked for. */
-function addressesOf(pasted: string, hashes: SearchReading['hashes']): readonly string[] {
+/** The payer in an id of Hedera is no address that was asked for. */
+function addressesOf(pasted: string): readonly string[] {
   const plain = pasted
     .split(/\s+/)
     .filter((token) => !hederaId.test(token) && !/\/transaction\/\d/.test(token))
     .join(' ')
   return formedAddresses(readAddress(plain))
     .map(({ address }) => address)
-    .filter((address) => address.length <= longestText && (!looksLikeHash(address) || hashes.length > 0))
+    .filter((address) => address.length <= longestText)
     .slice(0, mostAddresses)
 }
 
@@ -106,9 +106,10 @@ function wordsOf(text: string, tokens: readonly string[]): string | null {
   return words
 }
 
-/** A filter is no text that somebody wrote down, unless it is one word: "pending" may be in a note. */
+/** A filter is no text that somebody wrote down, unless it is one word: "pending" may be in a note, and a long number may be a memo. */
 function nameWords(text: string, tokens: readonly string[]): string | null {
-  return tokens.length === 1 && readNumber(text) === null ? wordsOf(text, tokens) : null
+  const isWord = tokens.length === 1 && (readNumber(text) === null || /^\d{5,}$/.test(text))
+  return isWord ? wordsOf(text, tokens) : null
 }
 
 /** A minus is a ledger's. A mark that may be another has two readings. */

@@ -32,7 +32,7 @@ import {
   whitelistPage,
 } from './queries/lists.ts'
 import { type AddressRows, formerDestinations, ownAddresses } from './queries/own-addresses.ts'
-import { type AccountNames, accountNames, idsOfHashes, type PartyUse, partyUses } from './queries/search.ts'
+import { type AccountNames, accountNames, type EndCounts, endCounts, idsOfHashes } from './queries/search.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -136,13 +136,17 @@ export interface AccountStore extends Attendance {
   vaultPage(query: VaultQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   balancePage(query: BalanceQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
   whitelistPage(query: WhitelistQuery, range: RowRange, work?: WorkOptions): Promise<RecordPage>
-  /** At most so many. */
-  ownAddresses(limit: number, work?: WorkOptions): Promise<AddressRows<OwnAddress>>
+  /** At most so many; of these accounts alone where they are given, in every spelling. */
+  ownAddresses(
+    limit: number,
+    addresses?: readonly string[],
+    work?: WorkOptions,
+  ): Promise<AddressRows<OwnAddress>>
   formerDestinations(limit: number, work?: WorkOptions): Promise<AddressRows<FormerDestination>>
   names(work?: WorkOptions): Promise<AccountNames>
   /** Of transactions whose hash is one of these, in any case. */
   idsOfHashes(spellings: readonly string[], limit: number, work?: WorkOptions): Promise<readonly string[]>
-  partyUses(ids: readonly string[], work?: WorkOptions): Promise<ReadonlyMap<string, PartyUse>>
+  endCounts(ids: readonly string[], work?: WorkOptions): Promise<ReadonlyMap<string, EndCounts>>
 
   /**
    * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
@@ -193,12 +197,13 @@ export function accountStore(database: Database, account: string): AccountStore 
     transactionCount: (query, work = {}) => transactionCount(database.with(work), account, query),
     names: (work = {}) => accountNames(database.with(work), account),
     idsOfHashes: (spellings, limit, work = {}) => idsOfHashes(database.with(work), account, spellings, limit),
-    partyUses: (ids, work = {}) => partyUses(database.with(work), account, ids),
+    endCounts: (ids, work = {}) => endCounts(database.with(work), account, ids),
     transactionTotals: (query, by, work = {}) => transactionTotals(database.with(work), account, query, by),
     vaultPage: (query, range, work = {}) => vaultPage(database.with(work), account, query, range),
     balancePage: (query, range, work = {}) => balancePage(database.with(work), account, query, range),
     whitelistPage: (query, range, work = {}) => whitelistPage(database.with(work), account, query, range),
-    ownAddresses: (limit, work = {}) => ownAddresses(database.with(work), account, limit),
+    ownAddresses: (limit, addresses, work = {}) =>
+      ownAddresses(database.with(work), account, limit, addresses),
     formerDestinations: (limit, work = {}) => formerDestinations(database.with(work), account, limit),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(scope),

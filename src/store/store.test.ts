@@ -357,7 +357,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     transactionTotals: records.transactionTotals({}, ['asset_id']),
     names: records.names(),
     idsOfHashes: records.idsOfHashes(['A-hash', 'B-hash', 'abc'], 9),
-    partyUses: records.partyUses(['A-vault', 'B-vault', 'V1']),
+    endCounts: records.endCounts(['A-vault', 'B-vault', 'V1']),
     vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
     balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
     whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),

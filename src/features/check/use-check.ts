@@ -19,7 +19,7 @@ import type { FormerDestination } from '../../contract/addresses.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { countOf, type PartyUse } from '../count/party.ts'
+import { countOf, type PartyHistory } from '../count/party.ts'
 import { type PartyUses, usePartyUses } from '../count/use-party-uses.ts'
 
 export interface AddressCheck {
@@ -50,7 +50,7 @@ export function useCheck(query: CheckQuery): AddressCheck {
   const { whitelists: indexed } = useBookReadings()
   const own = useOwn(address)
   const former = useFormerDestinations()
-  const likenesses = useLikenesses(former.data?.addresses)
+  const likenesses = useLikenesses(former.data?.records)
   const use = usePartyUses([{ address, id: null, asset: null }])
   const { known } = own
   const evidence = useMemo(
@@ -72,7 +72,7 @@ export function useCheck(query: CheckQuery): AddressCheck {
     isAwaited: verdict === null && use.state === 'awaited',
     comparedWith: known?.size ?? 0,
     former: former.data
-      ? { compared: former.data.addresses.length, total: former.data.total ?? former.data.addresses.length }
+      ? { compared: former.data.records.length, total: former.data.total ?? former.data.records.length }
       : null,
     whitelists: { reading: whitelists, count: list.data?.records.length ?? 0 },
     failure: failures[0] ?? null,
@@ -93,7 +93,7 @@ function useOwn(address: string): {
   const { vaults, areAllOwn } = useBookReadings()
   const isCut = vaults === 'read' && !areAllOwn
   const named = useOwnAddresses({ address, enabled: isCut })
-  const addresses = isCut ? named.data?.addresses : undefined
+  const addresses = isCut ? named.data?.records : undefined
   const known = useMemo(
     () => (addresses && addresses.length > 0 ? book?.known.learn(addresses) : book?.known),
     [book, addresses],
@@ -101,7 +101,7 @@ function useOwn(address: string): {
   if (!isCut) return { known, state: vaults, areAll: areAllOwn }
   // Not of the records: what the latest withdrawals show is not all that there is.
   const isTold = named.data?.from === 'store'
-  return { known, areAll: false, state: isTold ? 'read' : named.isPending ? 'waiting' : 'failed' }
+  return { known, areAll: false, state: isTold ? 'read' : isRefused(named) ? 'failed' : 'waiting' }
 }
 
 /** Null before they are there. Made between inputs: there may be thousands. */
@@ -121,7 +121,7 @@ function usageReading({ state, isComplete, at }: PartyUses): UsageReading {
   return use === null ? 'waiting' : usageOf(use, isComplete)
 }
 
-function usageOf({ sent, received }: PartyUse, isComplete: boolean): Usage {
+function usageOf({ sent, received }: PartyHistory, isComplete: boolean): Usage {
   const completed = { sent: countOf(sent, 'completed'), received: countOf(received, 'completed') }
   return {
     ...completed,

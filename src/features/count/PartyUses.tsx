@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DateSpan } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
@@ -14,7 +15,7 @@ import {
   type Direction,
   type PartyAsked,
   type PartyFlow,
-  type PartyUse,
+  type PartyHistory,
   partyFilter,
 } from './party.ts'
 import { outcomeFilter } from './tally.ts'
@@ -29,7 +30,7 @@ export function PartyUseView({
 }: {
   party: PartyAsked
   /** Null while it is awaited. */
-  use: PartyUse | null
+  use: PartyHistory | null
   /** The direction of the transaction beside it, which is counted too. */
   own?: Direction | null
   isDated?: boolean
@@ -46,23 +47,20 @@ export function PartyUseView({
       <Figure term="Received">
         <Flow party={party} direction="received" flow={received} isOwn={own === 'received'} />
       </Figure>
-      {isDated && (
-        <>
-          <Figure term="First used">
-            <RecordedDay
-              span={use.recorded && { from: use.recorded.from, before: use.recorded.from + 1 }}
-              withZone
-            />
-          </Figure>
-          <Figure term="Last used">
-            <RecordedDay
-              span={use.recorded && { from: use.recorded.before - 1, before: use.recorded.before }}
-              withZone
-            />
-          </Figure>
-        </>
-      )}
+      {isDated && <UseDays recorded={use.recorded} />}
     </ul>
+  )
+}
+
+function UseDays({ recorded }: { recorded: DateSpan | null }) {
+  const day = (at: number | undefined) => (
+    <RecordedDay span={at === undefined ? null : { from: at, before: at + 1 }} withZone />
+  )
+  return (
+    <>
+      <Figure term="First used">{day(recorded?.from)}</Figure>
+      <Figure term="Last used">{day(recorded ? recorded.before - 1 : undefined)}</Figure>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export type Outcome = keyof typeof outcomes
 
 export const otherOutcomes = ['open', 'failed', 'cancelled', 'unknown'] as const satisfies readonly Outcome[]
 
-export function outcomeOf(status: string | null | undefined): Outcome {
+export function statusOutcome(status: string | null | undefined): Outcome {
   if (transactionStatuses.every((one) => one !== status)) return 'unknown'
   if (status === 'completed' || status === 'cancelled') return status
   return openStatuses.some((one) => one === status) ? 'open' : 'failed'

@@ -4,7 +4,7 @@ import type { DateSpan, TotalsColumn, TotalsRow } from '../../contract/console-a
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
-import { type Outcome, otherOutcomes, outcomeOf } from './outcomes.ts'
+import { type Outcome, otherOutcomes, statusOutcome } from './outcomes.ts'
 
 /** An address, in every spelling, or else an id. */
 export interface PartyAsked {
@@ -14,7 +14,7 @@ export interface PartyAsked {
   readonly asset: { readonly asset_id: string; readonly network_id: string } | null
 }
 
-export interface PartyUse {
+export interface PartyHistory {
   readonly sent: PartyFlow
   readonly received: PartyFlow
   /** From when the first began to when the last ended; null where one has no date, and without one. */
@@ -38,7 +38,7 @@ export interface PartyFlow {
 export const usedBy = ['asset_id', 'network_id', 'status'] as const satisfies readonly TotalsColumn[]
 
 /** A row that is in both is of transactions from the party to itself. */
-export function partyUse(sent: readonly TotalsRow[], received: readonly TotalsRow[]): PartyUse {
+export function partyHistory(sent: readonly TotalsRow[], received: readonly TotalsRow[]): PartyHistory {
   return {
     ...{ sent: flowOf(sent), received: flowOf(received) },
     recorded: spanOf([...sent, ...received].map(({ recorded }) => recorded)),
@@ -49,7 +49,7 @@ function flowOf(rows: readonly TotalsRow[]): PartyFlow {
   const counts = new Map<Outcome, number>()
   const totals = new Map<string, Mutable<PartyFlow['totals'][number]>>()
   for (const { group, count, amount, amountless } of rows) {
-    const outcome = outcomeOf(group.status)
+    const outcome = statusOutcome(group.status)
     counts.set(outcome, (counts.get(outcome) ?? 0) + count)
     if (outcome !== 'completed') continue
     const { asset_id = null, network_id = null } = group

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { transaction } from '../../addresses/testing/examples.ts'
 import type { TotalsRow } from '../../contract/console-api.ts'
-import { counterpartyOf, partyFilter, partyUse } from './party.ts'
+import { counterpartyOf, partyFilter, partyHistory } from './party.ts'
 import { doubtOf, lineFilter, outcomeFilter, tallyOf } from './tally.ts'
 
 function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow {
@@ -119,7 +119,7 @@ describe('a party', () => {
     ]
     const received = [row('completed', { amountless: 1, amount: '0', recorded: { from: 7, before: 12 } })]
     const of = { asset_id: 'ETH', network_id: 'ETH' }
-    expect(partyUse(sent, received)).toEqual({
+    expect(partyHistory(sent, received)).toEqual({
       sent: {
         counts: [
           { outcome: 'completed', count: 2 },
@@ -134,7 +134,7 @@ describe('a party', () => {
       recorded: { from: 2, before: 12 },
     })
     // One that has no date may be the first or the last.
-    expect(partyUse([...sent, row('pending')], []).recorded).toBeNull()
+    expect(partyHistory([...sent, row('pending')], []).recorded).toBeNull()
   })
 
   it('is the end that is none of the vaults, in every spelling, or by its id', () => {

@@ -5,7 +5,7 @@ import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import { type Outcome, otherOutcomes, outcomeOf, outcomes } from './outcomes.ts'
+import { type Outcome, otherOutcomes, outcomes, statusOutcome } from './outcomes.ts'
 
 /** What the totals have to be divided by. */
 export const talliedBy = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
@@ -46,7 +46,7 @@ export interface OutcomeSum {
 export function tallyOf(totals: readonly TotalsRow[]): Tally {
   const counts = new Map<Outcome, number>()
   for (const { group, count } of totals)
-    counts.set(outcomeOf(group.status), (counts.get(outcomeOf(group.status)) ?? 0) + count)
+    counts.set(statusOutcome(group.status), (counts.get(statusOutcome(group.status)) ?? 0) + count)
   return {
     completed: counts.get('completed') ?? 0,
     others: otherOutcomes.flatMap((outcome) => {
@@ -118,7 +118,7 @@ const noSum = (): Figure => ({ sum: null, unreadable: 0 })
 
 function byOutcome(rows: readonly TotalsRow[], figureOf: (row: TotalsRow) => Figure) {
   const sumOf = (outcome: Outcome): OutcomeSum => {
-    const own = rows.filter(({ group }) => outcomeOf(group.status) === outcome)
+    const own = rows.filter(({ group }) => statusOutcome(group.status) === outcome)
     const count = own.reduce((sum, row) => sum + row.count, 0)
     const figures = own.map(figureOf)
     const unreadable = figures.reduce((sum, figure) => sum + figure.unreadable, 0)

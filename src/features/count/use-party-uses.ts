@@ -4,7 +4,7 @@ import { sumsQuery } from '../../api/records.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import type { TotalsAnswer, TotalsRow } from '../../contract/console-api.ts'
 import { useAddressBook } from '../../records/addresses/book.tsx'
-import { type PartyAsked, type PartyUse, partyUse, usedBy } from './party.ts'
+import { type PartyAsked, type PartyHistory, partyHistory, usedBy } from './party.ts'
 
 export interface PartyUses {
   /** `awaited`: once all records are read. */
@@ -14,7 +14,7 @@ export interface PartyUses {
   readonly failure: ApiError | null
   readonly retry: () => void
   /** Of the party at a place; null while it is not known. */
-  readonly at: (place: number) => PartyUse | null
+  readonly at: (place: number) => PartyHistory | null
 }
 
 /** How often and how much each party was used. Parties with addresses are asked for together. */
@@ -38,7 +38,7 @@ export function usePartyUses(parties: readonly PartyAsked[]): PartyUses {
     (book !== null &&
       Boolean(address && given) &&
       book.factsOf(address ?? '', networkId).key === book.factsOf(given ?? '', networkId).key)
-  const partyUseAt = ({ address, id, asset }: PartyAsked): PartyUse => {
+  const partyUseAt = ({ address, id, asset }: PartyAsked): PartyHistory => {
     const ofAsset = ({ group }: TotalsRow) =>
       asset === null || (group.asset_id === asset.asset_id && group.network_id === asset.network_id)
     const [sent, received] =
@@ -47,7 +47,7 @@ export function usePartyUses(parties: readonly PartyAsked[]): PartyUses {
         : (['destination_address', 'source_address'] as const).map((end) =>
             byAddress.filter(({ group }) => isSame(address, group[end] ?? null, group.network_id ?? null)),
           )
-    return partyUse((sent ?? []).filter(ofAsset), (received ?? []).filter(ofAsset))
+    return partyHistory((sent ?? []).filter(ofAsset), (received ?? []).filter(ofAsset))
   }
   return {
     state: isRead ? 'read' : needsAllRecords(failure) ? 'awaited' : failure ? 'failed' : 'waiting',

@@ -2,8 +2,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
+import { needsAllRecords } from '../../api/failure.ts'
 import type { HeldBooks } from '../../books/books.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
@@ -14,20 +17,17 @@ import { useBooksView } from '../../work/work.ts'
 import { dueText, useDuePack } from '../pack/made-packs.ts'
 import type { ReportTone } from '../report/report.ts'
 import { useAccepted } from '../review/accepted-findings.ts'
-import type { ListedCount, RecentCounts } from './attention.ts'
 import styles from './overview.module.css'
+import { type ListedCount, type RecentCounts, useRecentCounts } from './use-recent.ts'
 
 /** What needs a look, each once: what is in flight by age, what failed, differences, findings, and the pack that is due. */
 export function Attention({ books }: { books: HeldBooks | null }) {
-  // Open transactions first: dates take a while to find.
-  const first = useBooksView('recent', books, { isDated: false })
-  const dated = useBooksView('recent', books, { isDated: true })
+  const recent = useRecentCounts()
+  const { counts, ages, failed, failure } = recent
   const summary = useBooksView('summary', books, useAccepted().accepted)
   const due = useDuePack()
-  const failure = [first, dated, summary].find(({ isError }) => isError)
-  const recent = dated.data ?? first.data
-  const [oldest] = recent?.ages ?? []
-  const failed = recent?.failed?.week
+  const [oldest] = ages ?? []
+  const unknown = counts?.unknown ?? 0
   return (
     <section aria-labelledby="attention" className={layout.stack}>
       <h2 id="attention" className={layout.heading}>
@@ -38,24 +38,24 @@ export function Attention({ books }: { books: HeldBooks | null }) {
         <Line
           title="In flight"
           to={inFlightHref}
-          count={recent?.inFlight.count}
+          count={counts ? (counts.open ?? 0) : undefined}
           tone={oldest && oldest.count > 0 ? 'warning' : 'neutral'}
         >
-          {recent && <Ages {...recent} />}
+          <Ages {...recent} />
         </Line>
         <Line
           title="Failed or rejected"
-          to={transactionsHref(failed?.filter ?? failedOfAll)}
-          count={failed?.count}
-          tone={!failed ? 'neutral' : failed.count > 0 ? 'warning' : 'good'}
+          to={transactionsHref(failed?.week.filter ?? failedOfAll)}
+          count={failed?.week.count}
+          tone={!failed ? 'neutral' : failed.week.count > 0 ? 'warning' : 'good'}
         >
-          {recent && <Failed {...recent} />}
+          <Failed {...recent} />
         </Line>
         {reportLinks.map(({ title, link }) => {
           const headline = summary.data?.reports.find((one) => one.title === title)?.headline
           return (
             <Line key={title} title={title} to={link} tone={headline?.tone ?? 'neutral'}>
-              {headline?.text}
+              {headline?.text ?? <SkeletonText width="60%" />}
             </Line>
           )
         })}
@@ -65,10 +65,9 @@ export function Attention({ books }: { books: HeldBooks | null }) {
           </Line>
         )}
       </ul>
-      {recent && recent.unknown > 0 && (
-        <p className={layout.small}>{counted(recent.unknown, 'transaction')} of unknown status.</p>
-      )}
-      {failure?.error && <NoAnswer error={failure.error} onRetry={() => void failure.refetch()} />}
+      {unknown > 0 && <p className={layout.small}>{counted(unknown, 'transaction')} of unknown status.</p>}
+      {failure && !needsAllRecords(failure) && <ErrorBanner error={failure} onRetry={recent.retry} />}
+      {summary.error && <NoAnswer error={summary.error} onRetry={() => void summary.refetch()} />}
     </section>
   )
 }
@@ -104,7 +103,7 @@ function Line({
         {count !== undefined && `${countText(count)} `}
         {count === undefined ? title : title.toLowerCase()}
       </Link>
-      <span>{children ?? <SkeletonText width="60%" />}</span>
+      <span>{children}</span>
     </li>
   )
 }
@@ -116,10 +115,11 @@ function ToneIcon({ tone }: { tone: ReportTone }) {
 }
 
 /** "3 aged over 7 days, 4 aged 1 to 7 days, 5 from today". */
-function Ages({ dates, inFlight, ages, undated }: RecentCounts) {
-  if (inFlight.count === 0) return 'The service lists none'
+function Ages({ dates, counts, ages, failure }: RecentCounts) {
+  if (failure) return <NotCounted failure={failure} />
+  if (counts && !counts.open) return 'The service lists none'
   if (dates === 'none') return 'The service gives no dates'
-  if (dates === 'unread') return <SkeletonText width="60%" />
+  if (!ages) return <SkeletonText width="60%" />
   const parts = ages.flatMap((age, index) => (age.count > 0 ? { age, words: ageWords[index] ?? '' } : []))
   return (
     <>
@@ -129,25 +129,50 @@ function Ages({ dates, inFlight, ages, undated }: RecentCounts) {
           <Counted {...age}>{words}</Counted>
         </span>
       ))}
-      {undated.inFlight > 0 && `${parts.length > 0 ? ', ' : ''}${countText(undated.inFlight)} without a date`}
+      <Undated dates={dates} counts={ages} isFirst={parts.length === 0} />
     </>
   )
 }
 
 const ageWords = ['aged over 7 days', 'aged 1 to 7 days', 'from today'] as const
 
-function Failed({ dates, failed, undated }: RecentCounts) {
+function Failed({ dates, failed, failure }: RecentCounts) {
+  if (failure) return <NotCounted failure={failure} />
   if (dates === 'none') return 'The service gives no dates'
-  if (failed === null) return <SkeletonText width="60%" />
+  if (!failed) return <SkeletonText width="60%" />
   return (
     <>
       In the last 7 days, compared with <Counted {...failed.weekBefore}>in the 7 days before</Counted>
-      {undated.failed > 0 && `, ${countText(undated.failed)} without a date`}
+      <Undated dates={dates} counts={[failed.week, failed.weekBefore]} />
     </>
   )
 }
 
-function Counted({ count, filter, children }: ListedCount & { children: string }) {
+/** Each period counts again what has no date at all, so the most that one of them counts is the least that there are. */
+function Undated({
+  dates,
+  counts,
+  isFirst = false,
+}: {
+  dates: RecentCounts['dates']
+  counts: readonly ListedCount[]
+  isFirst?: boolean
+}) {
+  const undecided = Math.max(...counts.map((one) => one.undecided))
+  if (undecided === 0) return null
+  const comma = isFirst ? '' : ', '
+  return `${comma}${countText(undecided)} ${dates === 'awaited' ? 'whose date is being looked for' : 'without a date'}`
+}
+
+function NotCounted({ failure }: { failure: ApiError }) {
+  return needsAllRecords(failure) ? (
+    <span className={layout.muted}>All records of the account are still being read</span>
+  ) : (
+    'Not counted'
+  )
+}
+
+function Counted({ count, filter, children }: Omit<ListedCount, 'undecided'> & { children: string }) {
   if (count === 0) return `none ${children}`
   return (
     <Link to={transactionsHref(filter)}>

@@ -101,7 +101,7 @@ type MakeBook = typeof import('../../addresses/book.ts')['AddressBook']
 function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } & BookReadings {
   const { whitelists, areAllWhitelists, waiting, failed } = useDirectory(isWanted ? ['whitelists'] : [])
   const { data: shown, isError, isPending } = useOwnAddresses({ enabled: isWanted })
-  const own = shown?.addresses ?? none
+  const own = shown?.records ?? none
   const areAllOwn = shown !== undefined && shown.total === own.length
   // False if its script cannot be loaded.
   const [Book, setBook] = useState<MakeBook | false | null>(null)

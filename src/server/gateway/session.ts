@@ -165,6 +165,12 @@ export class Sessions {
     return session
   }
 
+  /** Whether the session with which the request came still goes on. It is nobody's activity. */
+  async isOpen(request: FastifyRequest): Promise<boolean> {
+    const opened = this.#openedFor.get(request)
+    return opened === undefined ? this.#fixed !== undefined : (await this.#endOf(opened)) === null
+  }
+
   /** Also ends the session before. */
   async begin(
     reply: FastifyReply,

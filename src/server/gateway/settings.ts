@@ -255,6 +255,7 @@ const schema = z.object({
   SYNC_PER_MINUTE: wholeNumber(1, 100_000, 600),
   SYNC_SECONDS: wholeNumber(1, 3600, 15),
   SYNC_WHOLE_HOURS: wholeNumber(1, 720, 24),
+  DOWNLOADS_MEGABYTES: wholeNumber(1, 1_000_000, 4096),
   KEEP_RECORDS: word(['configured', 'none'], 'configured'),
 })
 

@@ -261,6 +261,26 @@ export class Trail {
     return this.#commit({ event: `export-${state}`, ...report, ...filters, ...this.#callerOf(request) })
   }
 
+  /** A file that the gateway makes itself. `pairs`: of its filter. */
+  async fileBegun(request: FastifyRequest, file: AuditEntry, pairs: readonly Pair[]): Promise<void> {
+    await this.#commit(this.#fileLine('export-begun', request, file, pairs))
+  }
+
+  /** What became of it. */
+  fileEnded(request: FastifyRequest, file: AuditEntry, pairs: readonly Pair[]): void {
+    this.#audit?.note(this.#fileLine('export-ended', request, file, pairs))
+  }
+
+  #fileLine(event: string, request: FastifyRequest, file: AuditEntry, pairs: readonly Pair[]): AuditEntry {
+    return {
+      event,
+      by: 'gateway',
+      ...file,
+      ...this.#filtersIn(sortPairs(pairs), 0),
+      ...this.#callerOf(request),
+    }
+  }
+
   async #commit(entry: AuditEntry): Promise<void> {
     await this.#audit?.commit(entry).catch(() => {
       throw new Refusal('GTW-30')

@@ -69,6 +69,13 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', ({ op
     })
   })
 
+  it('has those of one account, in any spelling', async () => {
+    const { rows, total } = await store.ownAddresses(9, [own.toUpperCase().replace('0X', '0x')])
+    expect([rows.map(({ vault_id }) => vault_id), total]).toEqual([['V1'], 1])
+    expect(await store.ownAddresses(9, [small])).toEqual({ rows: [], total: 0 })
+    expect(await store.ownAddresses(9, [])).toEqual({ rows: [], total: 0 })
+  })
+
   it('has each account that something was sent to once, however it is spelled, and says of how many it gives some', async () => {
     expect(await store.formerDestinations(9)).toEqual({
       rows: [{ address: small, network_id: 'ETH', sent: 2 }],

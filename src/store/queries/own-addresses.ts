@@ -1,7 +1,10 @@
 /** Addresses that the transactions of an account show: those of its vaults, and those that it sent to. */
 import type { FormerDestination, OwnAddress } from '../../contract/addresses.ts'
 import type { Queries } from '../../database/database.ts'
+import { Condition } from '../../database/sql.ts'
 import { fromDatabaseText, isShortened } from '../database-text.ts'
+import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
+import { anyOf } from './conditions.ts'
 
 export interface AddressRows<Row> {
   /** Those of most transactions first. */
@@ -14,17 +17,22 @@ export async function ownAddresses(
   queries: Queries,
   account: string,
   limit: number,
+  /** Those of these accounts alone, in every spelling. */
+  addresses?: readonly string[],
 ): Promise<AddressRows<OwnAddress>> {
+  const where = new Condition()
+  where.parameter(account)
+  const keys = addresses && (await keysAtEnds(queries, account, addresses, ['source', 'destination']))
   const columns = ['address', 'network_id', 'asset_id', 'vault_id', 'label'] as const
   const [answer] = await queries.query<'rows' | 'total'>(
     inOneText(
       [...columns, 'first', 'last'],
       `select ${columns.join(', ')}, min(shown_by) as first, max(shown_by) as last, count(*) as uses
-      from (${endsOf('source')} union all ${endsOf('destination')}) as shown
+      from (${endsOf('source', where, keys)} union all ${endsOf('destination', where, keys)}) as shown
       group by ${columns.join(', ')}`,
       limit,
     ),
-    [account],
+    where.parameters,
   )
   return addressRows(answer, (address, cells) => {
     const [network_id = null, asset_id = null, vault_id = null, label = null, first, last] = cells
@@ -61,11 +69,13 @@ export async function formerDestinations(
   }))
 }
 
-function endsOf(end: 'source' | 'destination'): string {
+function endsOf(end: End, where: Condition, keys: readonly EndKey[] | undefined): string {
+  const own = keys?.flatMap((one) => (one.end === end ? where.parameter(one.key) : []))
   return `select ${end}_address as address, network_id, asset_id, ${end}_id as vault_id, ${end}_label as label,
       nullif(coalesce(whole_id, id), '') as shown_by
     from custody_store.transaction
-    where account = $1 and gone_in is null and ${end}_type = 'vault' and ${end}_key > ''`
+    where account = $1 and gone_in is null and ${end}_type = 'vault'
+      and ${own === undefined ? `${end}_key > ''` : anyOf(`${end}_key`, own)}`
 }
 
 /** All rows in one text: PGlite takes twice as long to hand over as many rows. */

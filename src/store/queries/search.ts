@@ -121,18 +121,18 @@ export async function idsOfHashes(
   return rows.map(({ id }) => fromDatabaseText(id ?? ''))
 }
 
-export interface PartyUse {
+export interface EndCounts {
   readonly sent: number
   readonly received: number
 }
 
 /** How many transactions have these as their source, and as their destination. What has none is left out. */
-export async function partyUses(
+export async function endCounts(
   queries: Queries,
   account: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, PartyUse>> {
-  const uses = new Map<string, PartyUse>()
+): Promise<ReadonlyMap<string, EndCounts>> {
+  const uses = new Map<string, EndCounts>()
   if (ids.length === 0) return uses
   for (const [column, name] of [
     ['source_id', 'sent'],

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
+import { Downloads } from '../downloads/downloads.ts'
+import { systemClock } from '../sync/clock.ts'
+import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
@@ -28,12 +31,16 @@ const answers: readonly (readonly [keyof typeof consoleEndpoints, Answering])[] 
 
 export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
   const context = { ...gateway, pages: new ServicePages(gateway), answers: new RevisionAnswers() }
+  const downloads = new Downloads(gateway, gateway.clock ?? systemClock)
+  app.addHook('preClose', async () => downloads.close())
   for (const [name, answer] of answers)
     addApiRoute(app, context, {
       name,
       endpoint: consoleEndpoints[name],
       answer: (call) => answer(context, call),
+      send: (call) => downloads.send(name, call),
     })
+  addAddressRoutes(app, context)
   addApiRoute(app, context, {
     name: 'search',
     endpoint: searchEndpoint,

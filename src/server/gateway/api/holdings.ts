@@ -41,7 +41,7 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
 
 /** The path has the type; without one, `all`. Throws BAL-02. */
 export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
-  const list = balanceList(call.value)
+  const list = balanceTypeIn(call.value)
   const range = pageRange(call.query)
   const asked = askedBalances(call.query, list)
   const filter = filterForService(call.query, [])
@@ -83,7 +83,8 @@ export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<Ap
 /** They are thousands at most. */
 const everything = { limit: 100_000, offset: 0 } as const
 
-function balanceList(value: string): BalanceType {
+/** Of a path. Throws BAL-02. */
+export function balanceTypeIn(value: string): BalanceType {
   if (value === '') return 'all'
   const type = vaultTypes.find((each) => each === value)
   if (type === undefined) throw new Refusal('BAL-02')

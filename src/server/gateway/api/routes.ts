@@ -34,6 +34,8 @@ export interface ApiRoute {
   readonly endpoint: Endpoint
   /** Throws `Refusal` and `ServiceFailure`. */
   answer(call: ApiCall): Promise<ApiAnswer>
+  /** Sends a file in place of it, where the endpoint takes `as`. */
+  send?(call: ApiCall): Promise<FastifyReply>
 }
 
 /**
@@ -43,7 +45,7 @@ export interface ApiRoute {
 export function addApiRoute(
   app: FastifyInstance,
   { sessions, trail, settings }: Pick<GatewayContext, 'sessions' | 'trail' | 'settings'>,
-  { name, endpoint, answer }: ApiRoute,
+  { name, endpoint, answer, send }: ApiRoute,
 ): void {
   const inPath = endpoint.path.indexOf('{')
   app.route({
@@ -60,6 +62,7 @@ export function addApiRoute(
       const { query, value } = read(endpoint, target, encoded)
       if ((query.filter.get('fingerprint') ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
       const call = { request, reply, session, query, value, signal: signalOf(reply) }
+      if (query.filter.has('as') && send) return await send(call)
       const asked = { name, endpoint, target, value: encoded }
       const { body } = await trail.answer(
         request,

@@ -13,7 +13,7 @@ import type {
   TransactionHit,
 } from '../../../contract/search.ts'
 import { readShortened } from '../../../contract/shortened-text.ts'
-import { DatabaseError, failureCode } from '../../../database/database.ts'
+import { failureCode } from '../../../database/database.ts'
 import { rank } from '../../../list/rank.ts'
 import { excerpt } from '../../../search/excerpt.ts'
 import type { PartyName, SearchNames } from '../../../search/names.ts'
@@ -27,7 +27,9 @@ import { storeBasis } from './basis.ts'
 import { consoleTransaction, recordsKept } from './console-records.ts'
 import { type ApiContext, isKnown, withinTime } from './kept-or-asked.ts'
 import { askedTransactions } from './list-query.ts'
+import type { RevisionAnswers } from './revision-answers.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
+import { soonOrNull } from './transactions.ts'
 
 /** Of each group. */
 const mostHits = 6
@@ -43,7 +45,9 @@ export async function answerSearch(context: ApiContext, call: ApiCall): Promise<
     const kept = await sync.records(call.session)
     if (!isKnown(kept, 'transactions')) return { kept }
     const now = new Date((context.clock ?? systemClock).now())
-    return { body: await new Search(kept, signal).answer(call.query.filter.get('text') ?? '', now) }
+    return {
+      body: await new Search(kept, context.answers, signal).answer(call.query.filter.get('text') ?? '', now),
+    }
   })
   if ('body' in outcome) {
     const rows = outcome.body.groups.reduce((sum, { hits }) => sum + hits.length, 0)
@@ -53,16 +57,18 @@ export async function answerSearch(context: ApiContext, call: ApiCall): Promise<
   throw awaitRecords('kept' in outcome ? outcome.kept : { notKept: 'database' })
 }
 
-/** Names are read once for each revision. It tells accounts apart, too. */
+/** Names are read once for each revision of an account. */
 const namesOf = new Map<string, Promise<AccountNames>>()
 const mostNamed = 64
 
 class Search {
   readonly #kept: KeptRecords
+  readonly #answers: RevisionAnswers
   readonly #work: { readonly signal: AbortSignal; readonly seconds: number }
 
-  constructor(kept: KeptRecords, signal: AbortSignal) {
+  constructor(kept: KeptRecords, answers: RevisionAnswers, signal: AbortSignal) {
     this.#kept = kept
+    this.#answers = answers
     this.#work = { signal, seconds: mostSeconds }
   }
 
@@ -74,15 +80,7 @@ class Search {
     const exact = await this.#named(reading)
     const isFound = exact !== null && exact.total !== 0 && reading.isSingle
     const offer = isFound || offered.filter === null ? null : await this.#offer(offered.filter)
-    const groups = isFound
-      ? [exact]
-      : [
-          ...(exact ? [exact] : []),
-          ...(await this.#atAddresses(reading)),
-          ...(await this.#ofAmounts(reading)),
-          ...(await this.#called(reading, names)),
-          ...(await this.#withWords(reading)),
-        ]
+    const groups = isFound ? [exact] : await this.#groups(reading, names, exact)
     return {
       ...storeBasis(this.#kept, 'transactions'),
       text,
@@ -94,9 +92,28 @@ class Search {
     }
   }
 
+  async #groups(
+    reading: SearchReading,
+    names: SearchNames,
+    exact: SearchGroup | null,
+  ): Promise<readonly SearchGroup[]> {
+    const named = exact ? [exact] : []
+    const here = await this.#atAddresses(reading)
+    // Its words are the address again.
+    if (reading.isSingle && here.some(({ total }) => total !== 0)) return here
+    return [
+      ...named.filter(({ total }) => total !== 0),
+      ...here,
+      ...(await this.#ofAmounts(reading)),
+      ...(await this.#called(reading, names)),
+      ...(await this.#withWords(reading)),
+      ...named.filter(({ total }) => total === 0),
+    ]
+  }
+
   async #names(): Promise<AccountNames> {
-    const { rows, standing } = this.#kept
-    const key = standing.revision
+    const { rows, standing, account } = this.#kept
+    const key = JSON.stringify([account, standing.revision])
     // Of those that ask meanwhile, each would end the question of all.
     const names = namesOf.get(key) ?? rows.names({ seconds: mostSeconds })
     namesOf.delete(key)
@@ -112,7 +129,7 @@ class Search {
   }
 
   /** By id, hash or link. Null where the text names none. */
-  async #named({ ids, hashes, isSingle, text }: SearchReading): Promise<SearchGroup | null> {
+  async #named({ ids, hashes, isSingle, text, words }: SearchReading): Promise<SearchGroup | null> {
     const byHash = await this.#kept.rows.idsOfHashes(hashes.flat(), mostHits * 2, this.#work)
     const wanted = [...new Set([...byHash, ...ids])]
     const { rows } = this.#kept
@@ -122,7 +139,8 @@ class Search {
       this.#work,
     )
     const hits = found.map((row) => hitOf(consoleTransaction(row), []))
-    const looked = hashes.length > 0 ? hashes.map(([written]) => written) : isSingle ? [text] : []
+    const isId = isSingle && words === null
+    const looked = hashes.length > 0 ? hashes.map(([written = '']) => written) : isId ? [text] : []
     if (hits.length === 0 && looked.length === 0) return null
     const own = hits.flatMap(({ transaction_id: id }) => id ?? [])
     return {
@@ -130,7 +148,7 @@ class Search {
       looked_for: `transactions with the id or hash ${looked.length > 0 ? looked.join(' or ') : own.join(' or ')}`,
       total: hits.length,
       hits: hits.slice(0, mostHits),
-      filter: { transaction_id: [...new Set(own)] },
+      filter: { transaction_id: own.length > 0 ? [...new Set(own)] : looked },
     }
   }
 
@@ -268,25 +286,34 @@ class Search {
 
   async #found(filter: OfferedFilter, words: readonly string[], shown: (total: number) => number) {
     const query = askedOf(filter)
-    const { rows } = this.#kept
+    const counting = this.#answers.count(this.#kept, query).catch(() => null)
+    const count = await soonOrNull(counting, 1000 * mostSeconds)
+    const limit = count === null ? shown(fewHits + 1) : Math.min(count.total, shown(count.total))
+    return {
+      total: null,
+      undecided: null,
+      ...count,
+      hits: limit === 0 ? [] : await this.#first(query, limit, words),
+    }
+  }
+
+  async #first(
+    query: TransactionQuery,
+    limit: number,
+    words: readonly string[],
+  ): Promise<readonly TransactionHit[]> {
     try {
-      const { total, undecided } = await rows.transactionCount(query, this.#work)
-      const limit = Math.min(total, shown(total))
-      const page = limit === 0 ? [] : await rows.transactionPage(query, { limit, offset: 0 }, this.#work)
-      return { total, undecided, hits: page.map((row) => hitOf(consoleTransaction(row), words)) }
+      const page = await this.#kept.rows.transactionPage(query, { limit, offset: 0 }, this.#work)
+      return page.map((row) => hitOf(consoleTransaction(row), words))
     } catch (error) {
-      if (
-        !(error instanceof DatabaseError) ||
-        failureCode(error) !== tookTooLong ||
-        this.#work.signal.aborted
-      )
-        throw error
-      return { total: null, undecided: null, hits: [] }
+      // What is counted in time is told without the rows, which take as long.
+      if (failureCode(error) === tookTooLong && !this.#work.signal.aborted) return []
+      throw error
     }
   }
 
   async #parties(parties: readonly PartyName[]): Promise<readonly SearchHit[]> {
-    const uses = await this.#kept.rows.partyUses(
+    const uses = await this.#kept.rows.endCounts(
       parties.map(({ id }) => id),
       this.#work,
     )

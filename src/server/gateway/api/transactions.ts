@@ -57,7 +57,8 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
 
 const uncounted = { total: null, undecided: null }
 
-async function soonOrNull<Value>(value: Promise<Value>, milliseconds: number): Promise<Value | null> {
+/** Null where it takes longer. It goes on all the same. */
+export async function soonOrNull<Value>(value: Promise<Value>, milliseconds: number): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), milliseconds)

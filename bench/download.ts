@@ -1,0 +1,131 @@
+/**
+ * `npm run bench:download`: what files of a large account take to make, on a PostgreSQL of this machine; and how long pages of lists take
+ * meanwhile, there and on the embedded database. BENCH_ROWS for other sizes (PostgreSQL alone from 200,000 on).
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { consoleEndpoints, type FileFormat, fileFormats } from '../src/contract/console-api.ts'
+import { readQuery } from '../src/contract/query.ts'
+import type { Database } from '../src/database/database.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { writeDownload } from '../src/server/gateway/downloads/download-file.ts'
+import { FileRoom } from '../src/server/gateway/downloads/file-room.ts'
+import type { AccountStore } from '../src/store/account-store.ts'
+import { openStore } from '../src/store/store.ts'
+import { timed } from './harness.ts'
+import { grouped, print, row, summary } from './product.ts'
+import { fillAccount } from './store-rows.ts'
+
+const rows = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 1_000_000]
+
+/** MiB above what the program takes before. */
+const memoryGoal = 60
+
+for (const count of rows) {
+  if (count < 200_000) await measureEmbedded(count)
+  else if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
+  else await measurePostgres(postgresPrograms, count)
+}
+
+async function measureEmbedded(count: number): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
+  const database = await openDatabase({ dataDir: directory, timeoutSeconds: 600 })
+  try {
+    await measure('PGlite', database, count)
+  } finally {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function measurePostgres(programs: string, count: number): Promise<void> {
+  const server = await startPostgres(programs)
+  const database = await openDatabase({ databaseUrl: await server.createDatabase(), timeoutSeconds: 600 })
+  try {
+    await measure('PostgreSQL', database, count)
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+async function measure(name: string, database: Database, count: number): Promise<void> {
+  const store = await openStore(database)
+  const reader = { kind: 'typed' } as const
+  const key = await store.account({ service: 'bench', reader, apiKey: 'bench', accountId: null })
+  await fillAccount(database, key, count)
+  await markRead(database, key)
+  const records = store.of(key)
+  print(`\n${name}, ${grouped(count)} transactions\n`)
+  print(row('file', 'seconds', 'MB', 'MiB above idle', 'page alone, ms', 'page meanwhile', 'slowest'))
+  for (const format of fileFormats) await measureFile(records, format)
+  await measureFile(records, 'csv', 'sort=amount:desc')
+}
+
+async function markRead(database: Database, key: string): Promise<void> {
+  const at = '2026-11-28T00:00:00.000Z'
+  const transactions = { completeness: 'complete', doubts: [], begun: at, ended: at }
+  const lists = {
+    transactions,
+    whitelists: null,
+    vaults: null,
+    balances: { all: null, cold: null, warm: null },
+  }
+  await database.query('update custody_store.account set state = $2 where account = $1', [
+    key,
+    JSON.stringify({ asOf: at, readWhole: transactions, lists }),
+  ])
+}
+
+async function measureFile(records: AccountStore, format: FileFormat, parameters = ''): Promise<void> {
+  const room = new FileRoom([tmpdir()], 16_000_000_000)
+  const file = await room.open()
+  const query = readQuery(consoleEndpoints.transactions, parameters)
+  const order = { kind: 'transactions', format, query, columns: null, rank: null, parameters: {} } as const
+  const { signal } = new AbortController()
+  const alone = summary(await pagesUntil(records, Promise.resolve(), 20))
+  globalThis.gc?.()
+  const idle = process.memoryUsage().rss
+  let most = idle
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 20)
+  const made = timed(() => records.readMoment((moment) => writeDownload(moment, order, file, signal)))
+  const pages = summary(await pagesUntil(records, made))
+  const { seconds } = await made
+  clearInterval(sampling)
+  const above = Math.round((most - idle) / 2 ** 20)
+  print(
+    row(
+      `${format} ${parameters}`,
+      seconds.toFixed(1),
+      grouped(Math.round(file.size / 1e6)),
+      `${above}${above > memoryGoal ? ` (goal ${memoryGoal})` : ''}`,
+      ...[alone.median, pages.median, pages.worst].map((one) => one.toFixed(1)),
+    ),
+  )
+  await file.close()
+}
+
+/** Milliseconds of each page, one after the other, with the pauses that people make. */
+async function pagesUntil(
+  records: AccountStore,
+  end: Promise<unknown>,
+  least = 0,
+): Promise<readonly number[]> {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  end.then(over, over)
+  const durations: number[] = []
+  while (!isOver || durations.length < least) {
+    const begun = performance.now()
+    await records.transactionPage({}, { limit: 50, offset: 0 })
+    durations.push(performance.now() - begun)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return durations
+}

@@ -1,0 +1,118 @@
+/** Addresses that transactions show: those of the account's vaults, and those that it sent to. */
+import type { FastifyInstance } from 'fastify'
+import {
+  addressEndpoints,
+  type FormerDestination,
+  mostAddresses,
+  type OwnAddress,
+  ownAddressesIn,
+} from '../../../contract/addresses.ts'
+import type { ListBody } from '../../../contract/console-api.ts'
+import { limitRange } from '../../../contract/endpoints.ts'
+import type { AddressRows } from '../../../store/queries/own-addresses.ts'
+import { listTransactions } from '../../../sync/service/endpoints.ts'
+import { readFullPage } from '../../../sync/service/full-page.ts'
+import type { Page } from '../../../sync/service/paging.ts'
+import type { Reading } from '../../../sync/service/reading.ts'
+import { Refusal } from '../../http.ts'
+import type { KeptRecords } from '../sync/account-sync.ts'
+import { storeBasis } from './basis.ts'
+import { type ApiContext, listAnswer } from './kept-or-asked.ts'
+import { valuesIn } from './list-query.ts'
+import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { SharedAnswers } from './shared-answers.ts'
+
+export function addAddressRoutes(app: FastifyInstance, context: ApiContext): void {
+  // Of some accounts. Each answer is made of all rows.
+  const shared = new SharedAnswers({ rows: 8 * mostAddresses, asked: 2 })
+  const { ownAddresses, formerDestinations } = addressEndpoints
+  addApiRoute(app, context, {
+    name: 'ownAddresses',
+    endpoint: ownAddresses,
+    answer: (call) => answerOwnAddresses(context, shared, call),
+  })
+  addApiRoute(app, context, {
+    name: 'formerDestinations',
+    endpoint: formerDestinations,
+    answer: (call) => answerFormerDestinations(context, shared, call),
+  })
+}
+
+function answerOwnAddresses(context: ApiContext, shared: SharedAnswers, call: ApiCall): Promise<ApiAnswer> {
+  const addresses = valuesIn(call.query, 'address')
+  return listAnswer<OwnAddress, OwnAddress>(context, call, {
+    list: 'transactions',
+    fromStore: async (kept, signal) =>
+      addressAnswer(
+        kept,
+        addresses === undefined
+          ? await ofRevision(shared, kept, 'own', () => kept.rows.ownAddresses(mostAddresses))
+          : await kept.rows.ownAddresses(mostAddresses, addresses, { signal }),
+      ),
+    // Which address is whose cannot be asked of a service.
+    fromService: addresses === undefined ? shownByWithdrawals() : null,
+    probe,
+    rowOf: (own) => own,
+  })
+}
+
+function answerFormerDestinations(
+  context: ApiContext,
+  shared: SharedAnswers,
+  call: ApiCall,
+): Promise<ApiAnswer> {
+  return listAnswer<FormerDestination, FormerDestination>(context, call, {
+    list: 'transactions',
+    fromStore: async (kept) =>
+      addressAnswer(
+        kept,
+        await ofRevision(shared, kept, 'destinations', () => kept.rows.formerDestinations(mostAddresses)),
+      ),
+    fromService: null,
+    probe,
+    rowOf: (destination) => destination,
+  })
+}
+
+/** An account has answers of its own, and so has each revision of it. */
+async function ofRevision<Row>(
+  shared: SharedAnswers,
+  { account, standing: { revision } }: KeptRecords,
+  what: 'own' | 'destinations',
+  ask: () => Promise<AddressRows<Row>>,
+): Promise<AddressRows<Row>> {
+  try {
+    return await shared.find(JSON.stringify([account, revision, what]), ask, ({ rows }) => 1 + rows.length)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Refusal('GTW-23', 'More readers wait for the database than it answers in time.', {
+      'retry-after': '1',
+    })
+  }
+}
+
+const probe = () => listTransactions({ limit: 1, offset: 0 })
+
+/** Withdrawals leave vaults. The latest ones show those that are in use. */
+function* shownByWithdrawals(): Reading<Page<OwnAddress>> {
+  const page = yield* readFullPage(
+    'transactions',
+    (range) => listTransactions({ transaction_type: 'withdraw', ...range }),
+    ({ transaction_id }) => transaction_id,
+    // One more is asked for, and no service has to give more than the default.
+    { limit: limitRange.default - 1, offset: 0 },
+  )
+  return { ...page, records: ownAddressesIn(page.records) }
+}
+
+function addressAnswer<Row>(kept: KeptRecords, { rows, total }: AddressRows<Row>): ApiAnswer {
+  const body: ListBody<Row> = {
+    ...storeBasis(kept, 'transactions'),
+    records: rows,
+    total,
+    undecided: 0,
+    has_next: rows.length < total,
+    no_records: null,
+  }
+  return { body, outcome: { rows: rows.length, from: 'store' } }
+}

@@ -1,0 +1,191 @@
+/** What a download has: the rows of a list or of totals, as they are kept at one moment. */
+import { createHash } from 'node:crypto'
+import { parseBody } from '../../../contract/answer-body.ts'
+import type { FileFormat } from '../../../contract/console-api.ts'
+import { counted } from '../../../contract/count-text.ts'
+import type { ListName } from '../../../contract/file-names.ts'
+import type { Vault } from '../../../contract/normal-records.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
+import type { AboutFile } from '../../../files/about-file.ts'
+import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
+import { listExport } from '../../../files/list-export.ts'
+import {
+  beginFile,
+  type FileContent,
+  type FileDigest,
+  type WrittenFile,
+} from '../../../files/written-file.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
+import type { ListedTransaction } from '../../../store/queries/transactions.ts'
+import type { AccountState, ListEnd } from '../../../store/state.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../../../sync/service/normalise.ts'
+import { Refusal } from '../../http.ts'
+import { readingOf, type StoredList } from '../api/basis.ts'
+import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
+import type { RoomFile } from './file-room.ts'
+import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
+
+/** Totals have the name of the report that they were. */
+export type DownloadKind = ListName | 'count'
+
+export interface DownloadOrder {
+  readonly kind: DownloadKind
+  readonly format: FileFormat
+  readonly query: ReadQuery
+  /** Null for all of them. JSON has whole records, with dates if one of these is a date. */
+  readonly columns: readonly string[] | null
+  /** Puts vaults in the order of what they are worth, where that is asked for. */
+  readonly rank: ((vaults: readonly Vault[]) => Promise<readonly Vault[]>) | null
+  /** The filter by the API's names, for the name of the file. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** From its beginning, whatever was in the file before. Throws GTW-27 where the service refuses the list meanwhile. */
+export async function writeDownload(
+  moment: RecordsMoment,
+  order: DownloadOrder,
+  file: RoomFile,
+  signal: AbortSignal,
+): Promise<WrittenFile> {
+  const { kind, format, query } = order
+  await file.clear()
+  const state = await moment.state()
+  const end = endOfList(state, kind)
+  if (end === null) throw new Refusal('GTW-26')
+  const { undecided } = isDated(query) ? await moment.count(askedTransactions(query)) : { undecided: 0 }
+  const about = aboutDownload(state, end, order, undecided)
+  const columns = order.columns ?? columnsOf(kind, query)
+  const { content, pieces } = rowsOfDownload(moment, state, order, columns)
+  const writing = await beginFile(format, content, columns, file, nativeDigest())
+  for await (const records of pieces) {
+    signal.throwIfAborted()
+    await writing.add(records)
+  }
+  return await writing.end(about)
+}
+
+/** All columns that the file can have, in their order. */
+export function columnsOf(kind: DownloadKind, query: ReadQuery): readonly string[] {
+  return kind === 'count' ? totalsColumnNames(query) : keptColumns(kind)
+}
+
+/** Null where the list was not read yet. Throws GTW-27 where the service refuses it. */
+export function endOfList(state: AccountState, kind: DownloadKind): ListEnd | null {
+  const reading = readingOf(state, storedLists[kind])
+  if (reading !== null && 'refused' in reading)
+    throw new Refusal('GTW-27', `The custody service refuses this list (${reading.refused}).`)
+  return reading
+}
+
+const storedLists: Readonly<Record<DownloadKind, StoredList>> = {
+  transactions: 'transactions',
+  count: 'transactions',
+  vaults: 'vaults',
+  whitelists: 'whitelists',
+  balances: 'all',
+  'balances-cold': 'cold',
+  'balances-warm': 'warm',
+}
+
+function isDated({ period }: ReadQuery): boolean {
+  return period.from !== undefined || period.before !== undefined
+}
+
+function aboutDownload(
+  { asOf, dates }: AccountState,
+  { completeness, doubts, begun }: ListEnd,
+  { kind, parameters }: DownloadOrder,
+  undecided: number,
+): AboutFile {
+  const contradictions = storedLists[kind] === 'transactions' ? (dates?.doubts ?? []) : []
+  const open = counted(undecided, 'record is', 'records are')
+  const asked = asOf ?? begun
+  return {
+    ...{ fileName: kind, parameters, begun: asked, ended: asked, undecided },
+    days: dates?.days ?? null,
+    completeness:
+      undecided > 0 || (completeness === 'complete' && contradictions.length > 0) ? 'partial' : completeness,
+    reasons: [
+      ...doubts,
+      ...contradictions,
+      ...(undecided === 0 ? [] : [`It is not known whether ${open} in the period: they are left out.`]),
+    ],
+    remarks: [],
+  }
+}
+
+interface DownloadRows {
+  readonly content: FileContent<unknown>
+  /** Records of this content, in pieces. */
+  readonly pieces: AsyncIterable<readonly unknown[]>
+}
+
+function rowsOfDownload(
+  moment: RecordsMoment,
+  { dates }: AccountState,
+  { kind, query, rank }: DownloadOrder,
+  columns: readonly string[],
+): DownloadRows {
+  if (kind === 'count') return { content: totalsContent, pieces: totalsPieces(moment, query) }
+  if (kind === 'transactions')
+    return {
+      content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns)),
+      pieces: inForm(moment.transactions(askedTransactions(query)), keptTransaction),
+    }
+  return { content: listExport(kind), pieces: listPieces(moment, kind, query, rank) }
+}
+
+function listPieces(
+  moment: RecordsMoment,
+  kind: Exclude<ListName, 'transactions'>,
+  query: ReadQuery,
+  rank: DownloadOrder['rank'],
+): AsyncIterable<readonly unknown[]> {
+  switch (kind) {
+    case 'vaults': {
+      const vaults = inForm(moment.vaults(askedVaults(query)), (text) => normaliseVault(parseBody(text)))
+      return rank === null ? vaults : ranked(vaults, rank)
+    }
+    case 'whitelists':
+      return inForm(moment.whitelists(askedWhitelists(query)), (text) => normaliseWhitelist(parseBody(text)))
+    default: {
+      const type = kind === 'balances' ? 'all' : kind === 'balances-cold' ? 'cold' : 'warm'
+      return inForm(moment.balances(askedBalances(query, type)), (text) => normaliseHolding(parseBody(text)))
+    }
+  }
+}
+
+function keptTransaction({ record, recordedFrom: from, recordedBefore: before }: ListedTransaction) {
+  return {
+    transaction: normaliseTransaction(parseBody(record)),
+    recorded: from === null || before === null ? null : { from, before },
+  }
+}
+
+/** They are thousands at most. */
+async function* ranked<Record>(
+  pieces: AsyncIterable<readonly Record[]>,
+  rank: (records: readonly Record[]) => Promise<readonly Record[]>,
+): AsyncGenerator<readonly Record[]> {
+  const all: Record[] = []
+  for await (const records of pieces) all.push(...records)
+  yield await rank(all)
+}
+
+async function* inForm<Row, Record>(
+  pieces: AsyncIterable<readonly Row[]>,
+  form: (row: Row) => Record,
+): AsyncGenerator<readonly Record[]> {
+  for await (const rows of pieces) yield rows.map(form)
+}
+
+/** Ten times as fast as the one that browsers have, too. */
+function nativeDigest(): FileDigest {
+  const digest = createHash('sha256')
+  return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
+}

@@ -1,0 +1,246 @@
+/** Lists and totals as files: made whole at first, then sent, so that what fails is no shorter file. */
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+import { type consoleEndpoints, fileFormats } from '../../../contract/console-api.ts'
+import { mediaTypes } from '../../../files/list-export.ts'
+import type { WrittenFile } from '../../../files/written-file.ts'
+import type { AccountStore } from '../../../store/account-store.ts'
+import { pathOf, Refusal } from '../../http.ts'
+import { awaitRecords } from '../api/awaited.ts'
+import { balanceTypeIn } from '../api/holdings.ts'
+import { valuesIn } from '../api/list-query.ts'
+import type { ApiCall } from '../api/routes.ts'
+import { inOrderOfValue } from '../api/vault-values.ts'
+import type { GatewayContext } from '../context.ts'
+import type { Pair } from '../reading.ts'
+import { type Consumer, Shares } from '../shares.ts'
+import type { Clock } from '../sync/clock.ts'
+import {
+  columnsOf,
+  type DownloadKind,
+  type DownloadOrder,
+  endOfList,
+  writeDownload,
+} from './download-file.ts'
+import { FileRoom, type RoomFile } from './file-room.ts'
+
+/** Three of one session, and one is left for others. */
+const mostFiles = 6
+
+/** Milliseconds. No list takes longer that fits into the room. */
+const longestMaking = 900_000
+
+/** Milliseconds. A reader who takes nothing for so long is hung up on, since the file has its room until then. */
+const longestSilence = 60_000
+
+/** Milliseconds. So often it is asked whether the session goes on. */
+const sessionAskedEvery = 1000
+
+type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync' | 'prices'>
+
+export class Downloads {
+  readonly #context: DownloadsContext
+  readonly #clock: Clock
+  readonly #room: FileRoom
+  readonly #shares = new Shares(mostFiles)
+  readonly #running = new Set<AbortController>()
+
+  constructor(context: DownloadsContext, clock: Clock) {
+    const { DATA_DIR, DOWNLOADS_MEGABYTES } = context.settings
+    this.#context = context
+    this.#clock = clock
+    this.#room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
+  }
+
+  /** Bytes of the files that are being made or sent. */
+  get usedBytes(): number {
+    return this.#room.usedBytes
+  }
+
+  /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
+  async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
+    const { session } = call
+    const kind = kindOf(name, call)
+    const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call) }
+    const records = await this.#recordsFor(kind, call)
+    const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
+    if (!this.#shares.take(consumer, 1))
+      throw new Refusal('GTW-23', 'So many files are being made and sent at once.', { 'retry-after': '5' })
+    const download = new Download(this.#context, this.#clock, call, order, () =>
+      this.#shares.release(consumer, 1),
+    )
+    this.#running.add(download.ending)
+    download.ended.then(() => this.#running.delete(download.ending))
+    return await download.run(records, this.#room)
+  }
+
+  /** Ends what is being made and sent. */
+  close(): void {
+    for (const ending of this.#running) ending.abort(new Refusal('GTW-08', 'The gateway is being stopped.'))
+  }
+
+  #rankOf(kind: DownloadKind, { query }: ApiCall): DownloadOrder['rank'] {
+    if (kind !== 'vaults' || query.filter.get('sort')?.startsWith('value:') !== true) return null
+    return (vaults) => inOrderOfValue(vaults, query, this.#context.prices, this.#clock.now())
+  }
+
+  /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */
+  async #recordsFor(kind: DownloadKind, { session }: ApiCall): Promise<AccountStore> {
+    const kept = await this.#context.sync.records(session)
+    if (!('rows' in kept) || endOfList(kept.standing.state, kind) === null) throw awaitRecords(kept)
+    return kept.rows
+  }
+}
+
+/** Throws BAL-02, and GTW-05 for what is no list. */
+function kindOf(name: keyof typeof consoleEndpoints, { value }: ApiCall): DownloadKind {
+  switch (name) {
+    case 'totals':
+      return 'count'
+    case 'balances':
+    case 'balancesOfType': {
+      const type = balanceTypeIn(value)
+      return type === 'all' ? 'balances' : `balances-${type}`
+    }
+    case 'transaction':
+    case 'vault':
+      throw new Refusal('GTW-05')
+    default:
+      return name
+  }
+}
+
+/** Throws ERR-00. */
+function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<DownloadOrder, 'rank'> {
+  if (request.method !== 'GET') throw new Refusal('GTW-06', 'A file is made for GET alone.', { allow: 'GET' })
+  const { filter } = query
+  const format = fileFormats.find((each) => each === filter.get('as'))
+  if (format === undefined || !filter.has('fingerprint'))
+    throw new Refusal('ERR-00', 'fingerprint must be that of the session for which the link was made.')
+  const target = request.raw.url ?? ''
+  const given = new URLSearchParams(target.slice(pathOf(target).length))
+  if (given.has('limit') || given.has('offset'))
+    throw new Refusal('ERR-00', 'A file has all rows: limit and offset do not go with as.')
+  const known = columnsOf(kind, query)
+  const columns = valuesIn(query, 'column') ?? null
+  if (columns?.some((column) => !known.includes(column)))
+    throw new Refusal('ERR-00', `column must be one of ${known.join(', ')}.`)
+  const names = new Set(filterPairs(target).map(([name]) => name))
+  const parameters = [...names].map((name) => [name, given.getAll(name).join(', ')] as const)
+  return { kind, format, query, columns, parameters: Object.fromEntries(parameters) }
+}
+
+/** What chooses the rows. */
+function filterPairs(target: string): readonly Pair[] {
+  const pairs = new URLSearchParams(target.slice(pathOf(target).length))
+  return [...pairs].filter(([name]) => !ofFile.has(name))
+}
+
+const ofFile: ReadonlySet<string> = new Set(['as', 'column', 'fingerprint', 'sort', 'by', 'currency'])
+
+/** One file, from its first line in the audit log to its last. */
+class Download {
+  /** Aborted with what its reader is told. */
+  readonly ending = new AbortController()
+  readonly ended: Promise<void>
+  readonly #context: DownloadsContext
+  readonly #call: ApiCall
+  readonly #order: DownloadOrder
+  readonly #line: { readonly id: string; readonly kind: string; readonly format: string }
+  readonly #pairs: readonly Pair[]
+  readonly #stopAsking: () => void
+  #written: WrittenFile | null = null
+  #end: () => void = () => {}
+
+  constructor(
+    context: DownloadsContext,
+    clock: Clock,
+    call: ApiCall,
+    order: DownloadOrder,
+    release: () => void,
+  ) {
+    this.#context = context
+    this.#call = call
+    this.#order = order
+    this.#line = { id: randomUUID(), kind: order.kind, format: order.format }
+    this.#pairs = filterPairs(call.request.raw.url ?? '')
+    this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve
+    })
+    this.ended.then(release)
+  }
+
+  async run(records: AccountStore, room: FileRoom): Promise<FastifyReply> {
+    const { request, signal } = this.#call
+    let file: RoomFile | null = null
+    let hasBegun = false
+    try {
+      await this.#context.trail.fileBegun(request, this.#line, this.#pairs)
+      hasBegun = true
+      file = await room.open()
+      this.#written = await this.#make(records, file)
+      await this.#askForSession()
+      this.ending.signal.throwIfAborted()
+      return this.#send(file, this.#written)
+    } catch (error) {
+      await file?.close()
+      const isLeft = signal.aborted || this.ending.signal.aborted
+      if (hasBegun) this.#tell(isLeft ? 'cancelled' : 'failed')
+      this.#over()
+      throw error
+    }
+  }
+
+  async #make(records: AccountStore, file: RoomFile): Promise<WrittenFile> {
+    const limit = AbortSignal.timeout(longestMaking)
+    const signal = AbortSignal.any([this.#call.signal, this.ending.signal, limit])
+    try {
+      return await records.readMoment((moment) => writeDownload(moment, this.#order, file, signal), {
+        signal,
+      })
+    } catch (error) {
+      if (!limit.aborted) throw error
+      throw new Refusal('GTW-28', 'To make this file takes too long. Use a narrower filter.')
+    }
+  }
+
+  #send(file: RoomFile, { name, sha256 }: WrittenFile): FastifyReply {
+    const { reply } = this.#call
+    const { raw } = reply
+    const hangUp = () => raw.destroy()
+    this.ending.signal.addEventListener('abort', hangUp)
+    raw.once('close', () => {
+      this.#tell(raw.writableFinished ? 'sent' : 'cancelled')
+      this.#over()
+      // What is being read from it may still be on its way.
+      void file.close()
+    })
+    raw.setTimeout(longestSilence)
+    reply.headers({
+      'content-length': String(file.size),
+      'content-disposition': `attachment; filename="${name}"`,
+      'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+    })
+    return reply.type(mediaTypes[this.#order.format]).send(file.stream())
+  }
+
+  async #askForSession(): Promise<void> {
+    const isOpen = await this.#context.sessions.isOpen(this.#call.request).catch(() => true)
+    if (!isOpen) this.ending.abort(new Refusal('GTW-04'))
+  }
+
+  #tell(how: 'sent' | 'failed' | 'cancelled'): void {
+    const { completeness = null, rows = null, sha256 = null } = this.#written ?? {}
+    const outcome = how === 'sent' ? completeness : how
+    const end = { ...this.#line, outcome, completeness, rows, sha256 }
+    this.#context.trail.fileEnded(this.#call.request, end, this.#pairs)
+  }
+
+  #over(): void {
+    this.#stopAsking()
+    this.#end()
+  }
+}

@@ -1,0 +1,111 @@
+/** Where files are made before they are sent. */
+import { randomUUID } from 'node:crypto'
+import type { ReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal, systemCodeOf } from '../../http.ts'
+
+/** Room for all files together. Each loses its name when it is opened: nobody else can read it, and it goes with the process at the latest. */
+export class FileRoom {
+  readonly #directories: readonly string[]
+  readonly #mostBytes: number
+  #used = 0
+
+  /** The first directory that can be written is used. */
+  constructor(directories: readonly string[], mostBytes: number) {
+    this.#directories = directories
+    this.#mostBytes = mostBytes
+  }
+
+  get usedBytes(): number {
+    return this.#used
+  }
+
+  async open(): Promise<RoomFile> {
+    for (const [index, directory] of this.#directories.entries())
+      try {
+        return new RoomFile(this, await unnamedFile(directory))
+      } catch (error) {
+        const isLast = index === this.#directories.length - 1
+        if (isLast || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(systemCodeOf(error))) throw error
+      }
+    throw new Error('There is no directory for files.')
+  }
+
+  /** Throws GTW-28. */
+  take(bytes: number): void {
+    if (this.#used + bytes > this.#mostBytes)
+      throw new Refusal(
+        'GTW-28',
+        `The files that the gateway makes have ${Math.floor(this.#mostBytes / 1_000_000)} MB together (DOWNLOADS_MEGABYTES), and these are taken.`,
+      )
+    this.#used += bytes
+  }
+
+  give(bytes: number): void {
+    this.#used -= bytes
+  }
+}
+
+async function unnamedFile(directory: string): Promise<FileHandle> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, `${randomUUID()}.download`)
+  const handle = await open(path, 'wx+', 0o600)
+  try {
+    await unlink(path)
+    return handle
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+export class RoomFile {
+  readonly #room: FileRoom
+  readonly #handle: FileHandle
+  #size = 0
+
+  constructor(room: FileRoom, handle: FileHandle) {
+    this.#room = room
+    this.#handle = handle
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Throws GTW-28 where there is no room, on the disk either. */
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#room.take(bytes.length)
+    const end = this.#size + bytes.length
+    let from = 0
+    try {
+      while (from < bytes.length)
+        from += (await this.#handle.write(bytes, from, bytes.length - from, this.#size + from)).bytesWritten
+    } catch (error) {
+      this.#room.give(bytes.length)
+      if (fullDisk.has(systemCodeOf(error))) throw new Refusal('GTW-28', 'The disk of the gateway is full.')
+      throw error
+    }
+    this.#size = end
+  }
+
+  async clear(): Promise<void> {
+    await this.#handle.truncate(0)
+    this.#room.give(this.#size)
+    this.#size = 0
+  }
+
+  /** All of it, once. */
+  stream(): ReadStream {
+    return this.#handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 })
+  }
+
+  async close(): Promise<void> {
+    this.#room.give(this.#size)
+    this.#size = 0
+    await this.#handle.close()
+  }
+}
+
+const fullDisk: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

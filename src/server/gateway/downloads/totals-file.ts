@@ -1,0 +1,44 @@
+/** Totals as rows of a file: counts and exact sums, with the asset in which the network takes its fees. */
+import { feeAssetOf } from '../../../contract/fee-asset.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
+import { instantCell } from '../../../files/kept-lists.ts'
+import type { FileContent } from '../../../files/written-file.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
+import type { TransactionTotal } from '../../../store/queries/transactions.ts'
+import { askedTransactions, totalsColumns } from '../api/list-query.ts'
+
+/** The asset of fees is told where networks are told apart. */
+export function totalsColumnNames(query: ReadQuery): readonly string[] {
+  const by = totalsColumns(query)
+  return [
+    ...by,
+    ...['transactions', 'amount', 'fee'],
+    ...(by.includes('network_id') ? ['fee_asset'] : []),
+    ...['amountless', 'feeless', 'recorded_from', 'recorded_before'],
+  ]
+}
+
+export const totalsContent: FileContent<TransactionTotal> = {
+  kinds: {
+    ...{ transactions: 'count', amountless: 'count', feeless: 'count' },
+    ...{ amount: 'amount', fee: 'amount', recorded_from: 'instant', recorded_before: 'instant' },
+  },
+  rowsOf: ({ group, count, amount, amountless, fee, feeless, recorded }) => [
+    {
+      ...group,
+      ...{ transactions: String(count), amountless: String(amountless), feeless: String(feeless) },
+      ...{ amount, fee, fee_asset: feeAssetOf(group.network_id ?? null) },
+      recorded_from: recorded && instantCell(recorded.from),
+      recorded_before: recorded && instantCell(recorded.before),
+    },
+  ],
+  received: (total) => total,
+  hasOthers: () => false,
+}
+
+export async function* totalsPieces(
+  moment: RecordsMoment,
+  query: ReadQuery,
+): AsyncGenerator<readonly TransactionTotal[]> {
+  yield await moment.totals(askedTransactions(query), totalsColumns(query))
+}
