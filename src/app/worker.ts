@@ -15,7 +15,6 @@ const views: ViewLoaders = {
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,
   sample: async () => (await import('../features/sample/sample.ts')).sampleAnswer,
-  search: async () => (await import('../features/search/search-books.ts')).searchBooks,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,

@@ -5,8 +5,8 @@ import { serviceFilter, type TransactionFilter } from '../contract/endpoints.ts'
 import { useAddressBook, useBookReadings } from '../records/addresses/book.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 
-export const stillAsking = 'Other spellings of the address are still being asked for.'
-export const notAsked = 'Other spellings of the address could not be asked for.'
+const stillAsking = 'Other spellings of the address are still being asked for.'
+const notAsked = 'Other spellings of the address could not be asked for.'
 
 interface RequestsKnown {
   readonly written: AddressRequests
