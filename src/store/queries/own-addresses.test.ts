@@ -76,6 +76,25 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', ({ op
     expect(await store.ownAddresses(9, [])).toEqual({ rows: [], total: 0 })
   })
 
+  it('has those of as many transactions in an order of their own, so that they are the same each time', async () => {
+    const shown = Array.from({ length: 40 }, (_, index) => ({
+      ...{ id: `t-${index}`, status: 'completed' },
+      details: {
+        asset_id: `A${39 - index}`,
+        network_id: 'ETH',
+        source: { source_type: 'vault', source_id: 'V1', source_name: 'Desk', source_address: own },
+      },
+    }))
+    const all = await openStore(database)
+    const reader = { kind: 'named', name: 'ties' } as const
+    const ties = all.of(await all.account({ service: 'demo', reader, apiKey: 'key', accountId: null }))
+    await readWholeList(ties, receivedList(shown))
+    const { rows } = await ties.ownAddresses(40)
+    const assets = rows.map(({ asset_id }) => asset_id)
+    expect(assets).toEqual(assets.toSorted())
+    expect((await ties.ownAddresses(3)).rows).toEqual(rows.slice(0, 3))
+  })
+
   it('has each account that something was sent to once, however it is spelled, and says of how many it gives some', async () => {
     expect(await store.formerDestinations(9)).toEqual({
       rows: [{ address: small, network_id: 'ETH', sent: 2 }],

@@ -80,10 +80,11 @@ function endsOf(end: End, where: Condition, keys: readonly EndKey[] | undefined)
 
 /** All rows in one text: PGlite takes twice as long to hand over as many rows. */
 function inOneText(columns: readonly string[], groups: string, limit: number): string {
+  const order = `uses desc, ${columns.join(', ')}`
   return `with found as (${groups}),
-    page as (select * from found order by uses desc, address, network_id limit ${limit})
+    page as (select * from found order by ${order} limit ${limit})
     select (select count(*) from found)::text as total,
-      (select json_agg(array[${columns.join(', ')}] order by uses desc, address, network_id) from page)::text as rows`
+      (select json_agg(array[${columns.join(', ')}] order by ${order}) from page)::text as rows`
 }
 
 /** What was too long for its column is not known: no address is. */
