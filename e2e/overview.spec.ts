@@ -7,9 +7,7 @@ import { expectAddress, goWithin } from './support/page.ts'
 import { compact } from './support/table.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
 
-test('without the books nothing is called none, and what is there is exact and leads to where it comes from', async ({
-  page,
-}) => {
+test('balances are exact, and lead to where they come from', async ({ page }) => {
   await page.goto('/')
   await test.step('balances', async () => {
     const balances = await balancesOf(page, '')
@@ -28,21 +26,6 @@ test('without the books nothing is called none, and what is there is exact and l
   })
 
   await test.step('axe finds nothing', () => expectAccessible(page, 'overview'))
-
-  await test.step('what needs all records says so in one line', async () => {
-    await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
-      'This summary needs all records of this account.',
-    )
-  })
-
-  await test.step('what needs a look is on its way', async () => {
-    const lines = page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
-    await expect(lines).toHaveText([
-      ...['In flight', 'Failed or rejected', 'Whitelist review', 'Reconciliation'],
-      // This needs no records.
-      /^Audit pack\w+ \d{4} is over\. Its pack is due\.$/,
-    ])
-  })
 })
 
 for (const width of [1440, 390])
@@ -59,7 +42,6 @@ for (const width of [1440, 390])
       )
     const before = await places()
     const activity = page.getByRole('region', { name: 'Activity' })
-    await activity.getByRole('button', { name: 'Read all records' }).click()
     await expect(activity).toContainText('As of', { timeout: 60_000 })
     expect(await places()).toEqual(before)
     await expect(page.getByRole('heading', { name: 'Needs a look', exact: true })).toBeVisible()
@@ -88,7 +70,7 @@ testWithBooks(
     ])
     await expect(page.getByRole('region', { name: 'Activity' })).toContainText('As of')
     await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
-    const reads = asked.filter(({ pathname }) => pathname.startsWith('/api/'))
+    const reads = asked.filter(({ pathname }) => pathname.startsWith('/api/service/'))
     expect(reads.filter(({ searchParams }) => !/_date=/.test(`${searchParams}`)).map(String)).toEqual([])
 
     // An update may be under way, and a second one does not begin beside it.

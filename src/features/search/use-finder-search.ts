@@ -112,7 +112,7 @@ function useMeanings(typed: string, directory: Parameters<typeof namesIn>[0], no
   }
   const { part } = reading.progress
   const progress = part === null ? 'Searching…' : `Searching, ${Math.floor(part * 100)}%`
-  const hasFailed = isStopped && reading.phase !== 'asked'
+  const hasFailed = isStopped
   return {
     ...{ ...inTab, isWaiting: false, isReading: !isStopped, hasFailed },
     note: !isStopped ? progress : hasFailed ? null : notSearched,
