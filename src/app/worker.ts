@@ -1,12 +1,11 @@
 /** Does the console's long work, and answers the pages' questions to the books, so that pages stay responsive. */
-import { answerFromBooks, listFromBooks } from '../books/answer.ts'
+import { answerFromBooks } from '../books/answer.ts'
 import { consoleAnswer } from '../books/console-answer.ts'
 import { serveWork } from '../work/serve-work.ts'
 import type { ViewLoaders } from '../work/views.ts'
 
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
-  list: async () => listFromBooks,
   console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
