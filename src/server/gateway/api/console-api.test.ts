@@ -196,6 +196,33 @@ describe('totals', () => {
   })
 })
 
+describe('addresses', () => {
+  it('of vaults are all that transactions show, of one account alone where it is named', async () => {
+    const own = fixtureTransactions.flatMap((row) => [
+      ...(row.source_type === 'vault' ? [row.source_address] : []),
+      ...(row.destination_type === 'vault' ? [row.destination_address] : []),
+    ])
+    const { body } = await ask('/addresses/own')
+    expect(body).toMatchObject({ from: 'store', total: body.records.length, has_next: false })
+    expect(new Set(body.records.map((row: { address: string }) => row.address))).toEqual(
+      new Set(own.filter((address) => address !== '')),
+    )
+    const [first = ''] = own
+    const one = await ask(`/addresses/own?address=${first}`)
+    expect(new Set(one.body.records.map((row: { address: string }) => row.address))).toEqual(new Set([first]))
+  })
+
+  it('that something was sent to have the number of completed transactions', async () => {
+    const sent = new Map<string, number>()
+    for (const { status, destination_type: type, destination_address: to } of fixtureTransactions)
+      if (status === 'completed' && type !== 'vault' && to) sent.set(to, (sent.get(to) ?? 0) + 1)
+    const { body } = await ask('/addresses/destinations')
+    expect(
+      new Map(body.records.map((row: { address: string; sent: number }) => [row.address, row.sent])),
+    ).toEqual(sent)
+  })
+})
+
 describe('a record', () => {
   const id = fixtureTransactions[5]?.transaction_id ?? ''
   const path = `/transactions/${id}`
@@ -435,6 +462,9 @@ describe('two accounts', () => {
     '/whitelist?address=address-list-1-1',
     '/totals?by=asset_id',
     '/totals?source_address=source-1&by=source_address',
+    '/addresses/own',
+    '/addresses/own?address=source-1',
+    '/addresses/destinations',
     `/transactions/${id}`,
     '/vaults/vault-1',
   ])('have nothing of each other at %s', async (path) => {

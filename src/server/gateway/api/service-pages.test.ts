@@ -73,6 +73,8 @@ describe('where nothing is kept', async () => {
     '/balances?sort=asset_id:asc',
     '/whitelist?address=x',
     '/totals',
+    '/addresses/destinations',
+    '/addresses/own?address=source-1',
   ])('%s needs records, and says so at once', async (path) => {
     const { details } = await expectFailure(await gateway.fetch(`/api${path}`), 'GTW-27')
     expect(details).toBe('This gateway keeps no records: SYNC is off.')
@@ -89,6 +91,13 @@ describe('where nothing is kept', async () => {
     const { body } = await ask(path)
     const found = body.records.map(({ vault_id, asset_id }: Record<string, string>) => vault_id ?? asset_id)
     expect([body.from, found.toSorted()]).toEqual(['service', ids.toSorted()])
+  })
+
+  it('addresses of vaults are what the latest withdrawals show, which is not said to be all', async () => {
+    const { body } = await ask('/addresses/own')
+    expect(body).toMatchObject({ from: 'service', total: null, completeness: null })
+    expect(body.records.length).toBeGreaterThan(0)
+    expect(body.records[0].transaction_ids.length).toBeGreaterThan(0)
   })
 
   it('a filter that the service takes is asked of it as it was written', async () => {
