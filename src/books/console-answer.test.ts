@@ -216,3 +216,28 @@ describe('the API of the console, answered by an open pack', () => {
     expect(bodyOf(target)).toMatchObject({ error_code: code })
   })
 })
+
+describe('addresses', () => {
+  const own = { source_type: 'vault', source_id: 'v1', source_name: 'Cold 10', source_address: evm }
+  const to = (destination_address: string) => ({
+    destination: { destination_type: 'whitelist', destination_address },
+  })
+  const paid = booksOf([
+    booked('a', null, { network_id: 'ETH', asset_id: 'ETH', source: own, ...to('0x01') }),
+    booked('b', null, { network_id: 'ETH', asset_id: 'ETH', source: own, ...to('0X01') }),
+    booked('c', null, { network_id: 'ETH', asset_id: 'ETH', source: own, ...to('0x02') }),
+    booked('d', null, { network_id: 'ETH', source: own, ...to('0x03'), status: 'failed' }),
+  ])
+  const recordsIn = (target: string) => JSON.parse(JSON.stringify(consoleAnswer(paid, target).body)).records
+
+  it('are those of vaults, with transactions that show them, and those of who was paid', () => {
+    const vault = { address: evm, network_id: 'ETH', vault_id: 'v1', vault_name: 'Cold 10' }
+    expect(recordsIn('/addresses/own')).toEqual([
+      { ...vault, asset_id: 'ETH', transaction_ids: ['a', 'b'] },
+      { ...vault, asset_id: null, transaction_ids: ['d'] },
+    ])
+    expect(recordsIn(`/addresses/own?address=${evm.toLowerCase()}`)).toHaveLength(2)
+    expect(recordsIn('/addresses/own?address=0x02')).toEqual([])
+    expect(recordsIn('/addresses/destinations').map(({ sent }: { sent: number }) => sent)).toEqual([2, 1])
+  })
+})

@@ -1,7 +1,6 @@
 /** Answers the API of the console from the books of an open pack, in the form in which the gateway answers it. */
 import type { ReadAnswer } from '../api/pack-source.ts'
 import { sameAccount } from '../chains/index.ts'
-import { addressEndpoints } from '../contract/addresses.ts'
 import {
   type AnswerBasis,
   type ConsoleTransaction,
@@ -24,8 +23,8 @@ import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contr
 import { sortedBy, sortedRows } from '../contract/sort-key.ts'
 import type { WalkEnd } from '../sync/service/walk.ts'
 import type { Books } from './books.ts'
-import { formerDestinationsOf, ownAddressesOf } from './console-addresses.ts'
 import { decimalText, matchTransactions, type TransactionMatches } from './find-transactions.ts'
+import { shownAddresses } from './shown-addresses.ts'
 import type { BookRow, TimeSpan } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
@@ -49,21 +48,16 @@ function refusal(code: ServiceErrorCode, details: string, status: number = servi
 
 /** Null for a path that has no answer here. */
 function answerTo(books: Books, path: string, query: string): object | null {
-  const target = targetAt(path)
+  const addresses = shownAddresses(books.transactions.table, path, query)
+  if (addresses) return { ...basisIn(books, books.transactions), ...addresses }
+  const target = path === consoleEndpoints.totals.path ? { name: 'totals' as const } : matchEndpoint(path)
   if (!target) return null
-  const endpoint: Endpoint = packEndpoints[target.name]
+  const endpoint: Endpoint = consoleEndpoints[target.name]
   const read = readQuery(endpoint, query)
-  const value = readPathValue(endpoint, target.value)
+  const value = readPathValue(endpoint, 'value' in target ? target.value : undefined)
   const { vaults, balances } = books.holdings.at(-1) ?? {}
   if (!vaults || !balances) throw new Error('These records include no reading of vaults and balances.')
-  const { table } = books.transactions
-  const basisOf = (end: WalkEnd): AnswerBasis => ({
-    from: 'store',
-    revision: null,
-    as_of: books.ended,
-    read_whole: books.update?.whole ?? end.ended,
-    completeness: end.completeness,
-  })
+  const basisOf = (end: WalkEnd) => basisIn(books, end)
   switch (target.name) {
     case 'transactions':
       return { ...basisOf(books.transactions), ...transactionPage(matchTransactions(books, read), read) }
@@ -76,10 +70,6 @@ function answerTo(books: Books, path: string, query: string): object | null {
       }
       return answer
     }
-    case 'ownAddresses':
-      return { ...basisOf(books.transactions), ...ownAddressesOf(table, read.filter.get('address')) }
-    case 'formerDestinations':
-      return { ...basisOf(books.transactions), ...formerDestinationsOf(table) }
     case 'transaction': {
       const filter = new Map([['transaction_id', value]])
       const [row] = listedIn(matchTransactions(books, { filter, several: new Map(), period: {} }), 1, 0)
@@ -104,14 +94,11 @@ function answerTo(books: Books, path: string, query: string): object | null {
   }
 }
 
-const packEndpoints = { ...consoleEndpoints, ...addressEndpoints } as const
-
-function targetAt(
-  path: string,
-): { readonly name: keyof typeof packEndpoints; readonly value?: string } | undefined {
-  const others = ['totals', 'ownAddresses', 'formerDestinations'] as const
-  const name = others.find((each) => packEndpoints[each].path === path)
-  return name ? { name } : matchEndpoint(path)
+function basisIn({ ended, update }: Books, { ended: read, completeness }: WalkEnd): AnswerBasis {
+  return {
+    ...{ from: 'store', revision: null, as_of: ended },
+    ...{ read_whole: update?.whole ?? read, completeness },
+  }
 }
 
 function vaultTypeOf(value: string): BalanceType {

@@ -29,15 +29,12 @@ export interface TransactionMatches {
   each(visit: (row: BookRow, day: DayNumber | null, span: TimeSpan) => void): void
 }
 
-/** The books do not know on which side of the dates of a filter a transaction was recorded. */
-export class UnknownDates extends RequestFault {}
-
 /** Throws a `RequestFault`, also where some rows are undecided. */
 export function findTransactions(books: Books, question: TransactionQuestion): TransactionMatches {
   const matches = matchTransactions(books, question)
   if (matches.undecided === 0) return matches
   const hasNone = books.transactions.days.failure !== null
-  throw new UnknownDates('TXN-03', hasNone ? 'These records have no dates.' : noTimes)
+  throw new RequestFault('TXN-03', hasNone ? 'These records have no dates.' : noTimes)
 }
 
 /** Throws a `RequestFault`. The latest questions are kept, so that turning pages neither filters nor sorts again. */
