@@ -7,21 +7,18 @@ import {
   type Filter,
   matchEndpoint,
 } from '../contract/endpoints.ts'
-import { openStatuses, vaultTypes } from '../contract/enumerations.ts'
+import { vaultTypes } from '../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../contract/error-codes.ts'
 import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
-import { type Books, listsRead } from './books.ts'
-import { allDays, filterEdges } from './edges.ts'
-import { findTransactions, type TransactionMatches, UnknownDates } from './find-transactions.ts'
-import type { BookRow, Edge } from './transaction-table.ts'
+import type { Books } from './books.ts'
+import { findTransactions, type TransactionMatches } from './find-transactions.ts'
+import type { BookRow } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
-export interface BooksAnswer extends ReadAnswer {
+interface BooksAnswer extends ReadAnswer {
   readonly body: object
-  /** The books do not know on which side of a date of the filter some transactions were recorded. */
-  readonly isUndecided?: true
 }
 
 /**
@@ -43,9 +40,8 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
     }
   } catch (error) {
     if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)
-    if (!(error instanceof RequestFault)) throw error
-    const refused = refusal(error.code, error.details)
-    return error instanceof UnknownDates ? { ...refused, isUndecided: true } : refused
+    if (error instanceof RequestFault) return refusal(error.code, error.details)
+    throw error
   }
 }
 
@@ -153,75 +149,7 @@ function refusal(code: ServiceErrorCode, details: string, httpStatus?: number): 
   return { status, body: writeErrorBody(code, { ...entry, details, httpStatus: status }) }
 }
 
-/**
- * Answers a read in place of the service. Null leaves to the service what it takes itself and the books do not have: it may take another
- * spelling of a value, a record may be new, and dates are its own. Of other lists, it is asked for what lies between the dates.
- */
-export async function listFromBooks(
-  books: Books,
-  pathAndQuery: string,
-  { divide }: Divide,
-): Promise<BooksAnswer | null> {
-  const [path = '', ...rest] = pathAndQuery.split('?')
-  if (listsRead(books).some(({ endpoint, end }) => endpoint === path && end.completeness === 'partial'))
-    return null
-  const isOfTransactions = path === endpoints.transactions.path
-  const query = new URLSearchParams(rest.join('?'))
-  const { start_date, end_date }: Dates = Object.fromEntries(query)
-  const dates = {
-    ...(start_date !== undefined && { start_date }),
-    ...(end_date !== undefined && { end_date }),
-  }
-  const isOfService = !isOfTransactions || takenByService(query)
-  if (isOfTransactions && isOfService && !areDaysOfBooks(books, dates)) return null
-  const answer = answerFromBooks(books, pathAndQuery)
-  if (answer.status === 200) {
-    const isWhole = (answer.list?.total ?? 0) < Number(query.get('limit'))
-    const isUndated = isOfTransactions && answer.list?.isSorted === false && !isWhole
-    return isUndated ? await sortedByDate(books, pathAndQuery, answer, { divide }) : answer
-  }
-  if (isOfService) return null
-  return answer.isUndecided ? answerFromBooks(await divide(filterEdges(books, dates)), pathAndQuery) : answer
-}
-
 type Dates = Pick<Filter<'transactions'>, 'start_date' | 'end_date'>
-
-interface Divide {
-  /** Of all transactions, or of these ids. */
-  divide(edges: readonly Edge[], wanted?: ReadonlySet<string>): Promise<Books>
-}
-
-/**
- * Asks the service for the days of everything in flight, not only of the rows on the page: they are recent, so a few requests tell. Others may
- * take several requests each. A page that has all that match sorts them itself.
- */
-async function sortedByDate(
-  books: Books,
-  pathAndQuery: string,
-  unsorted: BooksAnswer,
-  { divide }: Divide,
-): Promise<BooksAnswer> {
-  const isMany = (unsorted.list?.total ?? 0) > mostInFlight
-  if (isMany || books.transactions.days.failure !== null) return unsorted
-  const ids: string[] = []
-  for (const row of recordsInBooks(books, pathAndQuery)) {
-    if (!('whole' in row) || !openStatuses.some((status) => status === row.status)) return unsorted
-    if (row.transaction_id !== null) ids.push(row.transaction_id)
-  }
-  try {
-    return answerFromBooks(await divide(allDays(books), new Set(ids)), pathAndQuery)
-  } catch {
-    return unsorted
-  }
-}
-
-const mostInFlight = 1000
-
-function takenByService(query: URLSearchParams): boolean {
-  const names = [...query.keys()]
-  const isShown = (name: string) => Object.hasOwn(endpoints.transactions.parameters, name)
-  return new Set(names).size === names.length && names.every(isShown)
-}
 
 /** Whether the service means the same days and instants by a filter as the books do. */
 export function areDaysOfBooks(

@@ -84,6 +84,7 @@ describe('the API of the console, answered by an open pack', () => {
     ['status=pending&status=processing', ['t5', 't4'], 0],
     ['transaction_id=t1&transaction_id=t3', ['t3', 't1'], 0],
     ['amount_over=10', ['t2'], 0],
+    ['amount_under=10', ['t4', 't3'], 0],
     ['amount_from=9.99999999999999999999&amount_to=10.0', ['t5', 't3'], 0],
     [`address=nobody&address=${evm}`, ['t3', 't2'], 0],
     [`destination_address=${evm.toLowerCase()}`, ['t3'], 0],
@@ -179,6 +180,29 @@ describe('the API of the console, answered by an open pack', () => {
       { group: { source_address: evm }, count: 1 },
       { group: { source_address: null }, count: 1 },
     ])
+  })
+
+  it('tells the addresses that transactions show: of vaults, and those that were sent to', () => {
+    const spelled = evm.toLowerCase()
+    const shown = booksOf([
+      booked('t3', null, {
+        network_id: 'ETH',
+        source: { source_type: 'vault', source_id: 'v1', source_name: 'Cold', source_address: spelled },
+        destination: { destination_type: 'whitelist', destination_address: '0xb0b' },
+      }),
+      booked('t2', null, { network_id: 'ETH', destination: { destination_address: '0xB0B' } }),
+      booked('t1', null, {
+        ...{ status: 'failed', network_id: 'ETH' },
+        destination: { destination_address: '0xdead' },
+      }),
+    ])
+    const recordsAt = (target: string) =>
+      JSON.parse(JSON.stringify(consoleAnswer(shown, target).body)).records
+    const own = { address: spelled, network_id: 'ETH', asset_id: null, vault_id: 'v1', vault_name: 'Cold' }
+    expect(recordsAt('/addresses/own')).toEqual([{ ...own, transaction_ids: ['t3'] }])
+    expect(recordsAt(`/addresses/own?address=${evm}`)).toHaveLength(1)
+    expect(recordsAt('/addresses/own?address=0xb0b')).toEqual([])
+    expect(recordsAt('/addresses/destinations')).toMatchObject([{ network_id: 'ETH', sent: 2 }])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 /** What pages ask the books, by name: each a pure function of the books and of plain data. A feature declares its own beside its logic. */
-import type { answerFromBooks, listFromBooks } from '../books/answer.ts'
+import type { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import type { consoleAnswer } from '../books/console-answer.ts'
 import type { Edge } from '../books/transaction-table.ts'
@@ -7,7 +7,6 @@ import type { Edge } from '../books/transaction-table.ts'
 export interface BooksViews {
   answer: typeof answerFromBooks
   console: typeof consoleAnswer
-  list: typeof listFromBooks
 }
 
 export type ViewName = keyof BooksViews

@@ -7,10 +7,10 @@ import { SharedAnswers } from './shared-answers.ts'
 
 type Asked = Omit<TransactionQuery, 'sort'>
 
-/** Both throw a `RangeError` where too many others wait. */
+/** All throw a `RangeError` where too many others wait. */
 export class RevisionAnswers {
   /** Rows have a few hundred bytes each. Pages have the other connections. */
-  readonly #answers = new SharedAnswers({ rows: 20_000, asked: 4 })
+  readonly #answers = new SharedAnswers({ rows: 60_000, asked: 4 })
 
   count(kept: KeptRecords, query: Asked): Promise<TransactionCount> {
     return this.#answers.find(
