@@ -1,6 +1,7 @@
 /** Two accounts of one service, each with a key of its own, and a console at which either signs in. */
 import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
+import { revisionPath } from '../../src/contract/revision.ts'
 import { startGatewayBefore } from './product.ts'
 import {
   errorBody,
@@ -10,14 +11,20 @@ import {
   startScriptedService,
 } from './scripted-service.ts'
 import { signInWith } from './session.ts'
-import { test as base } from './test.ts'
+import { test as base, expect } from './test.ts'
 
-export const test = base.extend<object, { accounts: { service: ScriptedService; address: string } }>({
+interface AccountFixtures {
+  /** As KEEP_RECORDS has it. Records are updated every second. */
+  kept: 'configured' | 'none'
+  accounts: { service: ScriptedService; address: string }
+}
+
+export const test = base.extend<object, AccountFixtures>({
+  kept: ['none', { option: true, scope: 'worker' }],
   accounts: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
-    async ({}, use) => {
+    async ({ kept }, use) => {
       const service = await startScriptedService()
-      const gateway = await startGatewayBefore(service.address)
+      const gateway = await startGatewayBefore(service.address, { KEEP_RECORDS: kept, SYNC_SECONDS: '1' })
       await use({ service, address: gateway.address })
       await gateway.stop()
       await service.close()
@@ -83,4 +90,36 @@ export function keyOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
 export async function signInAt(page: Page, key: string): Promise<void> {
   await page.goto('/sign-in?again=1')
   await signInWith(page, key)
+}
+
+/** Serves a list of transactions as it is at each moment, and nothing else. */
+export function serveTransactions(
+  service: ScriptedService,
+  transactions: readonly { readonly transaction_id: string; readonly status: string }[],
+): void {
+  service.script('*', (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://service.invalid')
+    const offset = Number(searchParams.get('offset') ?? 0)
+    const status = searchParams.get('status')
+    const id = /^\/transactions\/(.+)/.exec(pathname)?.[1]
+    const isOther = pathname !== '/transactions' && id === undefined
+    // No transaction was recorded on any day.
+    const listed = isOther || searchParams.has('start_date') ? [] : transactions
+    const answer = listed
+      .filter(
+        (one) =>
+          (status === null || one.status === status) && (id ?? one.transaction_id) === one.transaction_id,
+      )
+      .slice(offset, offset + Number(searchParams.get('limit') ?? 200))
+    json({ transactions: answer, vaults: [], whitelists: [], balances: [] })(request, response)
+  })
+}
+
+/** Waits until the gateway tells another revision, and lets the page ask for it. The page's clock is installed. */
+export async function untilRevised(page: Page, change: () => void): Promise<void> {
+  const told = async () => (await (await page.request.get(revisionPath)).json()).revision
+  const before = await told()
+  change()
+  await expect.poll(told, { timeout: 20_000 }).not.toBe(before)
+  await page.clock.runFor(6000)
 }

@@ -61,7 +61,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // It stays: the books of a session go with its last tab.
       const page = await context.newPage()
       await page.request.post('/session', { data: { apiKey: viewerKey } })
-      await page.goto('/whitelists')
       await readRecords(page)
       await use(context)
       await context.close()
@@ -122,11 +121,11 @@ async function withoutDates(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Has everything read, and waits until it is known to be complete. */
+/** Opens a report, and waits until everything was read for it. */
 export async function readRecords(page: Page): Promise<void> {
-  const records = page.getByRole('region', { name: 'Records' })
-  await records.getByRole('button', { name: 'Read all records' }).click()
-  await expect(records).toContainText(/^All [\d,]+ transactions/, { timeout: 60_000 })
+  await page.goto('/reconciliation')
+  const report = page.getByRole('region', { name: 'Reconciliation', exact: true })
+  await expect(report).toContainText('As of', { timeout: 60_000 })
 }
 
 /** For tests of what stands on the books: each page finds those that are read, and signs in no more. */

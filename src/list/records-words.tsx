@@ -13,7 +13,7 @@ export function RecordsText({ revision }: { revision: Revision }): ReactNode {
     return (
       <>
         Not answered since <Instant iso={silence.since} timeOnly />
-        {silence.code !== '' && ` (${silence.code})`}
+        {/^[A-Z]/.test(silence.code) && ` (${silence.code})`}
       </>
     )
   if (revision.reading !== null || transactions === null) return readingInWords(revision)

@@ -213,7 +213,8 @@ export class AccountSync {
     const { SYNC, KEEP_RECORDS } = this.#options.settings
     if (SYNC === 'off') return { notKept: 'off' }
     if (KEEP_RECORDS === 'none') return { notKept: 'none' }
-    if (this.#opened === null) return { notKept: 'database' }
+    // It may take seconds to make one at the first start.
+    if (this.#opened === null) return { notKept: this.#journal.isDatabaseAway ? 'database' : null }
     const { store, watch, scheduler } = this.#opened
     const identity = this.#identityOf(session)
     const account = watch.accountOf(identity)
