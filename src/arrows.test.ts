@@ -125,7 +125,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
     'use-totals.tsx',
   ],
   evidence: ['ChallengeField.tsx', 'check.ts'],
-  export: ['ExportButton.tsx', 'FileDialog.tsx'],
+  export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],
   reconciliation: ['reconciliation-report.ts'],
   report: ['ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report-file.ts', 'report.ts'],

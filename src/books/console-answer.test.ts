@@ -84,6 +84,7 @@ describe('the API of the console, answered by an open pack', () => {
     ['status=pending&status=processing', ['t5', 't4'], 0],
     ['transaction_id=t1&transaction_id=t3', ['t3', 't1'], 0],
     ['amount_over=10', ['t2'], 0],
+    ['amount_under=10', ['t4', 't3'], 0],
     ['amount_from=9.99999999999999999999&amount_to=10.0', ['t5', 't3'], 0],
     [`address=nobody&address=${evm}`, ['t3', 't2'], 0],
     [`destination_address=${evm.toLowerCase()}`, ['t3'], 0],

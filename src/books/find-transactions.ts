@@ -140,6 +140,7 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   amount_from: amountTerm,
   amount_over: amountTerm,
   amount_to: amountTerm,
+  amount_under: amountTerm,
   text: ([text = '']) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     return (block) => {
@@ -191,6 +192,13 @@ function amountTerm([value = '']: readonly string[], name: string): Term {
   return (block) => block.where('amount', isWithin)
 }
 
+const boundTests: Readonly<Record<string, (order: number) => boolean>> = {
+  amount_from: (order) => order >= 0,
+  amount_over: (order) => order > 0,
+  amount_to: (order) => order <= 0,
+  amount_under: (order) => order < 0,
+}
+
 /** What is no decimal is in no range. Null where the bound is none. */
 function amountTest(name: string, value: string): ((amount: string | null) => boolean) | null {
   const bound = readDecimal(value.trim())
@@ -199,7 +207,7 @@ function amountTest(name: string, value: string): ((amount: string | null) => bo
     const amount = readDecimal(text)
     if (amount === null) return false
     const order = compare(amount, bound)
-    return name === 'amount_from' ? order >= 0 : name === 'amount_over' ? order > 0 : order <= 0
+    return boundTests[name]?.(order) ?? false
   }
 }
 

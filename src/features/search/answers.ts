@@ -20,7 +20,8 @@ import {
   whitelistTypeLabels,
 } from '../../records/labels.ts'
 import { balancesHref, transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { vaultsView, whitelistsView } from '../../url/lists.ts'
+import { without } from '../../url/list-view.ts'
+import { transactionsView, vaultsView, whitelistsView } from '../../url/lists.ts'
 import type { FinderItem, FinderLink } from './items.ts'
 
 /** In the order of the answer. */
@@ -45,7 +46,7 @@ function offerItems(offer: SearchOffer): readonly FinderItem[] {
       label: chips.map(({ label, value }) => `${label}: ${value}`).join(', '),
       chips,
       note: count + more,
-      act: { href: hrefOf(filter) },
+      act: linkOf(filter),
     },
     ...hits.flatMap((hit) => transactionItem(hit, 'Transactions')),
   ]
@@ -80,7 +81,7 @@ function groupItems(group: SearchGroup, offer: SearchOffer | null): readonly Fin
   const isMore = total !== 1 && total !== 0 && filter !== null && !isOffered
   const list =
     isMore && (kind === 'transactions' || (total !== null && total > hits.length))
-      ? [listItem(group, hrefOfList(kind, filter))]
+      ? [listItem(group, linkOfList(kind, filter))]
       : []
   return [
     ...list,
@@ -94,29 +95,32 @@ function groupItems(group: SearchGroup, offer: SearchOffer | null): readonly Fin
 
 const foundInText = 'Notes, memos and hashes'
 
-function listItem(group: SearchGroup, href: string): FinderItem {
+function listItem(group: SearchGroup, act: FinderLink): FinderItem {
   const places = { transactions: 'Transactions', vaults: 'Vaults', whitelists: 'Whitelists' } as const
   const { kind, filter } = group
   const place = kind === 'vaults' || kind === 'whitelists' ? places[kind] : places.transactions
   return {
     group: kind === 'transactions' && filter?.text ? foundInText : place,
-    key: `list ${href}`,
+    key: `list ${act.href}`,
     label: lookedForInWords(group, countText),
     note: 'List',
-    act: { href },
+    act,
   }
 }
 
-function hrefOfList(kind: SearchGroup['kind'], filter: NonNullable<SearchGroup['filter']>): string {
-  const [text] = filter.text ?? []
-  if (kind === 'vaults') return vaultsView.href('/vaults', text === undefined ? {} : { text })
-  if (kind === 'whitelists')
-    return whitelistsView.href('/whitelists', text === undefined ? { ...single(filter) } : { text })
-  return hrefOf(filter)
+function linkOfList(kind: SearchGroup['kind'], filter: NonNullable<SearchGroup['filter']>): FinderLink {
+  const own = single(filter)
+  if (kind === 'vaults') return { href: vaultsView.href('/vaults', own) }
+  return kind === 'whitelists' ? { href: whitelistsView.href('/whitelists', own) } : linkOf(filter)
 }
 
-function hrefOf(filter: OfferedFilter): string {
-  return transactionsHref(single(filter))
+/** In place of all filters that are set: the number is that of this one. */
+function linkOf(filter: OfferedFilter): FinderLink {
+  const own = single(filter)
+  return {
+    href: transactionsHref(own),
+    patch: { filter: { ...without(transactionsView.filters), ...own } },
+  }
 }
 
 /** Links have one value as a text. */
@@ -160,7 +164,7 @@ function partyItems({ kind, id, name, type, sent, received }: PartyHit): readonl
           {
             ...{ group: 'Transactions', key: `${filter} ${id}`, about, label: name },
             note: counted(count, 'transaction'),
-            act: { href: transactionsHref({ [filter]: id }) },
+            act: linkOf({ [filter]: [id] }),
           },
         ]
   const page = (group: 'Vaults' | 'Whitelists', note: string, act: FinderLink): FinderItem => ({
@@ -177,14 +181,14 @@ function partyItems({ kind, id, name, type, sent, received }: PartyHit): readonl
 }
 
 function assetItems({ id, name }: { readonly id: string; readonly name: string }): readonly FinderItem[] {
-  const item = (page: string, href: string): FinderItem => ({
+  const item = (page: string, act: FinderLink): FinderItem => ({
     ...{ group: 'Assets', key: `asset ${id} ${page}`, label: id },
     note: name === id ? page : `${name} · ${page}`,
-    act: { href },
+    act,
   })
   return [
-    item('transactions', transactionsHref({ asset_id: id })),
-    item('balances', balancesHref({ asset_id: id })),
+    item('transactions', linkOf({ asset_id: [id] })),
+    item('balances', { href: balancesHref({ asset_id: id }) }),
   ]
 }
 

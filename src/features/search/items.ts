@@ -41,7 +41,7 @@ export interface FinderItem extends Searchable {
 /** A dialog or strip of a page that is opened with it. */
 export type Opened = 'export' | 'totals'
 
-/** On the page of transactions `patch` applies instead: a record opens beside the list. */
+/** On the page of transactions `patch` applies instead: rows a page and the order stay, and a record opens beside the list. */
 export interface FinderLink {
   readonly href: string
   readonly opens?: Opened

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { sortColumns } from '../../../contract/console-api.ts'
+import { databaseKinds } from '../../../database/testing/databases.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
@@ -45,13 +46,18 @@ await writeFile(
 )
 const auditLog = join(folder, 'audit.log')
 service.script('*', ofKey)
-const { gateway, database, pass, asking } = await startApi({
-  CUSTODY_API_URL: service.address,
-  PRICES_FILE: prices,
-  AUDIT_LOG: auditLog,
-  // Readings take hours of the clock of tests.
-  ...{ SESSION_IDLE_MINUTES: '1000', SESSION_HOURS: '700' },
-})
+const { gateway, database, pass, asking } = await startApi(
+  {
+    CUSTODY_API_URL: service.address,
+    PRICES_FILE: prices,
+    AUDIT_LOG: auditLog,
+    // Readings take hours of the clock of tests.
+    ...{ SESSION_IDLE_MINUTES: '1000', SESSION_HOURS: '700' },
+  },
+  undefined,
+  // The tests of pages of the service are on PostgreSQL, where it is installed.
+  databaseKinds[0]?.open,
+)
 const cookie = await gateway.signIn('demo-viewer-key')
 const otherCookie = await gateway.signIn('other-key')
 await pass(0)
