@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
 import { copied, goWithin } from './support/page.ts'
-import { errorBody, hang, type Script } from './support/scripted-service.ts'
+import { errorBody, hang } from './support/scripted-service.ts'
 import { loaded, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,13 +35,9 @@ test('the transactions of an address are those at either end, however the servic
   )
   expect(ends.every(({ length }) => length > 0)).toBe(true)
   await page.goto(`/transactions?address=${small}&limit=200`)
-  await expect(
-    page.getByText('Asked for 2 spellings of the address, first to it, then from it'),
-  ).toBeVisible()
   const table = await loaded(page)
-  const ids = ends.flat().map(({ transaction_id }) => transaction_id)
-  await expect.poll(async () => (await rows(table)).map(({ id }) => id)).toEqual(ids)
-  await expect(page.getByText('do not match the filter')).toHaveCount(0)
+  const ids = new Set(ends.flat().map(({ transaction_id }) => transaction_id))
+  await expect.poll(async () => new Set((await rows(table)).map(({ id }) => id))).toEqual(ids)
 })
 
 test('an address that only looks like a whitelisted one is marked in its row, shown beside it, and copied only after a question', async ({
@@ -133,26 +129,6 @@ function comparison(within: Locator): Locator {
 
 test.describe('in front of another service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
-
-  test('nothing is called missing while a spelling of it was not asked for @all', async ({
-    page,
-    scripted,
-  }) => {
-    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-    let other: Script = hang
-    scripted.script('/transactions', (request, response) => {
-      const asksFor = (text: string) => request.url?.includes(text) ?? false
-      const none = asksFor(address) ? errorBody('TXN-02') : scripted.passOn
-      ;(asksFor(address.toLowerCase()) ? other : none)(request, response)
-    })
-    const missing = page.getByText('No transactions match', { exact: true })
-    await page.goto(`/transactions?source_address=${address}`)
-    await expect(page.getByText('No transactions found so far')).toBeVisible()
-    await expect(missing).toHaveCount(0)
-    other = errorBody('TXN-02')
-    await page.reload()
-    await expect(missing).toBeVisible()
-  })
 
   test('without whitelists nothing is claimed, and copying asks @all', async ({ page, scripted }) => {
     const { transaction_id } = await stopped(page)

@@ -9,8 +9,11 @@ import { expect, test } from './support/test.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 async function exported(page: Page): Promise<{ name: string; bytes: Buffer }> {
-  await page.goto('/transactions?status=pending')
-  await page.getByRole('button', { name: 'Export transactions' }).click()
+  await page.goto('/reconciliation')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Export / })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: 'With evidence' }).check()
   const saved = page.waitForEvent('download')
@@ -19,15 +22,15 @@ async function exported(page: Page): Promise<{ name: string; bytes: Buffer }> {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('a list with evidence is one file, genuine and complete, and a changed byte is told', async ({
+test('a report with evidence is one file, genuine and complete, and a changed byte is told', async ({
   page,
 }) => {
   const { name, bytes } = await exported(page)
-  expect(name).toMatch(/^transactions_2026-.*Z\.zip$/)
+  expect(name).toMatch(/^reconciliation_2026-.*Z\.zip$/)
   await page.goto('/verify')
   await drop(page).setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
   await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
-  await expect(page.getByText('/transactions?status=pending')).toBeVisible()
+  await expect(page.getByRole('main').getByText('/reconciliation', { exact: true })).toBeVisible()
   await expectAccessible(page, 'evidence that is genuine')
   const changed = Buffer.from(bytes)
   const at = changed.indexOf('journal.jsonl.gz') + 400

@@ -15,7 +15,6 @@ import {
   openList,
   pasteText,
 } from './support/page.ts'
-import { errorBody } from './support/scripted-service.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -73,9 +72,8 @@ test('does what the buttons of the frame do @all', async ({ page, baseURL }) => 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('filters the list from which it was opened, and takes hostile pasted text', async ({ page }) => {
+test('offers what the text says as its filter, and takes hostile pasted text', async ({ page }) => {
   await openList(page)
-  const clear = () => page.getByRole('button', { name: 'Clear all' }).click()
   await test.step('a name that can stand at both ends is asked about', async () => {
     const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
     await find(page, vault?.vault_name.toUpperCase() ?? '')
@@ -83,12 +81,24 @@ test('filters the list from which it was opened, and takes hostile pasted text',
     await expect(results(page)).toHaveText([/^From/, /^To/])
     await expect(results(page).nth(0)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowDown')
-    await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expectAddress(page, `/transactions?limit=10&destination_id=${vault?.vault_id}`)
     await expect(chip(page, 'To')).toHaveAccessibleName(`To: ${vault?.vault_name}`)
     await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
-    await clear()
+  })
+
+  await test.step('a filter in words is shown as its chips with its number before it is applied', async () => {
+    await find(page, 'failed BTC withdrawals over 0.001')
+    await expect(results(page).first()).toHaveText(
+      /Status: Failed\s*Asset: BTC\s*Type: Withdraw\s*Amount: over 0\.001\s*[\d,]+ transactions?/,
+    )
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/amount_over=0\.001/)
+    await expect(chip(page, 'Amount')).toHaveAccessibleName('Amount: over 0.001')
+    await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Failed')
+    await find(page, 'failed foo')
+    await expect(finder(page)).toContainText('“foo” is not understood.')
+    await page.keyboard.press('Escape')
   })
 
   await test.step('pasted text is cleaned, said, and stays text', async () => {
@@ -102,8 +112,26 @@ test('filters the list from which it was opened, and takes hostile pasted text',
 
     await paste(page, '<img/src=x/onerror=alert(1)>')
     await page.keyboard.press('Enter')
-    await expect(finder(page)).toContainText('Nothing found.')
+    await expect(finder(page)).toContainText(/No transactions with “.+” in an id, hash, address/)
   })
+})
+
+test('finds a transaction by its hash, whole or shortened, and says of one that it is not there', async ({
+  page,
+}) => {
+  await openList(page)
+  const [sent] = (await transactionsOf(page, 'limit=50&offset=60')).filter(
+    ({ transaction }) => transaction.txn_hash !== '',
+  )
+  const hash = sent?.transaction.txn_hash ?? ''
+  await find(page, hash)
+  // Pressed before the gateway answers.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`tx=${sent?.transaction_id}`))
+  await find(page, `${hash.slice(0, 8)}…${hash.slice(-6)}`)
+  await expect(finder(page).getByRole('option')).toHaveCount(1)
+  await finderField(page).fill(`${hash}0`)
+  await expect(finder(page)).toContainText(`contains ${hash}0`)
 })
 
 test('fields of filters read what is pasted, and refuse what they cannot read @all', async ({ page }) => {
@@ -126,32 +154,28 @@ test('fields of filters read what is pasted, and refuse what they cannot read @a
   await expectAddress(page, `/transactions?limit=10&source_address=${address}`)
 })
 
-test('what is entered while the records are read opens by itself once it is found @all', async ({ page }) => {
-  await openList(page)
-  const [far] = (await transactionsOf(page, 'limit=50&offset=1100')).filter(
-    ({ transaction }) => transaction.txn_hash !== '',
-  )
-  await find(page, far?.transaction.txn_hash ?? '')
-  await expect(finder(page)).toContainText('Transactions were not searched by hash')
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('region', { name: 'Records' })
-    .getByRole('button', { name: 'Read all records' })
-    .click()
-  await find(page, far?.transaction.txn_hash ?? '')
-  await expect(finder(page)).toContainText(/Searching(…|, \d+%)/)
-  await expect(finder(page)).not.toContainText('Nothing found')
+test('what is entered while the records are read waits, and says how far @all', async ({
+  page,
+  scripted,
+}) => {
+  await page.goto(`${scripted.console}/balances/cold`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const reading = {
+    ...{ status: 'error', error_code: 'GTW-26', error_message: 'Records are still being read' },
+    ...{ details: '', help: '', code: '503' },
+  }
+  await page.route(/\/api\/search/, (route) => route.fulfill({ status: 503, json: reading }))
+  await find(page, '0xc325')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`tx=${far?.transaction_id}`), { timeout: 60_000 })
-  await find(page, `${far?.transaction.txn_hash}0`)
-  await expect(finder(page)).toContainText(/Nothing found among [\d,]+ transactions/)
+  await expect(finder(page)).toContainText(/Searching(…|, \d+%)/)
+  await expect(finder(page)).not.toContainText('No transactions')
 })
 
 test('keeps what is typed and entered before it has anything to show @all', async ({ page }) => {
   const [vault] = await vaultsOf(page, 'limit=1')
   if (!vault) throw new Error('the demonstration has no vault')
   const releaseList = await hold(page, /FinderResults.*\.js$/)
-  const releaseVaults = await hold(page, /\/api\/vaults/)
+  const releaseSearch = await hold(page, /\/api\/search/)
   await page.goto('/whitelists?limit=5')
   await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -160,8 +184,7 @@ test('keeps what is typed and entered before it has anything to show @all', asyn
   await page.keyboard.press('Enter')
   await expect(finderField(page)).toHaveValue(vault.vault_name)
   releaseList()
-  await expect(finder(page).getByText('Still reading vaults.')).toBeVisible()
-  releaseVaults()
+  releaseSearch()
   await expectAddress(page, `/vaults/${vault.vault_id}`)
 })
 
@@ -173,23 +196,36 @@ test('is accessible with results and without, on a desk and on a phone @all', as
   await page.setViewportSize({ width: 390, height: 740 })
   await expectNoSidewaysScroll(page, 'the finder on a phone')
   await finderField(page).fill('ab'.repeat(32))
-  await expect(finder(page)).toContainText('Transactions were not searched')
-  await expectAccessible(page, 'the finder with a hash that was not read, on a phone')
+  await expect(finder(page)).toContainText('No transactions with the id or hash')
+  await expectAccessible(page, 'the finder with a hash that is not there, on a phone')
 })
 
-test('what could not be read is named, and the rest is found @all', async ({ page, scripted }) => {
-  scripted.script('/vaults', errorBody('ERR-01'))
+test('what could not be searched is named, and the rest is found @all', async ({ page, scripted }) => {
   await page.goto(`${scripted.console}/balances/cold`)
   // The frame handles events only once the page is drawn.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route(/\/api\/search/, (route) =>
+    route.fulfill({
+      status: 501,
+      json: { ...refused, details: 'This gateway keeps no records: SYNC is off.' },
+    }),
+  )
   await page.getByRole('button', { name: 'Search…' }).click()
-  await finderField(page).fill('kraken')
-  await expect(finder(page).getByText('Not searched, because it could not be read: vaults.')).toBeVisible()
-  await expect(finder(page).getByRole('group', { name: 'Whitelists' })).toBeVisible()
+  await finderField(page).fill('vaults')
+  await expect(
+    finder(page).getByText('Transactions, vaults, whitelists, parties and assets could not be searched.'),
+  ).toBeVisible()
+  await expect(finder(page).getByText('This gateway keeps no records: SYNC is off.')).toBeVisible()
+  await expect(finder(page).getByRole('group', { name: 'Pages' })).toBeVisible()
   // A session that came with the console cannot be ended in it.
   await finderField(page).fill('sign out')
   await expect(finder(page).getByRole('option', { name: 'Sign out' })).toHaveCount(0)
 })
+
+const refused = {
+  ...{ status: 'error', error_code: 'GTW-27', error_message: 'This needs all records of the account' },
+  ...{ help: '', code: '501' },
+}
 
 function results(page: Page) {
   return finder(page)

@@ -121,7 +121,7 @@ test('what a link asks for and cannot have is named, marked and kept, not droppe
     await page.goto('/transactions?status=nonsense&limit=10')
     const banner = page.getByRole('status').filter({ hasText: 'There is no such status' })
     await expect(banner).toContainText('TXN-01')
-    await expect(banner).toContainText('GET /transactions?limit=11&offset=0&status=nonsense')
+    await expect(banner).toContainText('GET /transactions?status=nonsense&limit=10')
     await expect(chip(page, 'Status')).toHaveText('Status:nonsense (refused)')
     await banner.getByRole('button', { name: 'Clear filters' }).click()
     await expectAddress(page, '/transactions?limit=10')
@@ -172,9 +172,8 @@ test('odd ids and broken percent-encoding open the console, are asked for as the
 }) => {
   for (const [id, asked] of [
     ['%ff', ''],
-    // What no path can carry is asked for by the filter.
-    ['a%2Fb', '?limit=1&offset=0&transaction_id=a%2Fb'],
-    ['..%2Fbalances', '?limit=1&offset=0&transaction_id=..%2Fbalances'],
+    ['a%2Fb', '/a%2Fb'],
+    ['..%2Fbalances', '/..%2Fbalances'],
     ['%E2%82%AC%F0%9F%8E%89', '/%E2%82%AC%F0%9F%8E%89'],
     ['%2525', '/%2525'],
   ] as const)

@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
-const features = ['features', 'books', 'files', 'journal', 'work', 'list', ...records]
+const features = ['features', 'books', 'files', 'journal', 'work', 'list', 'search', ...records]
 const everything = ['src', 'bench']
 
 /**
@@ -54,7 +54,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   records: { rooms: records, libraries: react },
   work: { rooms: ['books', 'files', ...records], libraries: [...react, queries] },
   list: {
-    rooms: ['books', 'files', 'work', ...records],
+    rooms: ['books', 'files', 'work', 'search', ...records],
     libraries: [...react, queries, '@tanstack/react-table'],
   },
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
@@ -125,7 +125,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
     'use-totals.tsx',
   ],
   evidence: ['ChallengeField.tsx', 'check.ts'],
-  export: ['ExportButton.tsx', 'FileDialog.tsx'],
+  export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],
   reconciliation: ['reconciliation-report.ts'],
   report: ['ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report-file.ts', 'report.ts'],

@@ -1,47 +1,30 @@
-/** Exports as a person makes them: begun on a list, watched in the tray, and saved. */
+/** Files as a person gets them: lists from the gateway by a link, reports from the page. */
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright/test'
 
-export function tray(page: Page): Locator {
-  return page.getByRole('region', { name: 'Exports' })
-}
-
+/** A file that the browser makes, such as a pack, in the tray. */
 export function one(page: Page, name: string): Locator {
-  return tray(page).getByRole('article', { name })
+  return page.getByRole('region', { name: 'Exports' }).getByRole('article', { name })
 }
 
-export async function exportedFrom(
+/** The menu with the links to the files of a list, or of totals. */
+export async function openExport(page: Page, what: string): Promise<Locator> {
+  const name = `Export ${what}`
+  await page.getByRole('button', { name }).click()
+  return page.getByRole('dialog', { name })
+}
+
+export async function exportedFrom(page: Page, what: string): Promise<Download> {
+  return await exportedIn(page, await openExport(page, what))
+}
+
+export async function exportedIn(
   page: Page,
-  what: string,
-  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
+  menu: Locator,
+  format: 'CSV' | 'Excel' | 'JSON' = 'CSV',
 ): Promise<Download> {
-  await page.getByRole('button', { name: `Export ${what}` }).click()
-  await prepare(page)
-  const dialog = page.getByRole('dialog', { name: `Export ${what}` })
-  await dialog.getByText('CSV', { exact: true }).click()
-  return await exportedIn(page, dialog)
-}
-
-/** Leaves dates out in the dialog that is open: for tests about reading the list itself, which begins once dates are found. */
-export async function leaveOutDates(page: Page): Promise<void> {
-  await openOptions(page)
-  await page.getByRole('checkbox', { name: /^Include dates/ }).uncheck()
-}
-
-/** Begins an export of transactions without dates, which reads the list itself from the first request on. */
-export async function beginTransactions(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Export transactions' }).click()
-  await leaveOutDates(page)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-}
-
-export async function openOptions(page: Page): Promise<void> {
-  await page.getByText(/^Options: /).click()
-}
-
-export async function exportedIn(page: Page, dialog: Locator): Promise<Download> {
   const download = page.waitForEvent('download', { timeout: 60_000 })
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await menu.getByRole('link', { name: format }).click()
   return await download
 }
 

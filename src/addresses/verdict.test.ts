@@ -359,4 +359,7 @@ test('what was sent to before makes nothing trusted, and warns of what looks lik
   expect(verdictOf(of(forged), allRead)?.sentence).toContain('2 completed transactions went')
   const trusting = knownAddresses([sampleWhitelist('Kraken', [{ network_id: 'ETH', address: forged }])], [])
   expect(of(forged, trusting).formerLookAlikes).toEqual([])
+  // Of one that is both, it is said once.
+  const both = knownAddresses([sampleWhitelist('Kraken', [{ network_id: 'ETH', address: paid }])], [])
+  expect(of(forged, both)).toMatchObject({ lookAlikes: [{ likeness: 'both-ends' }], formerLookAlikes: [] })
 })

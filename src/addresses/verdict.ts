@@ -22,7 +22,7 @@ export interface Evidence extends Payee {
   /** On other chains; only if nobody has it on this network. */
   readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
-  /** Of addresses that were sent to before, which are not trusted for it. Empty for a trusted one. */
+  /** Of addresses that were sent to before and are not trusted. Empty for a trusted address. */
   readonly formerLookAlikes: readonly FormerLookAlike[]
   readonly validity: Validity
   /** For each chain that recognizes it or knows it. */
@@ -45,10 +45,14 @@ export function evidenceOf(
   const { names = [], lookAlikes = [] } = known?.lookup(address, networkId) ?? {}
   const isUnknownHere = networkId !== null && names.length === 0
   const elsewhere = isUnknownHere ? (known?.lookup(address, null).names ?? []) : []
+  const isTrusted = ({ former: { address: other, network_id } }: FormerLookAlike) =>
+    (known?.lookup(other, network_id).names.length ?? 0) > 0
   const foreign = foreignTo(address)
   const validities = foreign ? new Map([[chainOf(networkId), foreign]]) : validitiesAmong(address, names)
   return {
-    formerLookAlikes: names.length > 0 ? [] : (former?.find(address, networkId) ?? []),
+    // A trusted one that was sent to is among the look-alikes already.
+    formerLookAlikes:
+      names.length > 0 ? [] : (former?.find(address, networkId) ?? []).filter((one) => !isTrusted(one)),
     ...{ ...payee, names, lookAlikes, elsewhere, validity: foreign ?? validityOf(address, networkId) },
     validities: [...validities].map(([{ name, isKnown }, validity]) => ({ chain: name, isKnown, validity })),
   }

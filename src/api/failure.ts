@@ -10,6 +10,11 @@ export function needsAllRecords(error: unknown): boolean {
   return error instanceof ApiError && error.failure.code === 'GTW-26'
 }
 
+/** The answer needs all records, and none are kept, or they cannot be asked: `details` say why. */
+export function lacksRecords(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.code === 'GTW-27'
+}
+
 /** Includes the failure that a retry is waiting out. Any other error is a defect, so it goes to the page's last resort. */
 export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
   const failure = query.error ?? (query.isFetching ? query.failureReason : null)

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import { unexpectedBody } from '../contract/api-error.ts'
 import type {
+  AnswerBasis,
   ConsoleListName,
   ListBody,
   ListedRecords,
@@ -56,7 +57,7 @@ export function useList<Name extends ConsoleListName>(
   })
 }
 
-export function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
+function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
   return recordAt<ListedRecords[Name]>(recordTarget(name, id))
 }
 
@@ -118,6 +119,36 @@ export function useSums(
   { enabled = true }: { readonly enabled?: boolean } = {},
 ) {
   return useQuery({ ...sumsQuery(filter, by), enabled })
+}
+
+/** What a file of the same would have. */
+export interface RowsOfTarget extends Pick<AnswerBasis, 'as_of' | 'completeness'> {
+  readonly rows: number
+  /** Rows that may be in the period. */
+  readonly undecided: number
+}
+
+/** `target`: of a list or of totals. Transactions are counted apart, since a page of them does not wait for a count that takes long. */
+export function useRowsOf(target: string) {
+  const [path = '', query = ''] = target.split('?')
+  const parameters = new URLSearchParams(query)
+  const isCounted = path === '/transactions'
+  if (isCounted) parameters.delete('sort')
+  else if (path !== '/totals') parameters.set('limit', '1')
+  const asked = `${isCounted ? '/totals' : path}?${parameters}`
+  return useQuery({
+    queryKey: ['records', 'rows', target],
+    queryFn: async ({ signal }): Promise<RowsOfTarget> => {
+      const body = await askGateway(asked, signal)
+      if (isTotals(body)) {
+        const rows = isCounted ? (body.totals[0]?.count ?? 0) : body.totals.length
+        return { rows, undecided: body.undecided, as_of: body.as_of, completeness: body.completeness }
+      }
+      if (!isList(body)) throw unexpectedBody(target, 'how many rows there are')
+      const { total, undecided, as_of, completeness } = body
+      return { rows: total ?? 0, undecided: undecided ?? 0, as_of, completeness }
+    },
+  })
 }
 
 // The gateway makes answers by the contract that this console is built from. One of another version may not, and must break no page.

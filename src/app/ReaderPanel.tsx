@@ -179,11 +179,6 @@ const switches = [
     label: 'Refresh automatically',
     hint: 'Asks every five seconds whether anything is new while this tab is in sight, or something is watched.',
   },
-  {
-    name: 'dates',
-    label: 'Show dates',
-    hint: 'Asks the service for the day on which it recorded each transaction.',
-  },
   { name: 'keys', label: 'Single-key shortcuts', hint: undefined },
 ] as const
 

@@ -9,13 +9,11 @@ const views: ViewLoaders = {
   console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
-  'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,
   sample: async () => (await import('../features/sample/sample.ts')).sampleAnswer,
-  search: async () => (await import('../features/search/search-books.ts')).searchBooks,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
@@ -31,7 +29,6 @@ serveWork(
     evidence: async () => (await import('../features/evidence/task.ts')).evidenceTask,
     check: async () => (await import('../features/evidence/check.ts')).checkTask,
     open: async () => (await import('../features/evidence/check.ts')).openTask,
-    export: async () => (await import('../work/file-task.ts')).exportTask,
   },
   views,
 )

@@ -80,7 +80,7 @@ describe('lists of transactions', () => {
     ['amount_to=1e3', 'amount_to must be a decimal number'],
     ['sort=nothing', 'sort must be a column'],
     ['sort=amount:up', 'sort must be a column'],
-    ['source_id=a&source_id=b', 'source_id is given more than once.'],
+    ['amount_to=1&amount_to=2', 'amount_to is given more than once.'],
     ['status=pending&status=', 'TXN-01'],
   ])('refuse %s', (query, why) => {
     const { status, body } = asked(query)

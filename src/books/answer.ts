@@ -13,14 +13,12 @@ import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import type { Books } from './books.ts'
-import { findTransactions, type TransactionMatches, UnknownDates } from './find-transactions.ts'
+import { findTransactions, type TransactionMatches } from './find-transactions.ts'
 import type { BookRow } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
-export interface BooksAnswer extends ReadAnswer {
+interface BooksAnswer extends ReadAnswer {
   readonly body: object
-  /** The books do not know on which side of a date of the filter some transactions were recorded. */
-  readonly isUndecided?: true
 }
 
 /**
@@ -42,9 +40,8 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
     }
   } catch (error) {
     if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)
-    if (!(error instanceof RequestFault)) throw error
-    const refused = refusal(error.code, error.details)
-    return error instanceof UnknownDates ? { ...refused, isUndecided: true } : refused
+    if (error instanceof RequestFault) return refusal(error.code, error.details)
+    throw error
   }
 }
 

@@ -84,6 +84,7 @@ describe('the API of the console, answered by an open pack', () => {
     ['status=pending&status=processing', ['t5', 't4'], 0],
     ['transaction_id=t1&transaction_id=t3', ['t3', 't1'], 0],
     ['amount_over=10', ['t2'], 0],
+    ['amount_under=10', ['t4', 't3'], 0],
     ['amount_from=9.99999999999999999999&amount_to=10.0', ['t5', 't3'], 0],
     [`address=nobody&address=${evm}`, ['t3', 't2'], 0],
     [`destination_address=${evm.toLowerCase()}`, ['t3'], 0],
@@ -181,6 +182,29 @@ describe('the API of the console, answered by an open pack', () => {
     ])
   })
 
+  it('tells the addresses that transactions show: of vaults, and those that were sent to', () => {
+    const spelled = evm.toLowerCase()
+    const shown = booksOf([
+      booked('t3', null, {
+        network_id: 'ETH',
+        source: { source_type: 'vault', source_id: 'v1', source_name: 'Cold', source_address: spelled },
+        destination: { destination_type: 'whitelist', destination_address: '0xb0b' },
+      }),
+      booked('t2', null, { network_id: 'ETH', destination: { destination_address: '0xB0B' } }),
+      booked('t1', null, {
+        ...{ status: 'failed', network_id: 'ETH' },
+        destination: { destination_address: '0xdead' },
+      }),
+    ])
+    const recordsAt = (target: string) =>
+      JSON.parse(JSON.stringify(consoleAnswer(shown, target).body)).records
+    const own = { address: spelled, network_id: 'ETH', asset_id: null, vault_id: 'v1', vault_name: 'Cold' }
+    expect(recordsAt('/addresses/own')).toEqual([{ ...own, transaction_ids: ['t3'] }])
+    expect(recordsAt(`/addresses/own?address=${evm}`)).toHaveLength(1)
+    expect(recordsAt('/addresses/own?address=0xb0b')).toEqual([])
+    expect(recordsAt('/addresses/destinations')).toMatchObject([{ network_id: 'ETH', sent: 2 }])
+  })
+
   it.each([
     ['/transactions?status=lost', 'TXN-01'],
     ['/transactions?amount_from=1,000', 'ERR-00'],
@@ -190,5 +214,30 @@ describe('the API of the console, answered by an open pack', () => {
     ['/search?text=t1', 'ERR-00'],
   ])('refuses %s with %s', (target, code) => {
     expect(bodyOf(target)).toMatchObject({ error_code: code })
+  })
+})
+
+describe('addresses', () => {
+  const own = { source_type: 'vault', source_id: 'v1', source_name: 'Cold 10', source_address: evm }
+  const to = (destination_address: string) => ({
+    destination: { destination_type: 'whitelist', destination_address },
+  })
+  const paid = booksOf([
+    booked('a', null, { network_id: 'ETH', asset_id: 'ETH', source: own, ...to('0x01') }),
+    booked('b', null, { network_id: 'ETH', asset_id: 'ETH', source: own, ...to('0X01') }),
+    booked('c', null, { network_id: 'ETH', asset_id: 'ETH', source: own, ...to('0x02') }),
+    booked('d', null, { network_id: 'ETH', source: own, ...to('0x03'), status: 'failed' }),
+  ])
+  const recordsIn = (target: string) => JSON.parse(JSON.stringify(consoleAnswer(paid, target).body)).records
+
+  it('are those of vaults, with transactions that show them, and those of who was paid', () => {
+    const vault = { address: evm, network_id: 'ETH', vault_id: 'v1', vault_name: 'Cold 10' }
+    expect(recordsIn('/addresses/own')).toEqual([
+      { ...vault, asset_id: 'ETH', transaction_ids: ['a', 'b'] },
+      { ...vault, asset_id: null, transaction_ids: ['d'] },
+    ])
+    expect(recordsIn(`/addresses/own?address=${evm.toLowerCase()}`)).toHaveLength(2)
+    expect(recordsIn('/addresses/own?address=0x02')).toEqual([])
+    expect(recordsIn('/addresses/destinations').map(({ sent }: { sent: number }) => sent)).toEqual([2, 1])
   })
 })

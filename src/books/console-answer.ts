@@ -24,6 +24,7 @@ import { sortedBy, sortedRows } from '../contract/sort-key.ts'
 import type { WalkEnd } from '../sync/service/walk.ts'
 import type { Books } from './books.ts'
 import { decimalText, matchTransactions, type TransactionMatches } from './find-transactions.ts'
+import { shownAddresses } from './shown-addresses.ts'
 import type { BookRow, TimeSpan } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
@@ -47,6 +48,8 @@ function refusal(code: ServiceErrorCode, details: string, status: number = servi
 
 /** Null for a path that has no answer here. */
 function answerTo(books: Books, path: string, query: string): object | null {
+  const addresses = shownAddresses(books.transactions.table, path, query)
+  if (addresses) return { ...basisIn(books, books.transactions), ...addresses }
   const target = path === consoleEndpoints.totals.path ? { name: 'totals' as const } : matchEndpoint(path)
   if (!target) return null
   const endpoint: Endpoint = consoleEndpoints[target.name]
@@ -54,13 +57,7 @@ function answerTo(books: Books, path: string, query: string): object | null {
   const value = readPathValue(endpoint, 'value' in target ? target.value : undefined)
   const { vaults, balances } = books.holdings.at(-1) ?? {}
   if (!vaults || !balances) throw new Error('These records include no reading of vaults and balances.')
-  const basisOf = (end: WalkEnd): AnswerBasis => ({
-    from: 'store',
-    revision: null,
-    as_of: books.ended,
-    read_whole: books.update?.whole ?? end.ended,
-    completeness: end.completeness,
-  })
+  const basisOf = (end: WalkEnd) => basisIn(books, end)
   switch (target.name) {
     case 'transactions':
       return { ...basisOf(books.transactions), ...transactionPage(matchTransactions(books, read), read) }
@@ -94,6 +91,13 @@ function answerTo(books: Books, path: string, query: string): object | null {
       const end = balances[target.name === 'balances' ? 'all' : vaultTypeOf(value)]
       return { ...basisOf(end), ...listPage(end.records.filter(isOfAsset(read)), balanceTexts, read) }
     }
+  }
+}
+
+function basisIn({ ended, update }: Books, { ended: read, completeness }: WalkEnd): AnswerBasis {
+  return {
+    ...{ from: 'store', revision: null, as_of: ended },
+    ...{ read_whole: update?.whole ?? read, completeness },
   }
 }
 

@@ -29,15 +29,12 @@ export interface TransactionMatches {
   each(visit: (row: BookRow, day: DayNumber | null, span: TimeSpan) => void): void
 }
 
-/** The books do not know on which side of the dates of a filter a transaction was recorded. */
-export class UnknownDates extends RequestFault {}
-
 /** Throws a `RequestFault`, also where some rows are undecided. */
 export function findTransactions(books: Books, question: TransactionQuestion): TransactionMatches {
   const matches = matchTransactions(books, question)
   if (matches.undecided === 0) return matches
   const hasNone = books.transactions.days.failure !== null
-  throw new UnknownDates('TXN-03', hasNone ? 'These records have no dates.' : noTimes)
+  throw new RequestFault('TXN-03', hasNone ? 'These records have no dates.' : noTimes)
 }
 
 /** Throws a `RequestFault`. The latest questions are kept, so that turning pages neither filters nor sorts again. */
@@ -143,6 +140,7 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   amount_from: amountTerm,
   amount_over: amountTerm,
   amount_to: amountTerm,
+  amount_under: amountTerm,
   text: ([text = '']) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     return (block) => {
@@ -194,6 +192,13 @@ function amountTerm([value = '']: readonly string[], name: string): Term {
   return (block) => block.where('amount', isWithin)
 }
 
+const boundTests: Readonly<Record<string, (order: number) => boolean>> = {
+  amount_from: (order) => order >= 0,
+  amount_over: (order) => order > 0,
+  amount_to: (order) => order <= 0,
+  amount_under: (order) => order < 0,
+}
+
 /** What is no decimal is in no range. Null where the bound is none. */
 function amountTest(name: string, value: string): ((amount: string | null) => boolean) | null {
   const bound = readDecimal(value.trim())
@@ -202,7 +207,7 @@ function amountTest(name: string, value: string): ((amount: string | null) => bo
     const amount = readDecimal(text)
     if (amount === null) return false
     const order = compare(amount, bound)
-    return name === 'amount_from' ? order >= 0 : name === 'amount_over' ? order > 0 : order <= 0
+    return boundTests[name]?.(order) ?? false
   }
 }
 

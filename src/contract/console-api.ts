@@ -1,7 +1,8 @@
 /**
  * The API of the console, under `/api`: the paths and parameters of the specification, with what it lacks. Answers have one form, whatever form
  * the service has. Any filter may be given several times: any of its values matches. Errors have the specification's body and codes, and the
- * gateway's own. What no service takes waits for the records with GTW-26, and is refused with GTW-27 where none are kept.
+ * gateway's own. What no service takes waits for the records with GTW-26, and is refused with GTW-27 where none are kept. Until dates have
+ * been looked for, a period is the service's own page, if it takes the rest of the filter.
  */
 import { type Endpoint, endpoints, type Parameter } from './endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './normal-records.ts'

@@ -88,6 +88,8 @@ export interface AssetHit {
 
 export interface SearchOffer {
   readonly filter: OfferedFilter
+  /** Of the parties and networks in the filter, by their ids. */
+  readonly names: Readonly<Record<string, string>>
   /** Null where counting takes longer than a search may. */
   readonly total: number | null
   /** May be in the period: whether they are is not known. */

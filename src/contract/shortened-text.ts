@@ -23,7 +23,7 @@ export function withOneMark(text: string): string {
   )
 }
 
-export const shortestEnd = 3
+const shortestEnd = 3
 
 const marks = '…|‥|⋯|\\.{2,6}|\\*{2,12}'
 const shortenedForm = new RegExp(`^([\\w:+/=-]*)(${marks})([\\w:+/=-]*)$`)

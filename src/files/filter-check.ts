@@ -2,18 +2,9 @@
 
 import { counted } from '../contract/count-text.ts'
 import { isUnfinished } from '../contract/day.ts'
-import type { ListName } from '../contract/file-names.ts'
 import { looseSpelling } from '../contract/normal-records.ts'
 import type { DatesFound } from './about-file.ts'
-import { type FileRow, type ListExport, type ListFilter, listExport } from './list-export.ts'
-
-export async function misfitsAmong(
-  records: readonly unknown[],
-  name: ListName,
-  filter: ListFilter,
-): Promise<number> {
-  return await misfitsIn(records, listExport(name), filter)
-}
+import type { FileRow, ListExport, ListFilter } from './list-export.ts'
 
 /** How many of these records do not match a filter, apart from its dates. */
 export async function misfitsIn(

@@ -111,12 +111,6 @@ export function columnsFor(
   return [...list.identity.filter((name) => !chosen.has(name)), ...chosen]
 }
 
-/** A date column that is added comes last. */
-export function withDateColumn(columns: readonly string[], hasDates: boolean): readonly string[] {
-  if (!hasDates) return columns.filter((name) => name !== recordedColumn)
-  return columns.includes(recordedColumn) ? columns : [...columns, recordedColumn]
-}
-
 /** Adds the date as a column; in JSON it is beside the record. */
 export function withDates<R>(list: ListExport<R>, dayOf: (record: R) => Cell): ListExport<R> {
   return {

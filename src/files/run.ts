@@ -98,7 +98,7 @@ async function listInBooks(
 }
 
 /** The records of a list in the books. Throws a `RequestFault` where they cannot tell them, and as `divide` does. */
-export async function selectedInBooks(
+async function selectedInBooks(
   books: Books,
   { list, filter, account }: Pick<ExportRequest, 'list' | 'filter' | 'account'>,
   divide: (edges: readonly Edge[]) => Promise<Books>,

@@ -1,5 +1,6 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
+import { amountsInWords } from '../records/filter-words.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -125,8 +126,7 @@ function GroupValue({ group: { fields }, filter }: { group: FilterGroup; filter:
   const ends = fields.map(({ name }) => valuesOf(filter[name])[0])
   if (first?.kind === 'date' && second?.kind === 'date')
     return <UntrustedText text={rangeInWords(ends, ['from', 'until'])} />
-  if (first?.name === 'amount_from')
-    return <UntrustedText text={rangeInWords(ends, ['at least', 'at most'])} />
+  if (first?.name === 'amount_from') return <UntrustedText text={amountsInWords(filter) ?? ''} />
   return fields.map((field) => {
     const [value, ...more]: readonly string[] = valuesOf(filter[field.name])
     if (value === undefined) return null

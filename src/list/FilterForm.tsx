@@ -33,7 +33,8 @@ interface FilterFormProps {
 
 /** A value of a single filter is applied by choosing it; several filters together. The browser holds what is entered until then. */
 export default function FilterForm(props: FilterFormProps) {
-  const { groups, filter, onApply } = props
+  const { filter, onApply } = props
+  const groups = props.groups.map((group) => ({ ...group, fields: shownFields(group, filter) }))
   const fields = groups.flatMap((group) => group.fields)
   const [only, ...others] = fields
   const form = useRef<HTMLFormElement>(null)
@@ -94,6 +95,12 @@ export default function FilterForm(props: FilterFormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+function shownFields({ fields }: FilterGroup, filter: Filters): readonly FilterField[] {
+  return fields.filter(
+    (field) => field.kind !== 'text' || !field.isSeldom || filter[field.name] !== undefined,
   )
 }
 

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useState } from 'react'
 import { readAddress, readTransactions } from '../addresses/pasted/read-address.ts'
-import { readDecimal } from '../contract/decimal.ts'
 import { hiddenRemark, tidied } from '../contract/hidden-characters.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
+import { numberInWords, readNumber } from '../search/numbers.ts'
 import { TextField } from '../ui/fields.tsx'
 
 type ReadEntry =
@@ -13,7 +13,7 @@ type ReadEntry =
 
 /** What a text means in the field of a filter. */
 export function readEntry(name: string, entered: string): ReadEntry {
-  if (name.startsWith('amount_')) return readAmount(entered)
+  if (isAmount(name)) return readAmount(entered)
   if (!name.endsWith('_address')) {
     const { text, hidden } = tidied(entered)
     const [transaction] = name !== 'text' && /:\/\//.test(text) ? readTransactions(text) : []
@@ -33,12 +33,17 @@ export function readEntry(name: string, entered: string): ReadEntry {
     : { kind: 'unread', why: read.why }
 }
 
-/** Commas between thousands are taken out. Any other could stand for a point. */
+function isAmount(name: string): boolean {
+  return name.startsWith('amount_')
+}
+
 function readAmount(entered: string): ReadEntry {
-  const { text: typed } = tidied(entered)
-  const text = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed
-  if (text === '' || readDecimal(text)) return { kind: 'value', value: text, remarks: [] }
-  return { kind: 'unread', why: 'Enter an amount, such as 1250.5.' }
+  const { text } = tidied(entered)
+  if (text === '') return { kind: 'value', value: '', remarks: [] }
+  const read = readNumber(text)
+  if (read === null) return { kind: 'unread', why: 'Enter an amount, such as 1250.5.' }
+  const remark = numberInWords(read)
+  return { kind: 'value', value: read.value, remarks: remark === null ? [] : [remark] }
 }
 
 /** The field of a filter by an address or an id, which reads what is pasted into it. */
@@ -78,8 +83,11 @@ export function TextEntry({
       }
       onPaste={paste}
       onChange={(event) => {
-        setText(event.target.value)
-        setRead(null)
+        const typed = event.target.value
+        setText(typed)
+        // How a number is read is told before it is applied; whether it is one, only then.
+        const amount = isAmount(name) ? readAmount(typed) : null
+        setRead(amount?.kind === 'value' ? amount : null)
       }}
     />
   )

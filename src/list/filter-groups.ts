@@ -30,6 +30,8 @@ export type FilterField<F extends string = string> =
       readonly placeholder?: string
       readonly suggests?: SuggestionSource
       readonly several?: boolean
+      /** Links and searches set it. The form has it only then. */
+      readonly isSeldom?: boolean
     }
 
 export interface FilterGroup<F extends string = string> {

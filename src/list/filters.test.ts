@@ -4,6 +4,7 @@ import { afterArrow } from '../ui/options.tsx'
 import { standsFor } from './ComboboxField.tsx'
 import { rangeInWords } from './FilterBar.tsx'
 import { wrongParameters } from './filter-groups.ts'
+import { readEntry } from './TextEntry.tsx'
 
 it.each([
   ['ArrowDown', null, 0],
@@ -28,6 +29,25 @@ it.each([
   [undefined, '2026-01-31', 'until 2026-01-31'],
 ])('%j to %j reads %j', (start, end, expected) => {
   expect(rangeInWords([start, end], ['from', 'until'])).toBe(expected)
+})
+
+it.each([
+  ['1250.5', '1250.5', []],
+  ['', '', []],
+  ["1'000", '1000', []],
+  ['1 000,5', '1000.5', []],
+  ['−0.5', '-0.5', []],
+  ['1,000', '1000', ['Reads as 1 thousand. For 1 write 1.0.']],
+  ['1.000', '1', ['Reads as 1. For 1 thousand write 1000.']],
+])('a field of amounts reads %j as %j', (typed, value, remarks) => {
+  expect(readEntry('amount_over', typed)).toEqual({ kind: 'value', value, remarks })
+})
+
+it('a field of amounts refuses what is none', () => {
+  expect(readEntry('amount_from', '1.2.3')).toEqual({
+    kind: 'unread',
+    why: 'Enter an amount, such as 1250.5.',
+  })
 })
 
 const known = [

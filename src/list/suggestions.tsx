@@ -109,7 +109,7 @@ function option(value: string | null, label: string | null, detail: string | nul
 }
 
 /** The first of those with the same value of a field. */
-export function distinct<K extends string, T extends Readonly<Record<K, string>>>(
+function distinct<K extends string, T extends Readonly<Record<K, string>>>(
   items: readonly (T | null)[],
   field: K,
 ): readonly T[] {

@@ -7,8 +7,6 @@ interface Preferences {
   /** Null for the operator’s first. */
   readonly currency: string | null
   readonly live: boolean
-  /** Ask the service on which day it recorded each transaction. */
-  readonly dates: boolean
   readonly compact: boolean
   /** Keys without a modifier work. Speech input may type them by mistake (WCAG 2.1.4). */
   readonly keys: boolean
@@ -28,7 +26,6 @@ const defaults: Preferences = {
   timeZone: 'utc',
   currency: null,
   live: true,
-  dates: true,
   compact: false,
   keys: true,
   tables: {},

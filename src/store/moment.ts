@@ -18,8 +18,8 @@ import {
   type TransactionCount,
   type TransactionTotal,
   transactionCount,
-  transactionPage,
   transactionRows,
+  transactionRowsByKey,
   transactionTotals,
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
@@ -37,7 +37,8 @@ export interface RecordsMoment {
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
 }
 
-const pieceRows = 500
+/** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
+const pieceRows = 200
 
 /** A statement of a million rows may sort them first. */
 const statementSeconds = 300
@@ -56,7 +57,7 @@ export async function readMoment<Result>(
 ): Promise<Result> {
   const reading = { ...options, purpose: 'report', seconds: statementSeconds } as const
   for (let attempt = 1; database.isEmbedded && attempt < mostAttempts; attempt += 1) {
-    const moment = momentOver(database.with(reading), account, inPages)
+    const moment = momentOver(database.with(reading), account, byKey)
     const before = await moment.revision()
     const result = await work(moment)
     if ((await moment.revision()) === before) return result
@@ -86,8 +87,8 @@ function momentOver(
   }
 }
 
-function inPages(queries: Queries, account: string): Transactions {
-  return (query) => piecesOf((range) => transactionPage(queries, account, query, range))
+function byKey(queries: Queries, account: string): Transactions {
+  return (query) => transactionRowsByKey(queries, account, query, pieceRows)
 }
 
 async function* piecesOf<Row>(

@@ -70,6 +70,18 @@ export function ButtonLink({
   )
 }
 
+/** Hands the file at an address to the browser, which shows how it comes. Without an address it is a disabled link. */
+export function FileLink({ href, children }: { href: string | null; children: ReactNode }) {
+  return (
+    <a
+      {...(href === null ? { role: 'link', 'aria-disabled': true } : { href, download: '' })}
+      className={look('secondary', true, undefined)}
+    >
+      {children}
+    </a>
+  )
+}
+
 /** `label` is its accessible name and its title. */
 export function IconButton({
   label,

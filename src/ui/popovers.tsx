@@ -37,18 +37,26 @@ export function Popover({
   label,
   children,
   placement = 'start',
+  isOpened = false,
+  onClose,
 }: {
   button: (props: PopoverButtonProps) => ReactNode
   label: string
   children: (close: () => void) => ReactNode
   /** Which edge of the button the layer lines up with. */
   placement?: 'start' | 'end'
+  /** Something else than the button opens it. */
+  isOpened?: boolean
+  onClose?: (() => void) | undefined
 }) {
   const id = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
   const layerRef = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   useLayer(layerRef, buttonRef, open, placement)
+  useEffect(() => {
+    if (isOpened) layerRef.current?.showPopover()
+  }, [isOpened])
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     // Not a popover inside this one.
@@ -56,6 +64,7 @@ export function Popover({
     if (event.newState === 'open') focusFirstControl(event.currentTarget)
     else {
       setOpen(false)
+      onClose?.()
       // A click on another control has already moved the focus.
       if (document.activeElement === document.body) buttonRef.current?.focus({ preventScroll: true })
     }

@@ -38,9 +38,8 @@ function linked() {
       books: missing,
       'kept-books': missing,
       check: missing,
-      evidence: missing,
+      evidence: never,
       open: async () => open,
-      export: never,
     },
     { answer: async () => answerFromBooks } as never,
   )
@@ -69,7 +68,7 @@ test('a job that cannot be loaded fails with a sentence, and one that is cancell
   const check = link.value('check', { kind: 'check', input: null }, null, { signal })
   await expect(check).rejects.toThrow('could not be loaded')
   const leaving = new AbortController()
-  const asked = link.value('file', { kind: 'export', input: null }, null, { signal: leaving.signal })
+  const asked = link.value('file', { kind: 'evidence', input: null }, null, { signal: leaving.signal })
   leaving.abort(new Error('left'))
   await expect(asked).rejects.toThrow('left')
 })

@@ -11,7 +11,7 @@ import type { FindBooks, ViewName } from './views.ts'
 
 /** What a worker does. The input of `view` is a `Question`. */
 export interface Job<Input = unknown> {
-  readonly kind: 'view' | 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'evidence'
+  readonly kind: 'view' | 'books' | 'kept-books' | 'check' | 'open' | 'evidence'
   /** Must be cloneable. */
   readonly input: Input
   /** Ids of the books that it uses until it ends. */

@@ -39,7 +39,7 @@ afterEach(() => {
 
 const mark = 'mark-of-acme'
 const request: TaskRequest = {
-  kind: 'export',
+  kind: 'evidence',
   title: 'Vaults',
   format: 'CSV',
   about: 'No filter',

@@ -1,5 +1,6 @@
 import { countText } from '../../contract/count-text.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
+import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type Outcome, outcomes } from './outcomes.ts'
@@ -15,5 +16,10 @@ export function OutcomeLink({
   filter: TransactionFilter | null
 }) {
   const text = `${countText(count)} ${outcomes[outcome].words}`
-  return filter === null ? text : <Link to={transactionsHref(filter)}>{text}</Link>
+  if (filter === null) return text
+  return (
+    <Link to={transactionsHref(filter)} className={layout.quiet}>
+      {text}
+    </Link>
+  )
 }

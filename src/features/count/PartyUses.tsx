@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { lacksRecords } from '../../api/failure.ts'
 import type { DateSpan } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { RecordedDay } from '../../records/recorded-day.tsx'
+import { UntrustedText } from '../../records/text.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
@@ -124,5 +126,11 @@ function isCompleted({ outcome }: PartyFlow['counts'][number]): boolean {
 export function UsesNote({ uses: { state, failure, retry } }: { uses: PartyUses }) {
   if (state === 'awaited')
     return <p className={layout.small}>First use, last use and totals show once all records are read.</p>
+  if (failure && lacksRecords(failure))
+    return (
+      <p className={layout.small}>
+        First use, last use and totals cannot be shown: <UntrustedText text={failure.failure.details} />
+      </p>
+    )
   return failure && <ErrorBanner error={failure} onRetry={retry} />
 }

@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react'
 import { useSums } from '../../api/records.ts'
 import type { TotalsAnswer } from '../../contract/console-api.ts'
+import { totalsTarget } from '../../contract/console-targets.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetAssumption } from '../../contract/fee-asset.ts'
@@ -16,6 +17,7 @@ import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
+import { DownloadMenu } from '../export/DownloadMenu.tsx'
 import styles from './count.module.css'
 import { OutcomeLink } from './OutcomeLink.tsx'
 import type { Outcome } from './outcomes.ts'
@@ -60,8 +62,14 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
         <p className={layout.line}>
           <Headline tally={tally} filter={filter} />
         </p>
-        <span className={layout.small}>
+        <span className={classes(layout.small, layout.line)}>
           As of <Instant iso={answer.as_of} />
+          <DownloadMenu
+            label="Export totals"
+            target={totalsTarget(filter, talliedBy)}
+            title="Totals"
+            filter={filter}
+          />
         </span>
       </div>
       {doubt !== null && <Banner tone="warning" isLine title={`Partial: ${doubt}`} />}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useOpenPack, useSessionMark } from '../../api/hooks.ts'
-import type { ListName, ReportName } from '../../contract/file-names.ts'
+import type { ReportName } from '../../contract/file-names.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import { type ExportFormat, exportFormats } from '../../files/list-export.ts'
@@ -21,20 +21,15 @@ import styles from './export.module.css'
 
 const choiceForm = z.object({
   format: z.enum(exportFormats),
-  columns: z.enum(['all', 'shown']),
-  /** Null where the columns include the date. */
-  dates: z.nullable(z.boolean()),
   /** In a ZIP with the answers that it follows from. */
   evidence: z.boolean(),
 })
-export type FileChoice = z.infer<typeof choiceForm>
+type FileChoice = z.infer<typeof choiceForm>
 
 const lastFileChoice = browserStore<FileChoice>('export', {
   parse: (text) =>
     choiceForm.safeParse(parseJson(text)).data ?? {
       format: 'csv',
-      columns: 'all',
-      dates: null,
       evidence: false,
     },
   serialise: JSON.stringify,
@@ -50,22 +45,18 @@ export interface FileOrder {
 /** The message is for the reader. */
 export class FileRefused extends Error {}
 
-/** The one dialog for files of lists and reports. */
+/** The dialog for files of reports. */
 export function FileDialog({
   title,
   about,
-  options,
   evidenceText,
-  isWaiting = false,
   makeFile,
   onClose,
 }: {
   title: string
   about: ReactNode
-  options?: (choice: FileChoice, onChange: (choice: FileChoice) => void) => ReactNode
   /** What the ZIP holds beside the file, in sentences. Null if there can be no evidence. */
   evidenceText: string | null
-  isWaiting?: boolean
   makeFile: (order: FileOrder) => Promise<void>
   onClose: () => void
 }) {
@@ -95,7 +86,7 @@ export function FileDialog({
           <Button
             kind="primary"
             icon={<Download aria-hidden />}
-            busy={isWaiting || making.isPending}
+            busy={making.isPending}
             disabled={isEvidence && !isChallengeText(challenge)}
             onClick={() => (session === null ? void navigate(signInHref(location)) : making.mutate(session))}
           >
@@ -108,7 +99,6 @@ export function FileDialog({
         {making.error && <NotMade error={making.error} />}
         {about}
         <FormatField value={choice.format} onChange={(format) => setChoice({ ...choice, format })} />
-        {options?.(choice, setChoice)}
         {canHaveEvidence && (
           <CheckField
             label="With evidence"
@@ -150,7 +140,7 @@ function NotMade({ error }: { error: Error }) {
   )
 }
 
-export function CheckField({
+function CheckField({
   label,
   checked,
   onChange,
@@ -197,12 +187,11 @@ export async function beginEvidence(
     about,
     inputs,
   }: {
-    kind: ListName | ReportName
+    kind: ReportName
     title: string
     words: string
     filter: Readonly<Record<string, string>>
-    /** `columns` are those of a list. */
-    about: { of: 'report'; link: string } | { of: 'list'; link: string; columns: readonly string[] }
+    about: { of: 'report'; link: string }
     inputs: EvidenceInputs
   },
 ): Promise<void> {

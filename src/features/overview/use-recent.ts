@@ -8,7 +8,7 @@ import { dayOf } from '../../contract/day.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import type { Revision } from '../../contract/revision.ts'
 import { type Outcome, statusOutcome } from '../count/outcomes.ts'
-import { recentFilters } from './attention.ts'
+import { recentFilters } from './recent-filters.ts'
 
 /** `undecided` may be in the period as well. */
 export interface ListedCount {

@@ -9,14 +9,7 @@ import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TextSearch from 'lucide-react/icons/text-search'
 import Vault from 'lucide-react/icons/vault'
-import {
-  type Ref,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-} from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import { hiddenRemark } from '../../contract/hidden-characters.ts'
@@ -28,7 +21,7 @@ import { useFollowHref } from '../../ui/links.tsx'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
 import { KeyCaps } from '../../ui/shortcuts.tsx'
 import { transactionsList } from '../../url/lists.ts'
-import { type FinderGroup, type FinderItem, type FinderSection, hrefAt, isCheck } from './items.ts'
+import { type FinderGroup, type FinderItem, type FinderSection, hrefAt } from './items.ts'
 import styles from './search.module.css'
 import { type FinderSearch, type FrameActions, useFinderSearch } from './use-finder-search.ts'
 
@@ -42,7 +35,7 @@ interface FinderResultsProps {
   readonly typed: string
   /** Hidden characters that were removed from it. */
   readonly hidden: readonly string[]
-  /** Enter was pressed while nothing was active. It counts once everything is read. */
+  /** Enter was pressed while nothing was active. It counts once the gateway has answered. */
   readonly isEntered: boolean
   readonly frame: FrameActions
   /** For the keys in the field. */
@@ -65,16 +58,11 @@ export default function FinderResults({
   const { keys: hasKeys } = usePreferences()
   // On the page of transactions, the meanings there come first.
   const leads = pathname === transactionsList.path ? 'Transactions' : null
-  const search = useFinderSearch(useDeferredValue(typed), frame, leads)
-  const isBehind = search.text !== typed
-  const items = search.sections.flatMap((section) => section.items)
-  // Enter waits for the books where they may know better.
-  const isUnread = search.isReading && (items[0]?.isEarly ?? true)
-  const isWaiting = search.areNamesWaiting || isBehind || isUnread
+  const search = useFinderSearch(typed, frame, leads)
+  const { sections, isWaiting, isUnclear } = search
+  const items = sections.flatMap((section) => section.items)
   const choose = useChoose(items, onAct)
-  // What leads is complete only once all names are read.
-  const isEarly = isBehind || isUnread || (search.areNamesWaiting && leads !== null)
-  const fallback = search.isUnclear || isEarly ? null : 0
+  const fallback = isUnclear || isWaiting ? null : 0
   const listbox = useListbox({ count: items.length, fallback, onChoose: choose })
   useImperativeHandle(listboxRef, () => listbox)
   const { id, activeId: option } = listbox
@@ -82,7 +70,7 @@ export default function FinderResults({
   useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
 
   const answer = useEffectEvent(() => {
-    if (search.isUnclear) listbox.setActive(0)
+    if (isUnclear) listbox.setActive(0)
     else choose(0)
   })
   useEffect(() => {
@@ -99,14 +87,18 @@ export default function FinderResults({
           <OptionList
             listbox={listbox}
             label="Results"
-            groups={search.sections.map((section) => ({
+            groups={sections.map((section) => ({
               heading: headingOf(section),
               options: section.items.map((item) => optionOf(item, hasKeys)),
             }))}
           />
         </div>
       )}
-      <SearchNotes search={search} hidden={hidden} isAnswered={typed.trim() !== '' && !isWaiting} />
+      <SearchNotes
+        search={search}
+        hidden={hidden}
+        count={typed.trim() === '' || isWaiting ? null : items.length}
+      />
     </>
   )
 }
@@ -124,30 +116,40 @@ function useChoose(items: readonly FinderItem[], onAct: FinderResultsProps['onAc
 
 /** Below the results: what was not found, was not searched or was removed from the text. */
 function SearchNotes({
-  search: { sections, notes, rows },
+  search: { nothing, notes },
   hidden,
-  isAnswered,
-}: Pick<FinderResultsProps, 'hidden'> & { search: FinderSearch; isAnswered: boolean }) {
-  const items = sections.flatMap((section) => section.items)
+  count,
+}: Pick<FinderResultsProps, 'hidden'> & {
+  search: FinderSearch
+  /** Null while they are waited for. */
+  count: number | null
+}) {
   const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
   return (
     <>
-      {/* An address that can be checked was not found anywhere. */}
-      {isAnswered && items.every(isCheck) && (
-        <p className={classes(layout.muted, styles.nothing)}>
-          Nothing found
-          {rows !== null && ` among ${counted(rows, 'transaction')}, vaults, whitelists and pages`}.
-        </p>
+      {count === 0 && nothing.length === 0 && (
+        <p className={classes(layout.muted, styles.nothing)}>No page, view or action is called so.</p>
+      )}
+      {nothing.length > 0 && (
+        <div className={classes(layout.stack, layout.tight, layout.muted, styles.nothing)}>
+          {nothing.map((sentence) => (
+            <p key={sentence}>
+              <UntrustedText text={sentence} />
+            </p>
+          ))}
+        </div>
       )}
       {remarks.length > 0 && (
         <ul className={classes(layout.stack, layout.tight, layout.small, styles.remarks)}>
           {remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
+            <li key={remark}>
+              <UntrustedText text={remark} />
+            </li>
           ))}
         </ul>
       )}
       <VisuallyHidden>
-        <span role="status">{isAnswered && counted(items.length, 'result')}</span>
+        <span role="status">{count !== null && counted(count, 'result')}</span>
       </VisuallyHidden>
     </>
   )
@@ -170,7 +172,10 @@ const icons: Readonly<Record<FinderGroup, LucideIcon>> = {
   Actions: Command,
 }
 
-function optionOf({ group, key, about, label, note, shortcut }: FinderItem, hasKeys: boolean): DrawnOption {
+function optionOf(
+  { group, key, about, label, chips, note, shortcut }: FinderItem,
+  hasKeys: boolean,
+): DrawnOption {
   const Icon = icons[group]
   return {
     key,
@@ -178,7 +183,7 @@ function optionOf({ group, key, about, label, note, shortcut }: FinderItem, hasK
     label: (
       <>
         {about !== undefined && <span className={layout.quiet}>{about}: </span>}
-        <UntrustedText text={label} />
+        {chips ? <Chips chips={chips} /> : <UntrustedText text={label} />}
       </>
     ),
     detail: note !== '' && <UntrustedText text={note} />,
@@ -189,4 +194,17 @@ function optionOf({ group, key, about, label, note, shortcut }: FinderItem, hasK
       </>
     ),
   }
+}
+
+function Chips({ chips }: Required<Pick<FinderItem, 'chips'>>) {
+  return (
+    <span className={styles.chips}>
+      {chips.map(({ label, value }) => (
+        <span key={label} className={styles.chip}>
+          <span className={layout.quiet}>{label}: </span>
+          <UntrustedText text={value} />
+        </span>
+      ))}
+    </span>
+  )
 }

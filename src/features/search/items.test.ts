@@ -1,38 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { builtInViews } from '../../list/saved-views.ts'
-import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../sync/service/normalise.ts'
 import { navigation } from '../../url/pages.ts'
-import {
-  checkItems,
-  type FinderItem,
-  hrefAt,
-  pageItems,
-  recordItems,
-  sectionsOf,
-  viewItems,
-} from './items.ts'
-import { meaningsOf, readInTab } from './meanings.ts'
-import { namesIn } from './names.ts'
+import { checkItems, type FinderItem, hrefAt, pageItems, sectionsOf, viewItems } from './items.ts'
 import { taskItems } from './tasks.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-const directory = {
-  vaults: [
-    { vault_id: 'v-1', vault_name: 'Treasury Cold 1', vault_type: 'cold', assets: [] },
-    { vault_id: 'v-2', vault_name: '', vault_type: 'warm', assets: [] },
-    { vault_name: 'Without an id', vault_type: 'warm', assets: [] },
-  ].map(normaliseVault),
-  whitelists: [
-    { whitelist_id: 'w-1', whitelist_name: 'Treasury out', whitelist_type: 'third_party', assets: [] },
-  ].map(normaliseWhitelist),
-  holdings: [
-    { asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', network_name: 'Ethereum' },
-    { asset_id: 'USDC_ETH', asset_name: 'USD Coin', network_id: 'ETH', network_name: 'Ethereum' },
-  ].map(normaliseHolding),
-}
-const names = namesIn(directory, [])
-const meanings = (typed: string) => meaningsOf(typed, names, readInTab([]), now)
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
 const pages = pageItems.filter(({ label }) => label === 'Vaults')
 const signOut: FinderItem = {
@@ -43,7 +16,24 @@ const signOut: FinderItem = {
   also: ['log out'],
   act: { run: () => undefined },
 }
-const all = [...pages, ...viewItems(builtInViews(now), own), ...recordItems(directory, names.assets), signOut]
+const all = [...pages, ...viewItems(builtInViews(now), own), signOut]
+
+const found: readonly FinderItem[] = [
+  {
+    group: 'Transactions',
+    key: 'open tx-9',
+    label: 'tx-9',
+    note: '',
+    act: { href: '/transactions/tx-9', patch: { params: { tx: 'tx-9' } } },
+  },
+  {
+    group: 'Vaults',
+    key: 'vault v-1',
+    label: 'Treasury Cold 1',
+    note: 'cold vault',
+    act: { href: '/vaults/v-1' },
+  },
+]
 
 const anywhere = { pathname: '/', search: '' }
 
@@ -53,7 +43,7 @@ function shown(
   at = anywhere,
   leads: 'Transactions' | null = null,
 ): readonly (readonly [string, readonly string[]])[] {
-  return sectionsOf(typed, all, meanings(typed), leads).map(({ group, items }) => [
+  return sectionsOf(typed, all, typed === '' ? [] : found, leads).map(({ group, items }) => [
     group,
     items.map(({ act, label }) => ('href' in act ? hrefAt(act, at) : label)),
   ])
@@ -84,62 +74,33 @@ describe('the finder', () => {
           '/transactions?status=pending',
           '/transactions?status=processing',
           '/transactions?status=confirming',
-          '/transactions?start_date=2026-11-15&end_date=2026-11-21&status=failed',
+          '/transactions?status=failed&start_date=2026-11-15&end_date=2026-11-21',
         ],
       ],
       ['Actions', ['Sign out']],
     ])
   })
 
-  test('finds vaults, whitelists and views by name, and what the name means among transactions', () => {
+  test('puts what the gateway found after what is called so, and before what only has it in its name', () => {
     expect(shown('treasury')).toEqual([
+      ['Transactions', ['/transactions/tx-9']],
+      ['Vaults', ['/vaults/v-1']],
       ['Views', ['/transactions?status=failed&source_id=v-1']],
-      ['Vaults', ['/vaults/v-1']],
-      ['Whitelists', ['/whitelists/w-1']],
-      [
-        'Transactions',
-        [
-          '/transactions?source_id=v-1',
-          '/transactions?destination_id=v-1',
-          '/transactions?source_id=w-1',
-          '/transactions?destination_id=w-1',
-          '/transactions?transaction_id=treasury',
-        ],
-      ],
     ])
+    expect(shown('vaults')[0]).toEqual(['Pages', ['/vaults']])
   })
 
-  test('on the page of transactions a filter joins those that are set, and the page’s own group comes first', () => {
-    const at = { pathname: '/transactions', search: '?status=failed&limit=10&offset=50&asset_id=ETH' }
-    expect(shown('Treasury Cold 1', at, 'Transactions')).toEqual([
-      [
-        'Transactions',
-        [
-          '/transactions?source_id=v-1&asset_id=ETH&status=failed&limit=10',
-          '/transactions?asset_id=ETH&destination_id=v-1&status=failed&limit=10',
-        ],
-      ],
-      ['Vaults', ['/vaults/v-1']],
-    ])
-    // Whoever looks for one transaction means it wherever it is.
-    expect(shown('tx-9', at, 'Transactions')[0]?.[1][0]).toBe('/transactions?transaction_id=tx-9&limit=10')
-  })
-
-  test('finds a vault without a name by its id, and offers none without an id', () => {
-    expect(shown('v-2').find(([group]) => group === 'Vaults')).toEqual(['Vaults', ['/vaults/v-2']])
-    expect(shown('without an id')).toEqual([])
-  })
-
-  test('leads from an asset to its transactions and its balances, each once', () => {
-    expect(shown('usd coin')).toEqual([
-      ['Assets', ['/transactions?asset_id=USDC_ETH', '/balances?asset_id=USDC_ETH']],
+  test('on the page of transactions a record opens beside the list, and the page’s own group comes first', () => {
+    const at = { pathname: '/transactions', search: '?status=failed&limit=10&offset=50' }
+    expect(shown('vaults', at, 'Transactions')[0]).toEqual([
+      'Transactions',
+      ['/transactions?status=failed&limit=10&offset=50&tx=tx-9'],
     ])
   })
 
   test('finds what people come to do by their own words, with the period that they name', () => {
-    const sure = (typed: string) => meanings(typed).filter(({ isGuess }) => !isGuess)
     const tasks = (typed: string) =>
-      sectionsOf(typed, [...pageItems, ...taskItems(typed, now)], sure(typed)).flatMap(({ items }) =>
+      sectionsOf(typed, [...pageItems, ...taskItems(typed, now)], []).flatMap(({ items }) =>
         items.map(({ label, act }) =>
           'href' in act ? [label, decodeURIComponent(act.href), act.opens].join(' ').trim() : label,
         ),
@@ -148,7 +109,10 @@ describe('the finder', () => {
     expect(tasks('what changed')).toEqual(['Audit pack /packs'])
     expect(tasks('audit pack for Q3')).toEqual(['Audit pack /packs?period=2026-Q3'])
     expect(tasks('export October')).toEqual([
-      '2026-10-01 – 2026-10-31 /transactions?start_date=2026-10-01&end_date=2026-10-31 export',
+      'Export transactions /transactions?start_date=2026-10-01&end_date=2026-10-31 export',
+    ])
+    expect(tasks('fees by asset last month')).toEqual([
+      'Totals of transactions /transactions?start_date=2026-10-01&end_date=2026-10-31 totals',
     ])
     expect(tasks('export whitelists')).toEqual(['Export whitelists /whitelists export'])
     expect(tasks('confirm balances')).toEqual(['Confirmation of balances /statements?at=2026-10-31'])
@@ -159,25 +123,6 @@ describe('the finder', () => {
     expect(tasks('sample last month')).toEqual(['Sample /sample?start_date=2026-10-01&end_date=2026-10-31'])
     expect(tasks('cut-off')).toEqual(['Cut-off /sample?cutoff=2026-10-31'])
     expect(tasks('statement 2026-09')).toEqual(['Statement /statements?period=2026-09'])
-  })
-
-  test('puts the group with the best first', () => {
-    expect(shown('eth')[0]).toEqual([
-      'Assets',
-      [
-        '/transactions?asset_id=ETH',
-        '/balances?asset_id=ETH',
-        '/transactions?asset_id=USDC_ETH',
-        '/balances?asset_id=USDC_ETH',
-      ],
-    ])
-    expect(shown('vault')[0]).toEqual(['Pages', ['/vaults']])
-    // What it means is before what only has it in its name.
-    expect(shown('failed').map(([group, [first]]) => [group, first])).toEqual([
-      ['Transactions', '/transactions?status=failed'],
-      ['Views', '/transactions?start_date=2026-11-15&end_date=2026-11-21&status=failed'],
-    ])
-    expect(shown('log out')).toEqual([['Actions', ['Sign out']]])
   })
 
   test('says how many there are where it does not show all', () => {
@@ -211,11 +156,11 @@ describe('the finder', () => {
     expect(checks(`${address} ${address.toLowerCase()}`)).toEqual(checks(address))
     const another = '0x52908400098527886E0F7030069857D2E4169EE7'
     expect(checks(`${address} or ${another}`)[0]?.[1]).toHaveLength(2)
-    // Before what it filters the list by; a hash is rather that of a transaction.
-    const found = (typed: string) =>
-      sectionsOf(typed, all, [...meanings(typed), ...checkItems(typed)], 'Transactions')
-    expect(found(address).map(({ group }) => group)).toEqual(['Addresses', 'Transactions'])
-    expect(found(`0x${'5a'.repeat(32)}`)[0]?.group).toBe('Transactions')
+    // Before what was found of it; a hash is rather that of a transaction.
+    const groups = (typed: string) =>
+      sectionsOf(typed, all, [...found, ...checkItems(typed)], 'Transactions').map(({ group }) => group)
+    expect(groups(address)[0]).toBe('Addresses')
+    expect(groups(`0x${'5a'.repeat(32)}`)[0]).toBe('Transactions')
     for (const other of ['zzzz', 'vitalik.eth', 'a'.repeat(100_000)]) expect(checks(other)).toEqual([])
   })
 })

@@ -1,17 +1,14 @@
 /** What the finder offers, in one ranking. Names and ids come from outside. */
 import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { formedAddresses, readAddress } from '../../addresses/pasted/read-address.ts'
-import type { Directory } from '../../api/directory.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { folded, rank, type Searchable } from '../../list/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
-import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
-import { balancesHref, checkHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { checkHref } from '../../url/hrefs.ts'
 import { type ListPatch, withQuery } from '../../url/list-view.ts'
 import { balancesList, listPageName, transactionsList, transactionsView } from '../../url/lists.ts'
 import { navigation } from '../../url/pages.ts'
-import type { NamedCode } from './names.ts'
 
 /** Equally good groups are in this order. */
 export const finderGroups = [
@@ -37,18 +34,14 @@ export interface FinderItem extends Searchable {
   readonly note: string
   readonly shortcut?: string
   readonly act: FinderLink | { readonly run: () => void }
-  /** A word that names nothing. It may still be an id, so Enter asks first. */
-  readonly isGuess?: boolean
-  /** Made without the books, which may add to it. */
-  readonly isEarly?: boolean
-  /** Its name only contains the text. */
-  readonly isPart?: boolean
+  /** In place of the label: the filter that it sets. */
+  readonly chips?: readonly { readonly label: string; readonly value: string }[]
 }
 
 /** A dialog or strip of a page that is opened with it. */
 export type Opened = 'export' | 'totals'
 
-/** On the page of transactions `patch` applies instead: a filter joins those that are set, and a record opens beside the list. */
+/** On the page of transactions `patch` applies instead: rows a page and the order stay, and a record opens beside the list. */
 export interface FinderLink {
   readonly href: string
   readonly opens?: Opened
@@ -92,35 +85,6 @@ export function viewItems({ inFlight, others }: BuiltInViews, own: readonly Save
   ]
 }
 
-export function recordItems(
-  { vaults, whitelists }: Pick<Directory, 'vaults' | 'whitelists'>,
-  assets: readonly NamedCode[],
-): FinderItem[] {
-  return [
-    ...vaults.flatMap(({ vault_id: id, vault_name, vault_type }) => {
-      if (id === null) return []
-      const also = vault_name ? [`vault ${vault_name}`] : []
-      const note = vaultKind(vault_type)
-      return { ...linkItem('Vaults', `vault ${id}`, vault_name || id, note, vaultHref(id), also), id }
-    }),
-    ...whitelists.flatMap(({ whitelist_id: id, whitelist_name: name, whitelist_type: type }) => {
-      if (id === null) return []
-      const also = name ? [`whitelist ${name}`] : []
-      const note = labelOf(whitelistTypeLabels, type) ?? type ?? ''
-      return { ...linkItem('Whitelists', `whitelist ${id}`, name || id, note, whitelistHref(id), also), id }
-    }),
-    ...assets.flatMap((asset) => [
-      assetItem(asset, 'transactions', transactionsHref({ asset_id: asset.id })),
-      assetItem(asset, 'balances', balancesHref({ asset_id: asset.id })),
-    ]),
-  ]
-}
-
-function assetItem({ id, name }: NamedCode, page: string, href: string): FinderItem {
-  const note = name === id ? page : `${name} · ${page}`
-  return linkItem('Assets', `asset ${id} ${page}`, id, note, href, [name, `${id} ${page}`, `${name} ${page}`])
-}
-
 /** Where a link leads from this place. */
 export function hrefAt(
   { href, patch }: FinderLink,
@@ -153,13 +117,13 @@ const mostShown = 6
 const mostOfLeading = 12
 
 /**
- * Sections in order: an address to check, the group that `leads`, groups with a match that is the text's whole name or meaning, then groups
- * by their best match. Best first within each. `meanings` were made from the text. Each link is offered once.
+ * Sections in order: an address to check, the group that `leads`, groups with a match that is the text's whole name, what the gateway found,
+ * then groups by their best match. Best first within each. Each link is offered once.
  */
 export function sectionsOf(
   typed: string,
   items: readonly FinderItem[],
-  meanings: readonly FinderItem[],
+  answers: readonly FinderItem[],
   leads: FinderGroup | null = null,
 ): readonly FinderSection[] {
   const fitting = rank(typed, items, (item) => item)
@@ -167,20 +131,16 @@ export function sectionsOf(
   const name = folded(typed)
   const isNamed = ({ label, id, also = [] }: FinderItem) =>
     [label, id ?? '', ...also].some((text) => folded(text) === name)
-  const certain = [
-    ...fitting.filter(isNamed),
-    ...meanings.filter(({ isPart, isGuess }) => !isPart && !isGuess),
-    ...fitting,
-  ]
+  const inOrder = [...fitting.filter(isNamed), ...answers, ...fitting]
   const first: readonly FinderGroup[] = ['Addresses', ...(leads ? [leads] : [])]
-  const groups = new Set([...first, ...certain.map(({ group }) => group), ...finderGroups])
+  const groups = new Set([...first, ...inOrder.map(({ group }) => group), ...finderGroups])
   const offered = new Set<string>()
   const isFirst = ({ act, key }: FinderItem) => {
     const link = 'href' in act ? `${act.opens ?? ''} ${act.href}` : key
     return !offered.has(link) && offered.add(link)
   }
   return [...groups].flatMap((group) => {
-    const all = [...fitting, ...meanings].filter((item) => item.group === group && isFirst(item))
+    const all = [...fitting, ...answers].filter((item) => item.group === group && isFirst(item))
     if (all.length === 0 || (isBare && !alwaysShown.includes(group))) return []
     const most = isBare ? all.length : group === leads ? mostOfLeading : mostShown
     return [{ group, items: all.slice(0, most), fitting: all.length }]

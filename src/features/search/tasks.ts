@@ -1,4 +1,9 @@
 /** What people come to do, by the words that they use for it: "audit pack October", "confirm balances", "export whitelists". */
+import { folded } from '../../list/rank.ts'
+import { typedWords } from '../../search/filter-in-words.ts'
+import { periodsWritten } from '../../search/periods.ts'
+import { fillers } from '../../search/words.ts'
+import { transactionsHref } from '../../url/hrefs.ts'
 import { balancesList, transactionsList, vaultsList, whitelistsList } from '../../url/lists.ts'
 import { packsHref } from '../../url/packs.ts'
 import type { NavigationPath } from '../../url/pages.ts'
@@ -6,8 +11,6 @@ import { neighbourOf, type Period, periodAround } from '../../url/periods.ts'
 import { sampleView } from '../../url/samples.ts'
 import { confirmationHref, statementHref } from '../../url/statements.ts'
 import type { FinderItem, FinderLink } from './items.ts'
-import { fillers, wordsIn } from './list-in-words.ts'
-import { periodsWritten } from './written-values.ts'
 
 interface PeriodTask {
   readonly label: string
@@ -61,9 +64,10 @@ const periodTasks: readonly PeriodTask[] = [
 
 /** With the period that the text names, else the last month that is over. */
 export function taskItems(typed: string, now: Date): readonly FinderItem[] {
-  const words = wordsIn(typed)
+  const words = typedWords(folded(typed))
   const named = periodIn(words, now)
-  const isOther = (word: string, at: number) => fillers.includes(word) || (named?.isAt(at) ?? false)
+  const isOther = (word: string, at: number) =>
+    fillers.includes(word) || word === 'by' || (named?.isAt(at) ?? false)
   if (words.every(isOther)) return []
   // The ranking looks for every word that was typed.
   const others = words.filter(isOther).join(' ')
@@ -79,18 +83,24 @@ export function taskItems(typed: string, now: Date): readonly FinderItem[] {
       ? task(label, '', also, { href: page })
       : task(label, isOfDay ? period.last : days, also, { href: href(period) }),
   )
-  if (named !== null) return withPeriod
+  if (named !== null) {
+    const href = transactionsHref({ start_date: period.first, end_date: period.last })
+    return [
+      ...withPeriod,
+      task('Totals of transactions', days, [totalsWords], { href, opens: 'totals' }),
+      task('Export transactions', days, [exportWords], { href, opens: 'export' }),
+    ]
+  }
   const exports = exportedLists.map(({ title, path }) => {
     const label = `Export ${title.toLowerCase()}`
-    return task(label, '', [`${label} save download csv xlsx`], { href: path, opens: 'export' })
+    return task(label, '', [`${label} ${exportWords}`], { href: path, opens: 'export' })
   })
   const totals = { href: transactionsList.path, opens: 'totals' } as const
-  return [
-    ...withPeriod,
-    task('Totals of transactions', '', ['totals sum count fees by asset'], totals),
-    ...exports,
-  ]
+  return [...withPeriod, task('Totals of transactions', '', [totalsWords], totals), ...exports]
 }
+
+const totalsWords = 'totals sum count fees by asset'
+const exportWords = 'save download csv xlsx'
 
 const exportedLists = [transactionsList, balancesList('all'), vaultsList, whitelistsList]
 

@@ -1,25 +1,28 @@
-import { useMemo, useState } from 'react'
-import { directoryParts, useDirectory } from '../../api/directory.ts'
-import { presentTime } from '../../api/pack-source.ts'
-import { useTransactionsRead } from '../../api/transactions-read.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { needsAllRecords } from '../../api/failure.ts'
+import { openSource, presentTime } from '../../api/pack-source.ts'
+import { useRevision } from '../../api/revision.ts'
+import { useSearch } from '../../api/search.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { tidied } from '../../contract/hidden-characters.ts'
+import type { SearchAnswer } from '../../contract/search.ts'
 import { usePageLink } from '../../list/ListActions.tsx'
+import { folded } from '../../list/rank.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
-import { useBooks, useBooksView, useReading, useReadingState } from '../../work/work.ts'
+import { transactionHref } from '../../url/hrefs.ts'
+import { answerItems, answerNotes, nothingInWords } from './answers.ts'
 import {
   checkItems,
   type FinderGroup,
   type FinderItem,
   type FinderSection,
+  isCheck,
   pageItems,
-  recordItems,
   sectionsOf,
   viewItems,
 } from './items.ts'
-import { meaningsOf, readInTab } from './meanings.ts'
-import { namesIn } from './names.ts'
 import { taskItems } from './tasks.ts'
 
 export interface FrameActions {
@@ -29,98 +32,116 @@ export interface FrameActions {
 }
 
 export interface FinderSearch {
-  /** What was searched for: an earlier text until the books answer. */
-  readonly text: string
   readonly sections: readonly FinderSection[]
-  /** The text has several meanings, or is only a guess, so that Enter asks which. */
+  /** Several results are as likely as each other, so that Enter asks which. */
   readonly isUnclear: boolean
-  /** What is not read yet, or could not be. */
+  /** What is shown is of an earlier text, or the records may know better. */
+  readonly isWaiting: boolean
+  /** What was looked for and not found, where nothing was found. */
+  readonly nothing: readonly string[]
+  /** What was not understood, or could not be searched. */
   readonly notes: readonly string[]
-  readonly areNamesWaiting: boolean
-  /** Records are being read, and may know better. */
-  readonly isReading: boolean
-  /** How many transactions were searched; null until all are read. */
-  readonly rows: number | null
 }
 
-/** Searches pages, views, records and actions by name, and transactions by what the text means. */
+/** Finds pages, views and actions by name here, and asks the gateway for all that records can tell. */
 export function useFinderSearch(typed: string, frame: FrameActions, leads: FinderGroup | null): FinderSearch {
   const [now] = useState(() => new Date(presentTime()))
-  const directory = useDirectory(directoryParts)
   const { views } = useSavedViews()
   const actions = useActions(frame)
-  const { waiting } = directory
-  const { meanings, assets, rows, text: searched, isWaiting, ...reading } = useMeanings(typed, directory, now)
-  const areNamesWaiting = waiting.length > 0 || isWaiting
+  const { answer, notes, isWaiting, mayBeAsked } = useAnswer(typed)
+  const { text } = tidied(typed)
   const items = useMemo(
-    () => [
-      ...pageItems,
-      ...viewItems(builtInViews(now), views),
-      ...recordItems(directory, assets),
-      ...actions,
-    ],
-    [now, views, directory, assets, actions],
+    () => [...pageItems, ...viewItems(builtInViews(now), views), ...actions, ...taskItems(text, now)],
+    [now, views, actions, text],
   )
-  const { text } = tidied(searched)
-  const results = useMemo(() => {
-    const certain = areNamesWaiting ? [] : meanings.filter(({ isGuess }) => !isGuess)
-    const all = [...items, ...taskItems(text, now)]
-    const sections = sectionsOf(text, all, [...certain, ...checkItems(searched)], leads)
-    const guesses = areNamesWaiting ? [] : meanings.filter(({ isGuess }) => isGuess)
-    if (sections.length === 0) return { sections: sectionsOf(text, [], guesses), isUnclear: true }
+  return useMemo(() => {
+    const found = answer ? answerItems(answer) : mayBeAsked ? askItems(text) : []
+    const sections = sectionsOf(text, items, [...found, ...checkItems(typed)], leads)
     const [first, second] = sections[0]?.items ?? []
-    return { sections, isUnclear: second !== undefined && equalGroups.some((one) => one === first?.group) }
-  }, [areNamesWaiting, meanings, searched, text, items, now, leads])
-  const failed = [...directory.failed, ...(reading.hasFailed ? ['transactions'] : [])]
-  const notes = [
-    ...(waiting.length > 0 ? [`Still reading ${waiting.join(', ')}.`] : []),
-    ...(reading.note === null ? [] : [reading.note]),
-    ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
-  ]
-  return {
-    ...results,
-    text: searched,
-    notes: text === '' ? [] : notes,
-    areNamesWaiting,
-    isReading: reading.isReading,
-    rows,
-  }
+    const isEqual = equalGroups.some((group) => group === first?.group) && first?.chips === undefined
+    const isNothing = sections.every((section) => section.items.every(isCheck))
+    return {
+      sections,
+      isUnclear: second !== undefined && isEqual,
+      isWaiting: isWaiting && !isCalled(first, text),
+      nothing: isNothing && !isWaiting && answer ? nothingInWords(answer.groups) : [],
+      notes: text === '' ? [] : [...notes, ...(answer ? answerNotes(answer) : [])],
+    }
+  }, [answer, notes, isWaiting, mayBeAsked, text, typed, items, leads])
+}
+
+/** Nothing that may still be found is meant more. */
+function isCalled(item: FinderItem | undefined, text: string): boolean {
+  return item !== undefined && folded(item.label) === folded(text)
 }
 
 /** Groups in which no result is more likely than another. */
 const equalGroups: readonly FinderGroup[] = ['Addresses', 'Transactions', 'Notes, memos and hashes']
 
-/** What a text means among the transactions of the books, or until those are read, of this tab. */
-function useMeanings(typed: string, directory: Parameters<typeof namesIn>[0], now: Date) {
-  const { books } = useBooks()
-  const reading = useReadingState()
-  const { isStopped } = useReading()
-  const isTyped = typed.trim() !== ''
-  const search = useBooksView('search', isTyped ? books : null, { text: typed, now: now.getTime() })
-  const transactions = useTransactionsRead(books === null)
-  const names = useMemo(() => namesIn(directory, transactions), [directory, transactions])
-  const inTab = useMemo(() => {
-    const meanings = books === null ? meaningsOf(typed, names, readInTab(transactions), now) : []
-    return { text: typed, meanings, assets: names.assets, rows: null }
-  }, [books, typed, names, transactions, now])
-  if (books !== null) {
-    const isAnswered = isTyped && !search.isError && search.data !== undefined
-    return {
-      ...(isAnswered ? search.data : inTab),
-      ...{ isWaiting: isTyped && search.isPending, isReading: false, hasFailed: search.isError, note: null },
-    }
-  }
-  const { part } = reading.progress
-  const progress = part === null ? 'Searching…' : `Searching, ${Math.floor(part * 100)}%`
-  const hasFailed = isStopped
-  return {
-    ...{ ...inTab, isWaiting: false, isReading: !isStopped, hasFailed },
-    note: !isStopped ? progress : hasFailed ? null : notSearched,
-  }
+interface Answered {
+  readonly answer: SearchAnswer | null
+  readonly notes: readonly string[]
+  readonly isWaiting: boolean
+  /** Nothing is kept: the service can be asked for one id at least. */
+  readonly mayBeAsked: boolean
 }
 
-const notSearched =
-  'Transactions were not searched by hash, address or amount, because not all of them are read.'
+const noNotes: readonly string[] = []
+
+/** What the gateway found, of the text before until it answers. */
+function useAnswer(typed: string): Answered {
+  const isPack = openSource() !== null
+  const text = typed.trim()
+  const asked = usePaused(text)
+  const { data, error, isPlaceholderData, isPending } = useSearch(asked, !isPack)
+  const part = useRevision()?.reading?.part ?? null
+  return useMemo(() => {
+    const local = { answer: null, notes: noNotes, isWaiting: false, mayBeAsked: false }
+    if (text === '') return local
+    if (isPack) return { ...local, notes: [onlyPages] }
+    if (needsAllRecords(error)) {
+      const notes = [part === null ? 'Searching…' : `Searching, ${Math.floor(100 * part)}%`]
+      return { ...local, notes, isWaiting: true }
+    }
+    if (error && asked === text) {
+      const { code = '', details = '' } = error instanceof ApiError ? error.failure : {}
+      return { ...local, notes: [`${notSearched} ${details}`.trim()], mayBeAsked: code === 'GTW-27' }
+    }
+    const answer = data ?? null
+    return { ...local, answer, isWaiting: asked !== text || isPending || isPlaceholderData }
+  }, [text, asked, data, error, isPlaceholderData, isPending, isPack, part])
+}
+
+const onlyPages = 'While a pack is open, only pages, views and actions are found.'
+const notSearched = 'Transactions, vaults, whitelists, parties and assets could not be searched.'
+
+/** The text once typing pauses. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/** Milliseconds. */
+const pause = 150
+
+/** A word with a digit in it may be an id. The service knows. */
+function askItems(text: string): readonly FinderItem[] {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._:/+=@#|-]*$/u.test(text) || !/\d/.test(text) || text.length > 512) return []
+  return [
+    {
+      group: 'Transactions',
+      key: `ask ${text}`,
+      about: 'Ask the service for transaction',
+      label: text,
+      note: '',
+      act: { href: transactionHref(text) },
+    },
+  ]
+}
 
 /** What can be done from anywhere. Preferences have their own menu. */
 function useActions({ onShowKeys, onSignOut }: FrameActions): readonly FinderItem[] {

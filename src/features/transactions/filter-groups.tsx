@@ -44,7 +44,9 @@ export const transactionFilterGroups: readonly Group[] = [
     label: 'Amount',
     fields: [
       { name: 'amount_from', kind: 'text', placeholder: '0.5' },
+      { name: 'amount_over', kind: 'text', isSeldom: true },
       { name: 'amount_to', kind: 'text', placeholder: '1000' },
+      { name: 'amount_under', kind: 'text', isSeldom: true },
     ],
   },
   partyGroup('From', 'source_id'),

@@ -49,7 +49,7 @@ export default function VaultsPage() {
       page={page}
       table={table}
       groups={groups}
-      actions={<ExportButton params={params} table={table} />}
+      actions={<ExportButton params={params} table={table} currency={currency} />}
       rowHref={hrefOf}
       rowLabel={nameOf}
       foot={<PricesNote prices={prices} assets={heldAssets(rows.flatMap(({ assets }) => assets))} />}

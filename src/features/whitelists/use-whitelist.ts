@@ -1,7 +1,6 @@
-import { needsAllRecords } from '../../api/failure.ts'
+import { lacksRecords, needsAllRecords } from '../../api/failure.ts'
 import { useList } from '../../api/records.ts'
 import { useWholeList } from '../../api/whole-list.ts'
-import { ApiError } from '../../contract/api-error.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 
 /** Whitelists of an id: one, unless the service gave it to several. */
@@ -14,7 +13,7 @@ export interface WhitelistsOfId {
 /** No service can be asked for one whitelist: where its records are not kept, it is found among all. */
 export function useWhitelist(id: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
   const byId = useList('whitelists', { whitelist_id: id, limit: mostOfId }, { enabled })
-  const isRefused = needsAllRecords(byId.error) || isNotKept(byId.error)
+  const isRefused = needsAllRecords(byId.error) || lacksRecords(byId.error)
   const all = useWholeList('whitelists', {}, { enabled: enabled && isRefused })
   const body = isRefused ? all.data : byId.isPlaceholderData ? undefined : byId.data
   const found: WhitelistsOfId | undefined = body && {
@@ -25,7 +24,3 @@ export function useWhitelist(id: string, { enabled = true }: { readonly enabled?
 }
 
 const mostOfId = 50
-
-function isNotKept(error: Error | null): boolean {
-  return error instanceof ApiError && error.failure.code === 'GTW-27'
-}

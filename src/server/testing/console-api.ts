@@ -24,8 +24,9 @@ export async function startBooks(books: OrganisationBooks = fixtureBooks) {
 export async function startApi(
   settings: Record<string, string>,
   watched: (database: Database) => Database = (database) => database,
+  open: () => Promise<Database> = openEither,
 ) {
-  const database = await openEither()
+  const database = await open()
   afterAll(() => database.close())
   const clock = testClock()
   const gateway = await startGateway(

@@ -12,7 +12,13 @@ import { openStore } from '../store.ts'
 import { completeEnd, readWholeList, receivedList } from '../testing/records.ts'
 import { addressKey } from '../transaction-row.ts'
 import { type RecordedPeriod, sortedColumns, type TransactionQuery } from './transaction-query.ts'
-import { transactionCount, transactionPage, transactionRows, transactionTotals } from './transactions.ts'
+import {
+  transactionCount,
+  transactionPage,
+  transactionRows,
+  transactionRowsByKey,
+  transactionTotals,
+} from './transactions.ts'
 
 const hostile = [
   '',
@@ -286,9 +292,11 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
               .slice(offset, offset + limit)
               .map(({ record }) => record),
           )
-          expect(await recordsAtOnce(database, key, asked, limit)).toEqual(
-            inOrder(listed, asked).map(({ record }) => record),
-          )
+          const all = inOrder(listed, asked).map(({ record }) => record)
+          expect(
+            await database.read((queries) => recordsIn(transactionRows(queries, key, asked, limit))),
+          ).toEqual(all)
+          expect(await recordsIn(transactionRowsByKey(database, key, asked, limit))).toEqual(all)
           expect(await transactionCount(database, key, asked)).toEqual({
             total: listed.length,
             undecided: matching.filter((one) => verdictOf(one) === null).length,
@@ -332,15 +340,44 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
       })
     }
   })
+
+  it('adds up by the addresses that are asked for, as they are spelled, with the span of each group', async () => {
+    const spelled = addresses.filter((_, index) => index === 1 || index === 3)
+    const endOf = (address: string | null, networkId: string | null) =>
+      spelled.find((one) => addressKey(one, networkId) === addressKey(address, networkId)) ?? null
+    for (const { key, rows } of accounts) {
+      const asked = { address: spelled }
+      const totals = await transactionTotals(database, key, asked, ['source_address', 'destination_address'])
+      const matching = rows.filter((one) => matches(asked, one))
+      expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(matching.length)
+      for (const { group, count, recorded } of totals) {
+        const within = matching.filter(
+          ({ transaction: { source, destination, network_id } }) =>
+            endOf(source.source_address, network_id) === group.source_address &&
+            endOf(destination.destination_address, network_id) === group.destination_address,
+        )
+        const spans = within.map(({ span: one }) => one)
+        expect(count).toBe(within.length)
+        expect(recorded).toEqual(
+          spans.includes(null)
+            ? null
+            : {
+                from: Math.min(...spans.map((one) => one?.from ?? 0)),
+                before: Math.max(...spans.map((one) => one?.before ?? 0)),
+              },
+        )
+      }
+      expect(await transactionTotals(database, key, {}, ['source_address'])).toMatchObject([
+        { group: { source_address: null }, count: rows.length },
+      ])
+    }
+  })
 })
 
-function recordsAtOnce(database: Database, key: string, asked: TransactionQuery, size: number) {
-  return database.read(async (queries) => {
-    const records: string[] = []
-    for await (const rows of transactionRows(queries, key, asked, size))
-      records.push(...rows.map(({ record }) => record))
-    return records
-  })
+async function recordsIn(pieces: AsyncIterable<readonly { readonly record: string }[]>) {
+  const records: string[] = []
+  for await (const rows of pieces) records.push(...rows.map(({ record }) => record))
+  return records
 }
 
 const inColumn = (text: string | null) => (text === null ? null : fromDatabaseText(columnText(text)))

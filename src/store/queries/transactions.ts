@@ -57,16 +57,50 @@ export async function* transactionRows(
   query: TransactionQuery,
   size: number,
 ): AsyncGenerator<readonly ListedTransaction[]> {
-  const { where, sql } = await matchingRows(queries, account, query)
-  const period = periodOf(query.period, where)
+  const { where, rows } = await allMatching(queries, account, query)
   const pieces = queries.pieces<'record' | (typeof rowColumns)[number]>(
-    `select record, ${rowColumns.join(', ')} from ${table} where ${sql}${period ? ` and ${period.isIn}` : ''}
-    order by ${query.sort ? `${sortedOrder(query.sort)}, ` : ''}${listOrder}`,
+    `select record, ${rowColumns.join(', ')} from ${rows} order by ${orderOf(query)}`,
     where.parameters,
     size,
   )
-  for await (const rows of pieces)
-    yield rows.map((row) => listedTransaction([row.record, ...rowColumns.map((name) => row[name])]))
+  for await (const piece of pieces)
+    yield piece.map((row) => listedTransaction([row.record, ...rowColumns.map((name) => row[name])]))
+}
+
+/** The same in statements of their own: which rows they are is asked once, and then for some of them at a time. */
+export async function* transactionRowsByKey(
+  queries: Queries,
+  account: string,
+  query: TransactionQuery,
+  size: number,
+): AsyncGenerator<readonly ListedTransaction[]> {
+  const { where, rows } = await allMatching(queries, account, query)
+  const [all] = await queries.query<'rows'>(
+    `select ${allRows(['id', 'occurrence::text'], orderOf(query))} from ${rows}`,
+    where.parameters,
+  )
+  const keys: readonly unknown[] = JSON.parse(all?.rows ?? '[]')
+  const columns = ['record', ...rowColumns.map((name) => `${name}::text`)]
+  for (let at = 0; at < keys.length; at += size) {
+    const [some] = await queries.query<'rows'>(
+      `select ${allRows(columns, 'number')}
+      from json_array_elements($2::json) with ordinality as page (key, number) join ${table} as row
+        on account = $1 and id = (key ->> 0) and occurrence = (key ->> 1)::integer`,
+      [account, JSON.stringify(keys.slice(at, at + size))],
+    )
+    const piece: readonly (readonly (string | null)[])[] = JSON.parse(some?.rows ?? '[]')
+    yield piece.map(listedTransaction)
+  }
+}
+
+async function allMatching(queries: Queries, account: string, query: TransactionQuery) {
+  const { where, sql } = await matchingRows(queries, account, query)
+  const period = periodOf(query.period, where)
+  return { where, rows: `${table} where ${sql}${period ? ` and ${period.isIn}` : ''}` }
+}
+
+function orderOf({ sort }: TransactionQuery): string {
+  return sort ? `${sortedOrder(sort)}, ${listOrder}` : listOrder
 }
 
 const table = 'custody_store.transaction'

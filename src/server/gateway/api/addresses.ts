@@ -14,27 +14,31 @@ import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { readFullPage } from '../../../sync/service/full-page.ts'
 import type { Page } from '../../../sync/service/paging.ts'
 import type { Reading } from '../../../sync/service/reading.ts'
+import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
 import { valuesIn } from './list-query.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
+import { SharedAnswers } from './shared-answers.ts'
 
 export function addAddressRoutes(app: FastifyInstance, context: ApiContext): void {
+  // Of some accounts. Each answer is made of all rows.
+  const shared = new SharedAnswers({ rows: 8 * mostAddresses, asked: 2 })
   const { ownAddresses, formerDestinations } = addressEndpoints
   addApiRoute(app, context, {
     name: 'ownAddresses',
     endpoint: ownAddresses,
-    answer: (call) => answerOwnAddresses(context, call),
+    answer: (call) => answerOwnAddresses(context, shared, call),
   })
   addApiRoute(app, context, {
     name: 'formerDestinations',
     endpoint: formerDestinations,
-    answer: (call) => answerFormerDestinations(context, call),
+    answer: (call) => answerFormerDestinations(context, shared, call),
   })
 }
 
-function answerOwnAddresses(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+function answerOwnAddresses(context: ApiContext, shared: SharedAnswers, call: ApiCall): Promise<ApiAnswer> {
   const addresses = valuesIn(call.query, 'address')
   return listAnswer<OwnAddress, OwnAddress>(context, call, {
     list: 'transactions',
@@ -42,9 +46,7 @@ function answerOwnAddresses(context: ApiContext, call: ApiCall): Promise<ApiAnsw
       addressAnswer(
         kept,
         addresses === undefined
-          ? await context.answers.addresses(kept, 'own addresses', () =>
-              kept.rows.ownAddresses(mostAddresses),
-            )
+          ? await ofRevision(shared, kept, 'own', () => kept.rows.ownAddresses(mostAddresses))
           : await kept.rows.ownAddresses(mostAddresses, addresses, { signal }),
       ),
     // Which address is whose cannot be asked of a service.
@@ -54,20 +56,39 @@ function answerOwnAddresses(context: ApiContext, call: ApiCall): Promise<ApiAnsw
   })
 }
 
-function answerFormerDestinations(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+function answerFormerDestinations(
+  context: ApiContext,
+  shared: SharedAnswers,
+  call: ApiCall,
+): Promise<ApiAnswer> {
   return listAnswer<FormerDestination, FormerDestination>(context, call, {
     list: 'transactions',
     fromStore: async (kept) =>
       addressAnswer(
         kept,
-        await context.answers.addresses(kept, 'former destinations', () =>
-          kept.rows.formerDestinations(mostAddresses),
-        ),
+        await ofRevision(shared, kept, 'destinations', () => kept.rows.formerDestinations(mostAddresses)),
       ),
     fromService: null,
     probe,
     rowOf: (destination) => destination,
   })
+}
+
+/** An account has answers of its own, and so has each revision of it. */
+async function ofRevision<Row>(
+  shared: SharedAnswers,
+  { account, standing: { revision } }: KeptRecords,
+  what: 'own' | 'destinations',
+  ask: () => Promise<AddressRows<Row>>,
+): Promise<AddressRows<Row>> {
+  try {
+    return await shared.find(JSON.stringify([account, revision, what]), ask, ({ rows }) => 1 + rows.length)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Refusal('GTW-23', 'More readers wait for the database than it answers in time.', {
+      'retry-after': '1',
+    })
+  }
 }
 
 const probe = () => listTransactions({ limit: 1, offset: 0 })

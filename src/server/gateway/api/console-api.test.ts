@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { sortColumns } from '../../../contract/console-api.ts'
+import { databaseKinds } from '../../../database/testing/databases.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
@@ -45,13 +46,18 @@ await writeFile(
 )
 const auditLog = join(folder, 'audit.log')
 service.script('*', ofKey)
-const { gateway, database, pass, asking } = await startApi({
-  CUSTODY_API_URL: service.address,
-  PRICES_FILE: prices,
-  AUDIT_LOG: auditLog,
-  // Readings take hours of the clock of tests.
-  ...{ SESSION_IDLE_MINUTES: '1000', SESSION_HOURS: '700' },
-})
+const { gateway, database, pass, asking } = await startApi(
+  {
+    CUSTODY_API_URL: service.address,
+    PRICES_FILE: prices,
+    AUDIT_LOG: auditLog,
+    // Readings take hours of the clock of tests.
+    ...{ SESSION_IDLE_MINUTES: '1000', SESSION_HOURS: '700' },
+  },
+  undefined,
+  // The tests of pages of the service are on PostgreSQL, where it is installed.
+  databaseKinds[0]?.open,
+)
 const cookie = await gateway.signIn('demo-viewer-key')
 const otherCookie = await gateway.signIn('other-key')
 await pass(0)
@@ -187,6 +193,33 @@ describe('totals', () => {
       [null, 'destination-2'],
     ])
     expect(ends.body.totals[0].count).toBe(both.length)
+  })
+})
+
+describe('addresses', () => {
+  it('of vaults are all that transactions show, of one account alone where it is named', async () => {
+    const own = fixtureTransactions.flatMap((row) => [
+      ...(row.source_type === 'vault' ? [row.source_address] : []),
+      ...(row.destination_type === 'vault' ? [row.destination_address] : []),
+    ])
+    const { body } = await ask('/addresses/own')
+    expect(body).toMatchObject({ from: 'store', total: body.records.length, has_next: false })
+    expect(new Set(body.records.map((row: { address: string }) => row.address))).toEqual(
+      new Set(own.filter((address) => address !== '')),
+    )
+    const [first = ''] = own
+    const one = await ask(`/addresses/own?address=${first}`)
+    expect(new Set(one.body.records.map((row: { address: string }) => row.address))).toEqual(new Set([first]))
+  })
+
+  it('that something was sent to have the number of completed transactions', async () => {
+    const sent = new Map<string, number>()
+    for (const { status, destination_type: type, destination_address: to } of fixtureTransactions)
+      if (status === 'completed' && type !== 'vault' && to) sent.set(to, (sent.get(to) ?? 0) + 1)
+    const { body } = await ask('/addresses/destinations')
+    expect(
+      new Map(body.records.map((row: { address: string; sent: number }) => [row.address, row.sent])),
+    ).toEqual(sent)
   })
 })
 
@@ -429,6 +462,9 @@ describe('two accounts', () => {
     '/whitelist?address=address-list-1-1',
     '/totals?by=asset_id',
     '/totals?source_address=source-1&by=source_address',
+    '/addresses/own',
+    '/addresses/own?address=source-1',
+    '/addresses/destinations',
     `/transactions/${id}`,
     '/vaults/vault-1',
   ])('have nothing of each other at %s', async (path) => {

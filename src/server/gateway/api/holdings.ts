@@ -1,6 +1,8 @@
 /** Vaults, balances and whitelists: lists of thousands of records at most. */
 import type { ListBody } from '../../../contract/console-api.ts'
 import { type BalanceType, vaultTypes } from '../../../contract/enumerations.ts'
+import type { Holding, Vault } from '../../../contract/normal-records.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
 import { listBalances, listVaults, listWhitelists } from '../../../sync/service/endpoints.ts'
 import { readFullPage } from '../../../sync/service/full-page.ts'
 import { type AllRows, type Page, type PageRange, pageOfAll } from '../../../sync/service/paging.ts'
@@ -12,14 +14,22 @@ import { systemClock } from '../sync/clock.ts'
 import { type StoredList, storeBasis } from './basis.ts'
 import { listedRecord, recordsKept } from './console-records.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
-import { askedBalances, askedVaults, askedWhitelists, filterForService, pageRange } from './list-query.ts'
+import {
+  askedBalances,
+  askedVaults,
+  askedWhitelists,
+  filterForService,
+  filterNamesIn,
+  pageRange,
+  valuesIn,
+} from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import { inOrderOfValue } from './vault-values.ts'
 
 export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const range = pageRange(call.query)
   const asked = askedVaults(call.query)
-  const filter = filterForService(call.query, ['vault_type'])
+  const isPlain = asksOnlyFor(call.query, ['vault_id', 'vault_type', 'asset_id', 'network_id'])
   return listAnswer(context, call, {
     list: 'vaults',
     async fromStore(kept, signal) {
@@ -33,7 +43,9 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
       const records = ranked.slice(range.offset, range.offset + range.limit)
       return keptAnswer(kept, 'vaults', range, { records, total: page.total }, (vault) => vault)
     },
-    fromService: filter && partOf(readAllVaults(filter), range),
+    fromService: isPlain
+      ? partOf(readAllVaults(oneType(call.query)), range, (vault) => isAskedVault(call.query, vault))
+      : null,
     probe: () => listVaults({}),
     rowOf: listedRecord,
   })
@@ -44,14 +56,16 @@ export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiA
   const list = balanceTypeIn(call.value)
   const range = pageRange(call.query)
   const asked = askedBalances(call.query, list)
-  const filter = filterForService(call.query, [])
+  const isPlain = asksOnlyFor(call.query, ['asset_id', 'network_id'])
   return listAnswer(context, call, {
     list,
     fromStore: async (kept, signal) =>
       keptAnswer(kept, list, range, await kept.rows.balancePage(asked, range, { signal }), (text) =>
         listedRecord(recordsKept.balances(text)),
       ),
-    fromService: filter && partOf(readAllBalances(list), range),
+    fromService: isPlain
+      ? partOf(readAllBalances(list), range, (holding) => isAskedHolding(call.query, holding))
+      : null,
     probe: () => listBalances(list, {}),
     rowOf: listedRecord,
   })
@@ -91,10 +105,42 @@ export function balanceTypeIn(value: string): BalanceType {
   return type
 }
 
-/** Services turn no pages of these lists. */
-function* partOf<R>(reading: Reading<AllRows<R>>, range: PageRange): Reading<Page<R>> {
+/** Services turn no pages of these lists, and need not filter them. */
+function* partOf<R>(
+  reading: Reading<AllRows<R>>,
+  range: PageRange,
+  isAsked: (record: R) => boolean,
+): Reading<Page<R>> {
   const all = yield* reading
-  return pageOfAll(all, all.records, range)
+  return pageOfAll(all, all.records.filter(isAsked), range)
+}
+
+function asksOnlyFor(query: ReadQuery, names: readonly string[]): boolean {
+  return filterNamesIn(query).every((name) => names.includes(name))
+}
+
+/** The only filter of vaults that the specification shows. */
+function oneType(query: ReadQuery): { readonly vault_type?: string } {
+  const [vault_type, ...others] = valuesIn(query, 'vault_type') ?? []
+  return vault_type === undefined || others.length > 0 ? {} : { vault_type }
+}
+
+function isAskedVault(query: ReadQuery, { vault_id, vault_type, assets }: Vault): boolean {
+  const isOfHolding = ['asset_id', 'network_id'].some((name) => query.filter.has(name))
+  return (
+    isAskedValue(query, 'vault_id', vault_id) &&
+    isAskedValue(query, 'vault_type', vault_type) &&
+    (!isOfHolding || assets.some((holding) => isAskedHolding(query, holding)))
+  )
+}
+
+function isAskedHolding(query: ReadQuery, { asset_id, network_id }: Holding): boolean {
+  return isAskedValue(query, 'asset_id', asset_id) && isAskedValue(query, 'network_id', network_id)
+}
+
+/** As the store compares. */
+function isAskedValue(query: ReadQuery, name: string, value: string | null): boolean {
+  return valuesIn(query, name)?.some((asked) => asked === value) ?? true
 }
 
 function keptAnswer<Kept, Row>(

@@ -58,7 +58,7 @@ export async function listAnswer<R, Row>(
   throw awaitRecords(kept)
 }
 
-const databaseAway: AccountRecords = { notKept: 'database' }
+export const databaseAway: AccountRecords = { notKept: 'database' }
 
 function isRefused(kept: AccountRecords, list: StoredList): boolean {
   if (!('rows' in kept)) return false

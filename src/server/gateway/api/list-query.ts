@@ -62,10 +62,15 @@ export function filterForService(
   query: ReadQuery,
   parameters: readonly string[],
 ): Readonly<Record<string, string>> | null {
-  const names = [...query.filter.keys()].filter((name) => !notFilters.has(name))
+  const names = filterNamesIn(query)
   const isTaken = (name: string) => parameters.includes(name) && valuesIn(query, name)?.length === 1
   if (!names.every(isTaken)) return null
   return Object.fromEntries(names.map((name) => [name, query.filter.get(name) ?? '']))
+}
+
+/** What the records are to have, and their order. */
+export function filterNamesIn({ filter }: ReadQuery): readonly string[] {
+  return [...filter.keys()].filter((name) => !notFilters.has(name))
 }
 
 const notFilters: ReadonlySet<string> = new Set(['currency', 'as', 'column', 'fingerprint'])

@@ -11,7 +11,7 @@ import { Refusal, ServiceFailure } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { type StoredList, serviceBasis, storeBasis } from './basis.ts'
 import { recordedOf } from './console-records.ts'
-import { type ApiContext, isKnown, withinTime } from './kept-or-asked.ts'
+import { type ApiContext, databaseAway, isKnown, withinTime } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 /** Milliseconds. So long a reader waits who could have the record that is kept. */
@@ -96,8 +96,6 @@ async function recordAnswer<R extends object, Row extends object>(
     })
   }
 }
-
-const databaseAway = { notKept: 'database' } as const
 
 function answerOf<Row extends object>({ record, ...answer }: RecordAnswer<Row>): ApiAnswer {
   const { text: _, ...plain }: Row & { readonly text?: string } = record

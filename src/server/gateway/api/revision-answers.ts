@@ -1,6 +1,5 @@
 /** Counts and sums of one revision of an account's records. */
 import type { TotalsColumn } from '../../../contract/console-api.ts'
-import type { AddressRows } from '../../../store/queries/own-addresses.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { TransactionCount, TransactionTotal } from '../../../store/queries/transactions.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -27,15 +26,6 @@ export class RevisionAnswers {
       () => kept.rows.transactionTotals(query, by),
       (rows) => 1 + rows.length,
     )
-  }
-
-  /** `what`: names the question. */
-  addresses<Row>(
-    kept: KeptRecords,
-    what: string,
-    ask: () => Promise<AddressRows<Row>>,
-  ): Promise<AddressRows<Row>> {
-    return this.#answers.find(nameOf(kept, {}, what), ask, ({ rows }) => 1 + rows.length)
   }
 }
 

@@ -217,7 +217,7 @@ describe('once they are read', async () => {
     const [group] = groups
     expect(group && lookedForInWords(group)).toBe('123 transactions of exactly 100')
     expect(group?.filter).toEqual({ amount_from: ['100'], amount_to: ['100'] })
-    expect(offer).toEqual({ filter: group?.filter, total: 123, undecided: 0, hits: [] })
+    expect(offer).toEqual({ filter: group?.filter, names: {}, total: 123, undecided: 0, hits: [] })
     expect(await listed(group)).toBe(123)
   })
 
@@ -252,6 +252,11 @@ describe('once they are read', async () => {
   ])('offers %s with its count', async (text, filter, total) => {
     const { offer } = await account.search(text)
     expect([offer?.filter, (offer?.total ?? 0) + (offer?.undecided ?? 0)]).toEqual([filter, total])
+  })
+
+  it('names the parties and networks of an offer', async () => {
+    const { offer } = await account.search('from apex to desk on Ethereum')
+    expect(offer?.names).toEqual({ 'vault-3': 'apex', 'list-3': 'desk', ETH: 'Ethereum' })
   })
 
   it('names a word that is not understood, and offers nothing', async () => {

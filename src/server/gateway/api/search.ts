@@ -79,7 +79,7 @@ class Search {
     const { text, offered } = reading
     const exact = await this.#named(reading)
     const isFound = exact !== null && exact.total !== 0 && reading.isSingle
-    const offer = isFound || offered.filter === null ? null : await this.#offer(offered.filter)
+    const offer = isFound || offered.filter === null ? null : await this.#offer(offered.filter, names)
     const groups = isFound ? [exact] : await this.#groups(reading, names, exact)
     return {
       ...storeBasis(this.#kept, 'transactions'),
@@ -277,11 +277,16 @@ class Search {
     return { kind: 'transactions', looked_for, total, hits, filter }
   }
 
-  async #offer(filter: OfferedFilter): Promise<SearchOffer> {
-    const { total, undecided, hits } = await this.#found(filter, [], (count) =>
-      count <= fewHits ? count : 0,
-    )
-    return { filter, total, undecided, hits }
+  async #offer(filter: OfferedFilter, { parties, networks }: SearchNames): Promise<SearchOffer> {
+    const few = (count: number) => (count <= fewHits ? count : 0)
+    const { total, undecided, hits } = await this.#found(filter, [], few)
+    const { source_id = [], destination_id = [], network_id = [] } = filter
+    const called = [
+      ...parties.filter(({ id }) => source_id.includes(id) || destination_id.includes(id)),
+      ...networks.filter(({ id }) => network_id.includes(id)),
+    ]
+    const names = Object.fromEntries(called.map(({ id, name }) => [id, name]))
+    return { filter, names, total, undecided, hits }
   }
 
   async #found(filter: OfferedFilter, words: readonly string[], shown: (total: number) => number) {

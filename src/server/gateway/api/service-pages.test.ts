@@ -68,14 +68,36 @@ describe('where nothing is kept', async () => {
     '/transactions?amount_to=1',
     '/transactions?text=hash',
     '/transactions?sort=amount:asc',
-    '/vaults?vault_id=vault-1',
+    '/vaults?sort=vault_name:asc',
     '/vaults?text=treasury',
     '/balances?sort=asset_id:asc',
     '/whitelist?address=x',
     '/totals',
+    '/addresses/destinations',
+    '/addresses/own?address=source-1',
   ])('%s needs records, and says so at once', async (path) => {
     const { details } = await expectFailure(await gateway.fetch(`/api${path}`), 'GTW-27')
     expect(details).toBe('This gateway keeps no records: SYNC is off.')
+  })
+
+  it.each([
+    ['/vaults?vault_type=cold', ['vault-2', 'vault-3']],
+    ['/vaults?vault_type=cold&vault_type=warm&asset_id=BTC', ['vault-2', 'vault-1']],
+    ['/vaults?asset_id=USDC&network_id=ARB', ['vault-2']],
+    ['/vaults?vault_id=vault-1&vault_id=vault-3', ['vault-1', 'vault-3']],
+    ['/balances?asset_id=USDC&network_id=ARB', ['USDC']],
+    ['/balances/cold?asset_id=BTC&asset_id=ETH', ['BTC', 'ETH']],
+  ])('%s is filtered here, since the list comes whole', async (path, ids) => {
+    const { body } = await ask(path)
+    const found = body.records.map(({ vault_id, asset_id }: Record<string, string>) => vault_id ?? asset_id)
+    expect([body.from, found.toSorted()]).toEqual(['service', ids.toSorted()])
+  })
+
+  it('addresses of vaults are what the latest withdrawals show, which is not said to be all', async () => {
+    const { body } = await ask('/addresses/own')
+    expect(body).toMatchObject({ from: 'service', total: null, completeness: null })
+    expect(body.records.length).toBeGreaterThan(0)
+    expect(body.records[0].transaction_ids.length).toBeGreaterThan(0)
   })
 
   it('a filter that the service takes is asked of it as it was written', async () => {
@@ -189,7 +211,7 @@ describe('while records are read', () => {
     const { body } = await ask('/transactions?limit=5')
     expect(body).toMatchObject({ from: 'service', total: null, has_next: true })
     expect(body.revision).not.toBeNull()
-    for (const path of ['/transactions?sort=amount:asc', '/totals', '/vaults?asset_id=BTC']) {
+    for (const path of ['/transactions?sort=amount:asc', '/totals', '/vaults?text=x']) {
       const waiting = await gateway.fetch(`/api${path}`)
       expect(waiting.headers.get('retry-after')).toBe('2')
       const { details } = await expectFailure(waiting, 'GTW-26')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../../contract/day.ts'
-import { recentFilters } from './attention.ts'
+import { recentFilters } from './recent-filters.ts'
 
 test('ages follow each other without a gap, and a week of failures is held against the week before', () => {
   const open = { status: ['pending', 'processing', 'confirming'] }

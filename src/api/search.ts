@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { unexpectedBody } from '../contract/api-error.ts'
+import { longestPasted } from '../contract/endpoints.ts'
+import { asFields } from '../contract/normal-records.ts'
+import { type SearchAnswer, searchEndpoint } from '../contract/search.ts'
+import { askGateway } from './request.ts'
+
+function searchQuery(text: string) {
+  const query = new URLSearchParams({ text: text.slice(0, longestPasted) })
+  const target = `${searchEndpoint.path}?${query}`
+  return queryOptions({
+    queryKey: ['records', 'search', target],
+    queryFn: async ({ signal }): Promise<SearchAnswer> => {
+      const body = await askGateway(target, signal)
+      if (isSearch(body)) return body
+      throw unexpectedBody(target, 'what a search found')
+    },
+  })
+}
+
+/** Keeps what was found for the text before. Asks for nothing while the text is empty. */
+export function useSearch(text: string, isWanted: boolean) {
+  return useQuery({
+    ...searchQuery(text),
+    enabled: isWanted && text !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+function isSearch(body: unknown): body is SearchAnswer {
+  const groups = asFields(body)?.groups
+  return Array.isArray(groups) && groups.every((group) => Array.isArray(asFields(group)?.hits))
+}
