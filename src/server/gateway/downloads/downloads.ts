@@ -54,11 +54,6 @@ export class Downloads {
     this.#room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
   }
 
-  /** Bytes of the files that are being made or sent. */
-  get usedBytes(): number {
-    return this.#room.usedBytes
-  }
-
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
   async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
     const { session } = call
@@ -183,6 +178,8 @@ class Download {
       file = await room.open()
       this.#written = await this.#make(records, file)
       await this.#askForSession()
+      // A connection that is closed already is not told to be closed again.
+      signal.throwIfAborted()
       this.ending.signal.throwIfAborted()
       return this.#send(file, this.#written)
     } catch (error) {

@@ -17,10 +17,6 @@ export class FileRoom {
     this.#mostBytes = mostBytes
   }
 
-  get usedBytes(): number {
-    return this.#used
-  }
-
   async open(): Promise<RoomFile> {
     for (const [index, directory] of this.#directories.entries())
       try {
