@@ -1,6 +1,5 @@
 /** `GET /api/search`: what a text is found in, from the store alone. */
 import { consoleEndpoints } from '../../../contract/console-api.ts'
-import { countText } from '../../../contract/count-text.ts'
 import { nameOrId } from '../../../contract/normal-records.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type {
