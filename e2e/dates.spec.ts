@@ -66,7 +66,7 @@ test('dates that are still being found are bars as wide as they are, and without
 
   await withoutDates({ off: 'refused' })
   await page.reload()
-  await expect(page.getByText('No dates: the service does not filter by date')).toBeVisible()
+  await expect(page.getByText('No dates: the service does not filter by date', { exact: true })).toBeVisible()
   await expect.poll(() => daysIn(table).then((all) => [...new Set(all)])).toEqual(['–'])
   await expect(table.getByTitle('The service does not filter by date').first()).toBeVisible()
 })

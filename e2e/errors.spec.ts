@@ -3,15 +3,7 @@ import { errorRemedy } from '../src/contract/error-codes.ts'
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { bannerOf, copied, expectAddress, goWithin } from './support/page.ts'
-import {
-  brokenJson,
-  cut,
-  errorBody,
-  errorWith,
-  htmlPage,
-  json,
-  type Script,
-} from './support/scripted-service.ts'
+import { cut, errorBody, errorWith, htmlPage, json, type Script } from './support/scripted-service.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -82,14 +74,6 @@ test('a list without records is a calm empty state, which clears its filters whe
 const failures: readonly (readonly [what: string, script: Script, title: string, code: string])[] = [
   ['a page', htmlPage, gatewayErrors['GTW-02'].title, 'GTW-02'],
   ['an answer that breaks off', cut, gatewayErrors['GTW-11'].title, 'GTW-11'],
-  ['half a document', brokenJson, 'The answer cannot be read', 'unreadable'],
-  ['another API', json({ hello: 'world' }), 'The answer has an unexpected form', 'unexpected-body'],
-  [
-    'an error without its body',
-    json({ message: 'no' }, 500),
-    'An error without an explanation (HTTP 500)',
-    'http-status',
-  ],
   [
     'an error body with 200',
     errorWith({ error_code: 'ERR-01' }, 200),

@@ -172,8 +172,6 @@ const ownParameters = {
   amount_under: text,
   /** Words that all occur in notes, memos, hashes or ids. */
   text,
-  /** A column of the console, and asc or desc: `amount:desc`. */
-  sort: text,
 }
 
 export const bookedTransactions = {
@@ -199,7 +197,7 @@ type SeveralName = (typeof bookedTransactions.several)[number]
 export type FilterValue = string | readonly string[]
 
 export type TransactionFilter = {
-  readonly [P in Exclude<keyof typeof bookedTransactions.parameters, 'limit' | 'offset' | 'sort'>]?:
+  readonly [P in Exclude<keyof typeof bookedTransactions.parameters, 'limit' | 'offset'>]?:
     | string
     | (P extends SeveralName ? readonly string[] : never)
 }

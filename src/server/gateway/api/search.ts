@@ -243,9 +243,8 @@ class Search {
     words: string | null,
   ): Promise<Pick<SearchGroup, 'total' | 'hits' | 'filter'>> {
     const isListed = ({ id, name }: PartyName) =>
-      words !== null &&
       words
-        .toLowerCase()
+        ?.toLowerCase()
         .split(' ')
         .every((word) => [id, name].some((one) => one.toLowerCase().includes(word)))
     const added = ranked.filter((party) => page === null || !isListed(party))
