@@ -209,12 +209,6 @@ export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>
   )
 }
 
-/** What of a filter a service takes. It lists no less than the filter does. */
-export function serviceFilter(filter: TransactionFilter): Filter<'transactions'> {
-  const { address: _, ...others } = filter
-  return Object.fromEntries(Object.entries(others).filter(([name, value]) => !needsBooks({ [name]: value })))
-}
-
 const names = Object.keys(endpoints) as EndpointName[]
 
 export const endpointNames: readonly EndpointName[] = names
