@@ -31,6 +31,6 @@ test('a record that was opened by its link and changes is marked, and told @all'
       await expect(mark).toBeVisible()
       await expect
         .poll(announced)
-        .toEqual([`Deposit 1 BTC: ${item.status === 'confirming' ? 'Confirming' : 'Processing'}.`])
+        .toContain(`Deposit 1 BTC: ${item.status === 'confirming' ? 'Confirming' : 'Processing'}.`)
     })
 })
