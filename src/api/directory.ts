@@ -5,7 +5,7 @@ import { type ShortList, wholeListQuery } from './whole-list.ts'
 
 export type DirectoryPart = 'vaults' | 'whitelists' | 'balances'
 
-export const directoryParts: readonly DirectoryPart[] = ['vaults', 'whitelists', 'balances']
+const directoryParts: readonly DirectoryPart[] = ['vaults', 'whitelists', 'balances']
 
 export interface Directory {
   readonly vaults: readonly Vault[]

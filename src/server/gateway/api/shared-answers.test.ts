@@ -68,3 +68,18 @@ it('keeps so many rows, those that were used last', async () => {
   asked[3]?.answer(1)
   expect(await gone).toBe(1)
 })
+
+it('keeps the fewer answers the longer their names are', async () => {
+  const { asked, find, names } = questions()
+  const long = 'x'.repeat(1024)
+  for (const [index, name] of [`a${long}`, `b${long}`, 'c'].entries()) {
+    const found = find(name)
+    asked[index]?.answer(3)
+    await found
+  }
+  void find('c')
+  void find(`b${long}`)
+  expect(names()).toHaveLength(3)
+  void find(`a${long}`)
+  expect(names()).toHaveLength(4)
+})

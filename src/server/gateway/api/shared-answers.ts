@@ -1,6 +1,9 @@
 /** How many wait for their turn at most. */
 const mostWaiting = 1000
 
+/** Characters. A name has the whole filter: one that takes as much memory as rows do counts as rows. */
+const nameOfRow = 256
+
 interface SharedAnswer {
   readonly value: Promise<unknown>
   /** 0 until it is there. */
@@ -34,7 +37,8 @@ export class SharedAnswers {
     this.#answers.set(name, answer)
     try {
       const given = await value
-      if (this.#answers.get(name) === answer && answer.rows === 0) this.#keep(answer, rowsOf(given))
+      if (this.#answers.get(name) === answer && answer.rows === 0)
+        this.#keep(answer, rowsOf(given) + Math.floor(name.length / nameOfRow))
       return given
     } catch (error) {
       if (this.#answers.get(name) === answer) this.#answers.delete(name)

@@ -446,6 +446,33 @@ describe('what is under way', () => {
     expect(await readdir(join(folder, 'downloads'))).toEqual([])
   })
 
+  it('ends with its reader, between the two', async () => {
+    const isMade = promised()
+    const goOn = promised()
+    const held: Database = {
+      ...database,
+      isEmbedded: false,
+      async read(work, options) {
+        const made = await database.read(work, options)
+        isMade.resolve()
+        await goOn.promise
+        return made
+      },
+    }
+    const { gateway, signIn, lines } = await startDownloads({}, held)
+    const { cookie, mark } = await signIn('key a')
+    const leaving = new AbortController()
+    const answer = gateway.fetch(target(mark), { headers: { cookie }, signal: leaving.signal })
+    await isMade.promise
+    leaving.abort()
+    await expect(answer).rejects.toThrow()
+    await expect.poll(() => gateway.log.some((line) => line.includes('"aborted":true'))).toBe(true)
+    goOn.resolve()
+    await expect
+      .poll(async () => (await lines()).at(-1))
+      .toMatchObject({ event: 'export-ended', outcome: 'cancelled', completeness: 'complete', rows: 1500 })
+  })
+
   it('ends with its reader, on the way', async () => {
     const { gateway, signIn, lines } = await startDownloads()
     const { cookie, mark } = await signIn('key with much')

@@ -178,6 +178,8 @@ class Download {
       file = await room.open()
       this.#written = await this.#make(records, file)
       await this.#askForSession()
+      // A connection that is closed already is not told to be closed again.
+      signal.throwIfAborted()
       this.ending.signal.throwIfAborted()
       return this.#send(file, this.#written)
     } catch (error) {
