@@ -10,7 +10,7 @@ import type { Edge } from '../../books/transaction-table.ts'
 import type { AttestationClaims } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber } from '../../contract/day.ts'
-import { needsBooks, type TransactionFilter } from '../../contract/endpoints.ts'
+import { needsBooks } from '../../contract/endpoints.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import { bookedExport, columnsFor, type ExportProgress } from '../../files/list-export.ts'
@@ -288,8 +288,4 @@ export function claimsOf(entry: JournalEntry): AttestationClaims {
   if (claims === null)
     throw new NoEvidence(`The attestation of the answer to ${entry.target} cannot be read.`)
   return claims
-}
-
-function hasAddress({ address, source_address, destination_address }: TransactionFilter): boolean {
-  return [address, source_address, destination_address].some((one) => one !== undefined)
 }
