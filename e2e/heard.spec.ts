@@ -38,20 +38,17 @@ test('leafing through records tells each that comes, with its status @all', asyn
   expect(await announced()).toEqual([])
   for (const index of [8, 9]) {
     await page.keyboard.press(']')
-    await expect.poll(async () => (await announced()).at(-1)).toMatch(announcementOf(items[index]))
+    await expect.poll(async () => (await announced()).at(-1)).toContain(announcementOf(items[index]))
   }
   await page.keyboard.press('[')
   await expect
     .poll(async () => (await announced()).slice(2))
-    .toEqual([expect.stringMatching(announcementOf(items[8]))])
+    .toEqual([expect.stringContaining(announcementOf(items[8]))])
 })
 
-/** With the day and the age of the transaction, where it is dated. */
-function announcementOf(item: TransactionItem | undefined): RegExp {
+function announcementOf(item: TransactionItem | undefined): string {
   if (!item) throw new Error('the demonstration has more transactions')
-  const { status } = item
-  const words = `${inShort(item)}, ${status.charAt(0).toUpperCase()}${status.slice(1)}`
-  return new RegExp(`^${words.replaceAll('.', '\\.')}(?:, \\d{4}-\\d\\d-\\d\\d.*)?\\.$`)
+  return `${inShort(item)}, ${item.status.charAt(0).toUpperCase()}${item.status.slice(1)}`
 }
 
 function inShort({ transaction: { transaction_type: type, amount, asset_id } }: TransactionItem): string {
