@@ -68,7 +68,9 @@ test('every list has its files, with the columns as shown or whole @all', async 
     await goWithin(page, '/whitelists?q=acme&limit=25')
     const whitelists = await openExport(page, 'whitelists')
     await expect(whitelists).toContainText('Whitelists · Words acme')
-    expect((await exportedIn(page, whitelists)).suggestedFilename()).toMatch(/^whitelists_acme_[\dTZ-]+\.csv$/)
+    expect((await exportedIn(page, whitelists)).suggestedFilename()).toMatch(
+      /^whitelists_acme_[\dTZ-]+\.csv$/,
+    )
   })
 })
 
