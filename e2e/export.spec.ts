@@ -67,8 +67,10 @@ test('every list has its files, with the columns as shown or whole @all', async 
     expect((await exportedIn(page, balances)).suggestedFilename()).toMatch(/^balances-cold_BTC_/)
     await goWithin(page, '/whitelists?q=acme&limit=25')
     const whitelists = await openExport(page, 'whitelists')
-    await expect(whitelists).toContainText('Includes rows that this page hides: acme')
-    expect((await exportedIn(page, whitelists)).suggestedFilename()).toMatch(/^whitelists_[\dTZ-]+\.csv$/)
+    await expect(whitelists).toContainText('Whitelists · Words acme')
+    expect((await exportedIn(page, whitelists)).suggestedFilename()).toMatch(
+      /^whitelists_acme_[\dTZ-]+\.csv$/,
+    )
   })
 })
 
