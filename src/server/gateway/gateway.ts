@@ -111,6 +111,7 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
     },
   })
   app.decorateRequest('nonce', undefined)
+  answerInTurn(app)
   logRequests(app)
   const warnOfProxy = createProxyWarning()
   app.addHook('onRequest', async (request, reply) => {
@@ -143,6 +144,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     nonce: string | undefined
   }
+}
+
+/**
+ * A request behind another one on its connection waits until that is answered. Otherwise all of them are answered at once, into memory; and Node
+ * tells nothing of the end of a connection to answers that have not had it, so that they would keep their files for good.
+ */
+function answerInTurn(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    if (raw.socket === null) raw.once('socket', () => done())
+    else done()
+  })
 }
 
 /** Otherwise a kept-alive connection delays the stop until it times out. */

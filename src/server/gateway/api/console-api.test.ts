@@ -1,42 +1,17 @@
 /** The API of the console over HTTP, from a store that a real service filled. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { sortColumns } from '../../../contract/console-api.ts'
 import { databaseKinds } from '../../../database/testing/databases.ts'
-import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
+import { fixtureTransactions } from '../../service/testing/books.ts'
 import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
 import { expectFailure, forTests } from '../testing/gateway.ts'
 
-const otherBooks = {
-  ...fixtureBooks,
-  transactions: fixtureTransactions.slice(0, 9).map((row) => ({
-    ...row,
-    ...{ transaction_id: `other-${row.transaction_id}`, txn_hash: `other-${row.txn_hash}` },
-    ...{ source_address: 'other-source', destination_address: 'other-destination' },
-    ...{ source_id: `other-${row.source_id}`, destination_id: `other-${row.destination_id}` },
-    blockexplorer_link: '',
-  })),
-  vaults: [{ vault_id: 'other-vault', vault_name: 'other-name', vault_type: 'cold' as const }],
-  whitelists: [
-    { whitelist_id: 'other-list', whitelist_name: 'other-name', whitelist_type: 'third_party' as const },
-  ],
-  whitelistAddresses: [],
-  holdings: () => [],
-}
-
 const real = await startBooks()
-const other = forTests(await upstream.startScriptedService((await startBooks(otherBooks)).address))
 const service = forTests(await upstream.startScriptedService(real.address))
-/** Two accounts of one service, by their keys. */
-const ofKey: upstream.Script = (request, response) => {
-  const isOther = request.headers['x-api-key'] === 'other-key'
-  if (isOther) request.headers['x-api-key'] = 'demo-viewer-key'
-  ;(isOther ? other : service).passOn(request, response)
-}
-beforeEach(() => service.script('*', ofKey))
 
 const folder = await newFolder()
 const prices = join(folder, 'prices.csv')
@@ -45,8 +20,7 @@ await writeFile(
   'asset_id,currency,price,date\nBTC,EUR,50000,2026-11-01\nETH,EUR,0.000001,2026-11-01\nUSDC,EUR,0.9,2026-11-01\n',
 )
 const auditLog = join(folder, 'audit.log')
-service.script('*', ofKey)
-const { gateway, database, pass, asking } = await startApi(
+const { gateway, pass, asking } = await startApi(
   {
     CUSTODY_API_URL: service.address,
     PRICES_FILE: prices,
@@ -59,10 +33,8 @@ const { gateway, database, pass, asking } = await startApi(
   databaseKinds[0]?.open,
 )
 const cookie = await gateway.signIn('demo-viewer-key')
-const otherCookie = await gateway.signIn('other-key')
 await pass(0)
 const ask = asking({ cookie })
-const askOther = asking({ cookie: otherCookie })
 
 interface Listed {
   readonly transaction_id: string
@@ -444,42 +416,5 @@ describe('a request', () => {
       { event: 'refused', endpoint: 'transactions', code: 'ERR-00' },
     ])
     expect(text).not.toMatch(/secret-words|demo-viewer-key/)
-  })
-})
-
-describe('two accounts', () => {
-  const id = fixtureTransactions[0]?.transaction_id
-  it.each([
-    '/transactions?limit=1000',
-    `/transactions?transaction_id=${id}`,
-    '/transactions?address=source-1',
-    '/transactions?text=hash',
-    '/vaults',
-    '/vaults?vault_id=vault-1',
-    '/balances',
-    '/balances/cold',
-    '/whitelist',
-    '/whitelist?address=address-list-1-1',
-    '/totals?by=asset_id',
-    '/totals?source_address=source-1&by=source_address',
-    '/addresses/own',
-    '/addresses/own?address=source-1',
-    '/addresses/destinations',
-    `/transactions/${id}`,
-    '/vaults/vault-1',
-  ])('have nothing of each other at %s', async (path) => {
-    const mine = JSON.stringify((await ask(path)).body)
-    const others = JSON.stringify((await askOther(path)).body)
-    expect(mine).not.toContain('other-')
-    expect(others).not.toMatch(/"(txn-|vault-|list-|hash-|source-|destination-|address-)/)
-    const back = JSON.stringify((await ask(path.replaceAll(/=(\w+-)/g, '=other-$1'))).body)
-    expect(back).not.toContain('"other-')
-  })
-
-  it('are refused each other’s marks', async () => {
-    const { mark } = await gateway.state(otherCookie)
-    const headers = { cookie, 'x-session-mark': mark ?? '' }
-    await expectFailure(await gateway.fetch('/api/transactions', { headers }), 'GTW-12')
-    expect(await database.query('select 1 from custody_store.account')).toHaveLength(2)
   })
 })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { parse as csvParse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre'
@@ -489,6 +490,20 @@ describe('what is under way', () => {
       .toMatchObject({
         ...{ event: 'export-ended', outcome: 'cancelled', completeness: 'complete', rows: 40 },
       })
+  })
+
+  it('is not begun for a request behind another on its connection, which may end before', async () => {
+    const { gateway, signIn, lines } = await startDownloads()
+    const { cookie, mark } = await signIn('key with much')
+    const { hostname, port } = new URL(gateway.address)
+    const head = `GET /api/transactions?as=json&fingerprint=${mark} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`
+    const socket = connect(Number(port), hostname)
+    // Nothing more is taken of the answer.
+    await new Promise((resolve) => socket.once('readable', resolve).write(head + head))
+    socket.destroy()
+    await expect
+      .poll(lines)
+      .toMatchObject([{ event: 'export-begun' }, { event: 'export-ended', outcome: 'cancelled' }])
   })
 
   it('ends with its session, and what was made by then is sent to nobody', async () => {
