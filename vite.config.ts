@@ -22,12 +22,15 @@ const chunks: Readonly<
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
   console: (pages, id, { withRows }) =>
     (pages.has('index.html') && !rare.test(id)) ||
-    (pages.has('OverviewPage.tsx') && pages.size > 1 && !kept.test(id)) ||
+    (pages.has('OverviewPage.tsx') && pages.has('TransactionsPage.tsx') && !kept.test(id)) ||
     (/\/src\/(url|contract)\//.test(id) &&
       !kept.test(id) &&
       [...pages].filter((page) => !reports.test(page)).length > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
-  list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
+  // What the overview shares with others, but not with the first rows of transactions.
+  figures: (pages, id) => pages.has('OverviewPage.tsx') && pages.size > 1 && !kept.test(id),
+  list: (pages, id, { withRows }) =>
+    withRows && pages.has('TransactionsPage.tsx') && (pages.size > 1 || !id.includes('/features/')),
   // What every page fetches once it is painted. Before what records and reports share, which would come along.
   work: (_pages, _id, { withWork }) => withWork,
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
@@ -111,9 +114,24 @@ const markedRouter: Plugin = {
   },
 }
 
+/** What libraries have in builds, though only developers and old versions of React need it. */
+const smallerLibraries: Plugin = {
+  name: 'smaller-libraries',
+  apply: (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild,
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^react-router$|^use-sync-external-store\/shim\/with-selector$/ },
+    handler(id, importer, options) {
+      return id === 'react-router'
+        ? `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`
+        : this.resolve('use-sync-external-store/with-selector', importer, options)
+    },
+  },
+}
+
 /** The console. The server is built by `scripts/build.mjs`; `scripts/dev.mjs` serves both from their sources. */
 export default defineConfig({
-  plugins: [react(), markedRouter],
+  plugins: [react(), markedRouter, smallerLibraries],
   build: {
     outDir: 'dist/console',
     manifest: true,

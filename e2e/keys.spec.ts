@@ -12,7 +12,7 @@ test.use({ dates: true })
 /** What each listed key has to do, on a list of transactions with its second row focused; `asked` are the requests since. */
 const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
-  r: (_, asked) => expect.poll(() => asked.join('\n')).toMatch(/\/transactions\?limit=\d+&offset=0$/m),
+  r: (_, asked) => expect.poll(() => asked.join('\n')).toMatch(/\/api\/transactions\?limit=10$/m),
   '?': (page) => expect(list(page)).toBeVisible(),
   ...Object.fromEntries(
     navigation.map(({ key, path }) => [

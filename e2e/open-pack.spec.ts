@@ -21,7 +21,6 @@ async function packIn(page: Page, folder: string): Promise<string> {
   // What is on screen may be little, and a pack of everything.
   const [vault] = await vaultsOf(page, 'limit=1')
   await page.goto(`/statements?period=${year}-Q3&vaults=${vault?.vault_id}`)
-  await main.getByRole('button', { name: 'Read all records' }).click()
   const begin = main.getByRole('link', { name: 'Audit pack' })
   await expect(begin).toBeVisible({ timeout: 60_000 })
   await goWithin(page, '/review?tab=never-used')

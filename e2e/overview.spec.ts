@@ -1,13 +1,12 @@
-/** What the overview says, without the books and with them, and activity over time for those who look, press keys and listen. */
+/** What the overview says, with reports and before them, and activity over time for those who look, press keys and listen. */
 import type { Page } from 'playwright/test'
-import { readingHeader } from '../src/contract/session.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { balancesOf, vaultsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
 import { compact } from './support/table.ts'
-import { expect, test, testWithBooks } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-test('without the books nothing is called none, and what is there is exact and leads to where it comes from', async ({
+test('what needs no report is there without one, exact, and leads to where it comes from', async ({
   page,
 }) => {
   await page.goto('/')
@@ -29,24 +28,31 @@ test('without the books nothing is called none, and what is there is exact and l
 
   await test.step('axe finds nothing', () => expectAccessible(page, 'overview'))
 
-  await test.step('what needs all records says so in one line', async () => {
-    await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
-      'This summary needs all records of this account.',
-    )
-  })
-
-  await test.step('what needs a look is on its way', async () => {
-    const lines = page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
-    await expect(lines).toHaveText([
-      ...['In flight', 'Failed or rejected', 'Whitelist review', 'Reconciliation'],
-      // This needs no records.
+  await test.step('each count leads to a list of as many', async () => {
+    const section = page.getByRole('region', { name: 'Needs a look' })
+    await expect(section.getByRole('listitem')).toHaveText([
+      /^\d+ in flight\d+ aged /,
+      /^\d+ failed or rejectedIn the last 7 days, .*in the 7 days before$/,
+      /^Whitelist review/,
+      /^Reconciliation/,
       /^Audit pack\w+ \d{4} is over\. Its pack is due\.$/,
     ])
+    const links = await section
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')] as const))
+    const counted = links.filter(([text]) => /^[1-9]/.test(text ?? ''))
+    expect(counted.length).toBeGreaterThan(2)
+    for (const [text, href] of counted) {
+      await goWithin(page, href ?? '')
+      await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
+        `of ${Number.parseInt(text ?? '', 10)} transactions`,
+      )
+    }
   })
 })
 
 for (const width of [1440, 390])
-  test(`when the records arrive, nothing on the overview moves at ${width} px @all`, async ({ page }) => {
+  test(`when the reports arrive, nothing on the overview moves at ${width} px @all`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
@@ -59,64 +65,18 @@ for (const width of [1440, 390])
       )
     const before = await places()
     const activity = page.getByRole('region', { name: 'Activity' })
-    await activity.getByRole('button', { name: 'Read all records' }).click()
     await expect(activity).toContainText('As of', { timeout: 60_000 })
     expect(await places()).toEqual(before)
     await expect(page.getByRole('heading', { name: 'Needs a look', exact: true })).toBeVisible()
     expect(await places()).toEqual(before)
   })
 
-testWithBooks(
-  'each number of the overview leads to a list of as many, and nothing but dates is asked for',
-  async ({ page }) => {
-    const asked: URL[] = []
-    const causes: (string | undefined)[] = []
-    page.on('request', (request) => {
-      const cause = request.headers()[readingHeader]
-      causes.push(cause)
-      // An update of the records may begin at any time.
-      if (cause !== 'automatic') asked.push(new URL(request.url()))
-    })
-    await page.goto('/')
-    const section = page.getByRole('region', { name: 'Needs a look' })
-    await expect(section.getByRole('listitem')).toHaveText([
-      /^\d+ in flight\d+ aged /,
-      /^\d+ failed or rejectedIn the last 7 days, .*in the 7 days before$/,
-      /^Whitelist review\d+ findings/,
-      /^Reconciliation.+/,
-      /^Audit pack.+ is due\.$/,
-    ])
-    await expect(page.getByRole('region', { name: 'Activity' })).toContainText('As of')
-    await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
-    const reads = asked.filter(({ pathname }) => pathname.startsWith('/api/'))
-    expect(reads.filter(({ searchParams }) => !/_date=/.test(`${searchParams}`)).map(String)).toEqual([])
+test.describe('activity over time', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
 
-    // An update may be under way, and a second one does not begin beside it.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Refresh' }).click()
-      expect(causes).toContain('requested')
-    }).toPass()
-
-    const links = await section
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')] as const))
-    const counted = links.filter(([text]) => /^[1-9]/.test(text ?? ''))
-    expect(counted.length).toBeGreaterThan(2)
-    for (const [text, href] of counted) {
-      await goWithin(page, href ?? '')
-      await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
-        `of ${Number.parseInt(text ?? '', 10)} transactions`,
-      )
-    }
-  },
-)
-
-testWithBooks.describe('activity over time', () => {
-  testWithBooks.use({ viewport: { width: 1440, height: 900 } })
-
-  testWithBooks('bars lead to their lists, by keys too @all', async ({ page }) => {
+  test('bars lead to their lists, by keys too @all', async ({ page }) => {
     const activity = activityOf(page)
-    await testWithBooks.step('keys move among the bars, of which each leads to its day', async () => {
+    await test.step('keys move among the bars, of which each leads to its day', async () => {
       await page.goto('/')
       await expect(activity.getByRole('link', { name: /: Deposits \d+$/ })).toHaveCount(14)
       await activity.getByRole('radio', { name: '14 days' }).focus()
@@ -139,7 +99,7 @@ testWithBooks.describe('activity over time', () => {
       )
     })
 
-    await testWithBooks.step('a vault has what came to it and what left it', async () => {
+    await test.step('a vault has what came to it and what left it', async () => {
       const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
       await goWithin(page, `/vaults/${vault?.vault_id}?span=12m`)
       await expect(activity.getByRole('link', { name: /: In \d+$/ })).toHaveCount(12)

@@ -139,7 +139,6 @@ test('the books are reconciled, an address is checked, and the list is printed',
     expect(first, 'the first sheet').toContain(ids[0])
   }
   await visit(driver, '/reconciliation')
-  await press(driver, 'button', 'Read all records')
   await expectText(
     driver,
     ['region', 'Reconciliation'],

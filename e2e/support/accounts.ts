@@ -115,11 +115,19 @@ export function serveTransactions(
   })
 }
 
+/** Waits until the records of the session's account are there. */
+export async function untilKept(page: Page): Promise<void> {
+  await expect.poll(() => revisionOf(page), { timeout: 60_000 }).not.toBeNull()
+}
+
+async function revisionOf({ request }: Page): Promise<string | null> {
+  return (await (await request.get(revisionPath)).json()).revision
+}
+
 /** Waits until the gateway tells another revision, and lets the page ask for it. The page's clock is installed. */
 export async function untilRevised(page: Page, change: () => void): Promise<void> {
-  const told = async () => (await (await page.request.get(revisionPath)).json()).revision
-  const before = await told()
+  const before = await revisionOf(page)
   change()
-  await expect.poll(told, { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(() => revisionOf(page), { timeout: 20_000 }).not.toBe(before)
   await page.clock.runFor(6000)
 }

@@ -22,7 +22,8 @@ export interface Product {
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-e2e-'))
   // Filling the database is the slow part of a first start. A test that names a directory sees it filled.
-  if (!(environment.CUSTODY_API_URL ?? environment.DATA_DIR)) await putDatabase(dataDir)
+  const isKept = environment.KEEP_RECORDS !== 'none' && environment.DATABASE_URL === undefined
+  if (isKept && environment.DATA_DIR === undefined) await putDatabase(dataDir)
   const auditLog = join(dataDir, 'audit.log')
   // Optimising the database's code takes longer than a run lasts.
   const child = spawn(process.execPath, ['--liftoff-only', programFile], {

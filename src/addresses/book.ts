@@ -6,7 +6,7 @@ import { type Difference, differenceOf, likenesses, likenessOf } from './likenes
 import { needsMemo, needsSeparateMemo } from './memo.ts'
 import { type Mismatch, nameChecker } from './named-party.ts'
 import type { NamedParty } from './party.ts'
-import { formsOf, spellingsOf } from './spellings.ts'
+import { formsOf } from './spellings.ts'
 import { validityOf } from './validity.ts'
 
 export interface AddressFacts {
@@ -54,11 +54,6 @@ export class AddressBook {
     if (!party.address) return { facts: null, mismatch: null }
     const facts = this.factsOf(party.address, party.networkId)
     return { facts, mismatch: this.#mismatchOf(party, facts.names) }
-  }
-
-  /** As given, and as the lists and the chain spell it. */
-  spellingsOf(address: string, networkId: string | null): readonly string[] {
-    return spellingsOf(address, networkId, this.known.lookup(address, networkId).spellings)
   }
 
   /** Shows the known address in its most similar form. */

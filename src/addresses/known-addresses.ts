@@ -7,7 +7,7 @@ import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '
 import type { OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
 import { closeness, LikenessIndex, type Resemblance } from './likeness.ts'
-import { formsOf, type ListedSpelling } from './spellings.ts'
+import { formsOf } from './spellings.ts'
 
 /** One address under one name: a whitelist entry, or an address of a vault. */
 export interface KnownAddress {
@@ -31,8 +31,6 @@ export function knownAddresses(whitelists: readonly Whitelist[], own: readonly O
 
 interface AddressLookup {
   readonly names: readonly KnownAddress[]
-  /** The account as it is spelled in the lists. */
-  readonly spellings: readonly ListedSpelling[]
   readonly lookAlikes: readonly LookAlike[]
 }
 
@@ -74,13 +72,10 @@ export class KnownAddresses {
       groups.flatMap((group) => [...group.names.values()]),
       networkId,
     )
-    const spellings = groups.flatMap(({ chain, texts }) =>
-      [...texts].map((text) => ({ address: text, chain })),
-    )
-    if (names.length > 0) return { names, spellings, lookAlikes: [] }
+    if (names.length > 0) return { names, lookAlikes: [] }
     const lookAlikes = searched.flatMap(({ index, texts }) => index.lookAlikes(texts, networkId))
     return {
-      ...{ names, spellings },
+      names,
       lookAlikes: lookAlikes.sort((one, other) => closeness(one) - closeness(other)),
     }
   }
@@ -114,14 +109,8 @@ function hasText(text: string | null): text is string {
 interface Group {
   readonly names: Map<string, KnownAddress & { assetIds: string[]; memos: (string | null)[] }>
   readonly assets: Set<string>
-  readonly chain: Chain
-  /** As listed. */
-  readonly texts: Set<string>
   readonly forms: Set<string>
 }
-
-/** Cap on spellings kept per address, so that a hostile service cannot fill memory. */
-const mostTexts = 20
 
 class ChainIndex {
   readonly #chain: Chain
@@ -143,11 +132,9 @@ class ChainIndex {
     const apart = splitMemo(address, networkId)
     const canonical = canonicalAddress(address, this.#chain)
     const group = this.#groups.get(canonical) ?? {
-      ...{ names: new Map(), assets: new Set<string>(), chain: this.#chain },
-      ...{ texts: new Set<string>(), forms: new Set<string>() },
+      ...{ names: new Map(), assets: new Set<string>(), forms: new Set<string>() },
     }
     this.#groups.set(canonical, group)
-    if (group.texts.size < mostTexts) group.texts.add(address)
     for (const form of formsOf(address, networkId, this.#chain))
       if (!group.forms.has(form)) {
         group.forms.add(form)

@@ -57,7 +57,7 @@ export function useList<Name extends ConsoleListName>(
   })
 }
 
-export function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
+function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
   return recordAt<ListedRecords[Name]>(recordTarget(name, id))
 }
 

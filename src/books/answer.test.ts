@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { transactionSortTexts } from '../contract/normal-records.ts'
-import { transactionsView } from '../url/lists.ts'
 import { answerFromBooks } from './answer.ts'
 import { type Booked, booksOf } from './testing/made-books.ts'
 
@@ -54,42 +52,22 @@ describe('lists of transactions', () => {
     ['text=novemberpayroll', []],
     [`address=${evm.toLowerCase()}`, ['t3', 't2']],
     [`source_address=${evm}`, ['t2']],
-    ['sort=amount:asc', ['t3', 't4', 't2', 't1']],
-    ['sort=amount:desc', ['t2', 't4', 't3', 't1']],
-    ['sort=asset_id:desc', ['t1', 't4', 't2', 't3']],
-    ['sort=recorded_on:desc', ['t4', 't3', 't2', 't1']],
-    ['sort=recorded_on:asc', ['t1', 't3', 't2', 't4']],
-    ['sort=amount:desc&asset_id=ETH&limit=1&offset=1', ['t4']],
   ])('%s', (query, ids) => {
     expect(idsOf(query)).toEqual(ids)
   })
 
   it('say how many match, beside a page', () => {
-    expect(asked('status=completed&limit=1').list).toEqual({ total: 2, isSorted: true })
-  })
-
-  it('have what has no date last, and say so', () => {
-    const undated = booksOf([booked('t2', null, {}), booked('t1', '2026-11-01', {})])
-    expect(idsOf('sort=recorded_on:asc', undated)).toEqual(['t1', 't2'])
-    expect(asked('sort=recorded_on:asc', undated).list).toEqual({ total: 2, isSorted: false })
-    expect(asked('sort=recorded_on:asc&transaction_id=t1', undated).list?.isSorted).toBe(true)
+    expect(asked('status=completed&limit=1').list).toEqual({ total: 2 })
   })
 
   it.each([
     ['amount_from=1,000', 'amount_from must be a decimal number'],
     ['amount_to=1e3', 'amount_to must be a decimal number'],
-    ['sort=nothing', 'sort must be a column'],
-    ['sort=amount:up', 'sort must be a column'],
     ['amount_to=1&amount_to=2', 'amount_to is given more than once.'],
     ['status=pending&status=', 'TXN-01'],
   ])('refuse %s', (query, why) => {
     const { status, body } = asked(query)
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(why)
-  })
-
-  it('sort by every column of the page', () => {
-    const sorted = [...Object.keys(transactionSortTexts), 'recorded_on']
-    expect(sorted.toSorted()).toEqual(transactionsView.table.columns.toSorted())
   })
 })

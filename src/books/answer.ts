@@ -28,7 +28,7 @@ interface BooksAnswer extends ReadAnswer {
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
   try {
     const { query, list } = lookUp(books, pathAndQuery)
-    const { total, isSorted, none, isSingle = false } = list
+    const { total, none, isSingle = false } = list
     const page = isSingle ? list.rows(1, 0) : list.rows(query.limit, query.offset)
     if (page.length === 0) throw new RequestFault(none, serviceErrors[none].details)
     return {
@@ -36,7 +36,7 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
       body: list.envelope(
         page.map((record) => ('whole' in record ? wireTransaction(record.whole()) : record.received)),
       ),
-      ...(!isSingle && { list: { total, isSorted } }),
+      ...(!isSingle && { list: { total } }),
     }
   } catch (error) {
     if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)
@@ -55,7 +55,6 @@ type BooksRecord = BookRow | Whitelist | Vault | Holding
 
 interface RecordList {
   readonly total: number
-  readonly isSorted: boolean
   rows(limit: number, offset: number): readonly BooksRecord[]
   readonly none: ServiceErrorCode
   readonly isSingle?: boolean
@@ -121,9 +120,9 @@ function lookUp(
   return { query, list: listAt() }
 }
 
-function listOf(records: readonly BooksRecord[]): Pick<RecordList, 'total' | 'isSorted' | 'rows'> {
+function listOf(records: readonly BooksRecord[]): Pick<RecordList, 'total' | 'rows'> {
   const rows = (limit: number, offset: number) => records.slice(offset, offset + limit)
-  return { total: records.length, isSorted: false, rows }
+  return { total: records.length, rows }
 }
 
 /** Vaults or whitelists of a type that have an entry of that asset on that network. */

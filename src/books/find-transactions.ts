@@ -22,8 +22,6 @@ export interface TransactionMatches {
   readonly total: number
   /** May be in the period, and are not among the rows. */
   readonly undecided: number
-  /** False where the books do not know the place of some rows, which come last. */
-  readonly isSorted: boolean
   rows(limit: number, offset: number): readonly BookRow[]
   page(limit: number, offset: number): readonly { readonly row: BookRow; readonly span: TimeSpan }[]
   each(visit: (row: BookRow, day: DayNumber | null, span: TimeSpan) => void): void
@@ -57,10 +55,8 @@ function matchesOf(books: Books, question: TransactionQuestion): TransactionMatc
   const blocks = openBlocks(books.transactions.table)
   const matches = matchingRows(books, question)
   const sort = question.filter.get('sort')
-  const { rows, isSorted } =
-    sort === undefined
-      ? { ...matches, isSorted: true }
-      : sortedRows(books.transactions.table, matches.rows, readSort(sort))
+  const rows =
+    sort === undefined ? matches.rows : sortedRows(books.transactions.table, matches.rows, readSort(sort))
   const page: TransactionMatches['page'] = (limit, offset) =>
     Array.from(rows.subarray(offset, offset + limit)).flatMap((place) => {
       const block = blocks.findLast(({ first }) => first <= place)
@@ -69,7 +65,6 @@ function matchesOf(books: Books, question: TransactionQuestion): TransactionMatc
   return {
     total: rows.length,
     undecided: matches.undecided,
-    isSorted,
     page,
     rows: (limit, offset) => page(limit, offset).map(({ row }) => row),
     each(visit) {
@@ -216,11 +211,9 @@ interface Sort {
   readonly isDescending: boolean
 }
 
+/** Only columns of the contract come here. */
 function readSort(text: string): Sort {
-  const [column = '', direction = 'asc', ...rest] = text.split(':')
-  const isColumn = column === 'recorded_on' || Object.hasOwn(sortTexts, column)
-  if (!isColumn || rest.length > 0 || !['asc', 'desc'].includes(direction))
-    throw new RequestFault('ERR-00', 'sort must be a column and asc or desc, such as amount:desc.')
+  const [column = '', direction] = text.split(':')
   return { column, isDescending: direction === 'desc' }
 }
 
@@ -235,22 +228,17 @@ export function decimalText(text: string | null): string | null {
   return readDecimal(text) === null ? null : text
 }
 
-interface SortedRows extends Pick<TransactionMatches, 'isSorted'> {
-  readonly rows: Uint32Array
-}
-
 /** Equal rows keep the order of the service, and rows without a value come last. */
-function sortedRows(table: TransactionTable, rows: Uint32Array, sort: Sort): SortedRows {
+function sortedRows(table: TransactionTable, rows: Uint32Array, sort: Sort): Uint32Array {
   const { column, isDescending } = sort
   const textOf = sortTexts[column]
   if (!textOf) return datedRows(table, rows, isDescending)
   const ranks = ranksOf(table, column, textOf)
   const last = table.rows + 1
-  const inOrder = ordered(rows, (row) => {
+  return ordered(rows, (row) => {
     const rank = ranks[row] ?? 0
     return rank === 0 ? last : isDescending ? last - rank : rank
   })
-  return { rows: inOrder, isSorted: true }
 }
 
 /** Rank and place make one number each, and numbers are sorted without calling a function. */
@@ -314,15 +302,12 @@ function textRanks(texts: readonly string[]): readonly number[] {
 }
 
 /** By when they began to be listed. Rows without a date come last. */
-function datedRows(table: TransactionTable, rows: Uint32Array, isDescending: boolean): SortedRows {
+function datedRows(table: TransactionTable, rows: Uint32Array, isDescending: boolean): Uint32Array {
   const begun = new Float64Array(table.rows)
   for (const block of openBlocks(table))
     for (let row = 0; row < block.rows; row += 1) begun[block.first + row] = block.spanAt(row).from
   const distinct = [...new Set(begun)].filter(Number.isFinite).sort((one, other) => one - other)
   const rankOf = new Map(distinct.map((from, index) => [from, isDescending ? -index : index]))
   const ranks = Float64Array.from(begun, (from) => (rankOf.get(from) ?? distinct.length) + distinct.length)
-  return {
-    rows: ordered(rows, (row) => ranks[row] ?? 0),
-    isSorted: rows.every((row) => Number.isFinite(begun[row])),
-  }
+  return ordered(rows, (row) => ranks[row] ?? 0)
 }

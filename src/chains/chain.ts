@@ -11,8 +11,6 @@ export interface ChainDefinition {
   readonly canonical?: (address: string) => string
   /** Other forms, which look different: a look-alike may copy any of them. */
   readonly otherForms?: (canonical: string) => readonly string[]
-  /** Other spellings, which look much the same: in the case of a checksum, without leading zeros. */
-  readonly otherSpellings?: (canonical: string) => readonly string[]
   /** Absent if no maintained library knows the format: then nothing is claimed. */
   readonly check?: FormCheck
   /** Whether receivers usually ask for a memo, tag or comment; null if unknown. */

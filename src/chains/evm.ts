@@ -32,7 +32,6 @@ const evmForms = new RegExp(`^(?:${shortName}0x)?([0-9a-f]{40})$`)
 const common = {
   caselessPrefix: /^(?:0x)?/i,
   canonical: evmAccount,
-  otherSpellings: (account: string) => [checksumCase(account) ?? []].flat(),
   usesMemo: false,
   burnAddresses: [/^0x0+$/i, /^0x0{36}dead$/i],
 } as const
@@ -54,7 +53,6 @@ export const evmChains: readonly ChainDefinition[] = [
     name: 'Rootstock',
     ids: 'rsk rootstock rbtc',
     check: accountCheck(rootstockId),
-    otherSpellings: (account) => [undefined, rootstockId].flatMap((id) => checksumCase(account, id) ?? []),
   },
   {
     ...common,

@@ -112,10 +112,6 @@ const ofMove = {
     const digits = short ?? long
     return digits === undefined ? address : `0x${digits.padStart(64, '0')}`
   },
-  otherSpellings(canonical: string) {
-    const [, digits] = /^0x0+([0-9a-f]+)$/.exec(canonical) ?? []
-    return digits !== undefined && canonical.length === 66 ? [`0x${digits}`] : []
-  },
   check: checkMove,
   usesMemo: false,
 } as const

@@ -172,8 +172,6 @@ const ownParameters = {
   amount_under: text,
   /** Words that all occur in notes, memos, hashes or ids. */
   text,
-  /** A column of the console, and asc or desc: `amount:desc`. */
-  sort: text,
 }
 
 export const bookedTransactions = {
@@ -199,7 +197,7 @@ type SeveralName = (typeof bookedTransactions.several)[number]
 export type FilterValue = string | readonly string[]
 
 export type TransactionFilter = {
-  readonly [P in Exclude<keyof typeof bookedTransactions.parameters, 'limit' | 'offset' | 'sort'>]?:
+  readonly [P in Exclude<keyof typeof bookedTransactions.parameters, 'limit' | 'offset'>]?:
     | string
     | (P extends SeveralName ? readonly string[] : never)
 }
@@ -209,12 +207,6 @@ export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>
   return Object.entries(filter).some(
     ([name, value]) => typeof value !== 'string' || name === 'text' || name.startsWith('amount_'),
   )
-}
-
-/** What of a filter a service takes. It lists no less than the filter does. */
-export function serviceFilter(filter: TransactionFilter): Filter<'transactions'> {
-  const { address: _, ...others } = filter
-  return Object.fromEntries(Object.entries(others).filter(([name, value]) => !needsBooks({ [name]: value })))
 }
 
 const names = Object.keys(endpoints) as EndpointName[]

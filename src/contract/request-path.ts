@@ -10,7 +10,7 @@ import {
 } from './endpoints.ts'
 
 export type Parameters<Name extends EndpointName> = (Name extends 'transactions'
-  ? TransactionFilter & { readonly sort?: string }
+  ? TransactionFilter
   : { readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string }) &
   (ParameterName<Name> extends never
     ? unknown

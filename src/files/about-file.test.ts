@@ -35,6 +35,7 @@ test('a name says what is not proved complete, and has nothing that a file syste
   expect(named({ completeness: 'partial' }, 'xlsx')).toBe(
     'transactions_completed_2026-11-21T15-03-22Z.PARTIAL.xlsx',
   )
+  expect(named({ completeness: 'partial', undecided: 3 })).toMatch(/Z\.WITHOUT-3-UNDECIDED\.PARTIAL\.csv$/)
   expect(named({ completeness: 'read-once' })).toMatch(/Z\.READ-ONCE\.csv$/)
   expect(named({ fileName: '../a:b', ended: '../../../etc/passwd' })).toMatch(/^[\w.-]+\.csv$/)
 })

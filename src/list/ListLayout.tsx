@@ -111,7 +111,7 @@ const notWhole = 'The service may have more than it sent'
 
 const choices = lazyView(() => import('./ColumnChoices.tsx'))
 
-function ColumnChooser<R extends RowData>({ table: { model, arrangement } }: { table: ListTable<R> }) {
+function ColumnChooser<R extends RowData>({ table: { all, arrangement } }: { table: ListTable<R> }) {
   return (
     <Popover
       label="Columns"
@@ -122,15 +122,15 @@ function ColumnChooser<R extends RowData>({ table: { model, arrangement } }: { t
         </Button>
       )}
     >
-      {(close) => <choices.View {...arrangement} all={headersOf(model)} onClose={close} />}
+      {(close) => <choices.View {...arrangement} all={all} onClose={close} />}
     </Popover>
   )
 }
 
 /** Sorts rows that are cards, which have no headers. Hidden where there are headers. */
-function SortMenu<R extends RowData>({ table: { model } }: { table: ListTable<R> }) {
+function SortMenu<R extends RowData>({ table: { model, all } }: { table: ListTable<R> }) {
   const [sorting] = model.state.sorting
-  const columns = headersOf(model).filter(({ id }) => model.getColumn(id)?.getCanSort())
+  const columns = all.filter(({ isSorted }) => isSorted)
   const sort = (value: string) => {
     const [id = '', direction] = value.split(' ')
     model.setSorting(id === '' ? [] : [{ id, desc: direction === 'descending' }])
@@ -155,12 +155,6 @@ function SortMenu<R extends RowData>({ table: { model } }: { table: ListTable<R>
   )
 }
 
-function headersOf<R extends RowData>(model: ListTable<R>['model']) {
-  return model
-    .getAllLeafColumns()
-    .flatMap(({ id, columnDef: { header } }) => (typeof header === 'string' ? [{ id, header }] : []))
-}
-
 function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
   const { params, page, table, open, foot, children } = props
   const { view, patch, list } = params
@@ -169,7 +163,7 @@ function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
     <div
       className={styles.rows}
       data-print="flow"
-      data-wide={table.model.getVisibleLeafColumns().length > 8 || undefined}
+      data-wide={table.arrangement.columns.length > 8 || undefined}
     >
       <InvalidParameters
         invalid={view.invalid}
@@ -254,7 +248,7 @@ function unsort({ list, sorting, patch }: ListParams) {
 function AwaitedRows<R extends RowData>({ params, table }: Pick<ListLayoutProps<R>, 'params' | 'table'>) {
   const { isFiltered, clear, sorting } = params
   const unsorted = unsort(params)
-  const column = headersOf(table.model).find(({ id }) => id === sorting?.column)
+  const column = table.all.find(({ id }) => id === sorting?.column)
   return (
     <>
       <AwaitedRecords what={column ? `Sorting by ${column.header.toLowerCase()}` : 'This filter'} />

@@ -8,7 +8,9 @@ import type { List } from '../url/lists.ts'
 import type { ListPage, ListParams } from './list-page.ts'
 
 export interface ListTable<R extends RowData> {
+  /** It has the columns that are shown, in their order. */
   readonly model: TableModel<R>
+  readonly all: readonly { readonly id: string; readonly header: string; readonly isSorted: boolean }[]
   readonly arrangement: UseArrangement
 }
 
@@ -19,29 +21,33 @@ export function useListTable<R extends RowData>(
   columns: readonly Column<R>[],
 ): ListTable<R> {
   const arrangement = useArrangement(codec.table, columns)
+  const shown = useStableValue(arrangement.columns)
   const sorting = useStableValue(asked ? [{ id: asked.column, desc: asked.descending }] : [])
   const { sorted } = codec.table
   const model = useDataTable<R>({
     manualSorting: true,
     columns: useMemo(
-      () => columns.map((column) => ({ ...column, ...(sorted.includes(column.id) && sortable) })),
-      [columns, sorted],
+      () =>
+        shown.flatMap((id) =>
+          columns
+            .filter((column) => column.id === id)
+            .map((column) => ({ ...column, ...(sorted.includes(id) && sortable) })),
+        ),
+      [shown, columns, sorted],
     ),
     data: useMemo(() => [...rows], [rows]),
     getRowId: (row, index) => idOf(row) ?? `row-${index}`,
-    state: {
-      columnOrder: useStableValue([...arrangement.columns]),
-      columnVisibility: useStableValue(
-        Object.fromEntries(arrangement.order.map((id) => [id, arrangement.columns.includes(id)])),
-      ),
-      sorting,
-    },
+    state: { sorting },
     onSortingChange: (next) => {
       const [first] = functionalUpdate(next, sorting)
       patch(codec.sortedBy(first ? { column: first.id, descending: first.desc } : null))
     },
   })
-  return { model, arrangement }
+  return {
+    model,
+    all: columns.map(({ id, header }) => ({ id, header, isSorted: sorted.includes(id) })),
+    arrangement,
+  }
 }
 
 /** A table sorts columns that have values, and asks nobody for them where it does not sort by itself. */

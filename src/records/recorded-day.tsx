@@ -60,7 +60,7 @@ export function RecordedDate({
 }): ReactNode {
   const day = recordedDay(recorded)
   if (day !== null) return day
-  if (whyNone === null) return <SkeletonText width="5.5rem" />
+  if (whyNone === null) return <SkeletonText width="5rem" />
   if (recorded !== null) {
     const [first, last] = daysOf(recorded).map(dayText)
     return <span title={`Between ${first} and ${last}`}>{`${first}/${last?.slice(-2)}`}</span>

@@ -170,6 +170,6 @@ it('tells how it reads a number that may be another', () => {
   expect(read('over 1,000 BTC')).toEqual({
     filter: { amount_over: ['1000'], asset_id: ['BTC'] },
     unknown: [],
-    remarks: ['Reads as 1 thousand. For 1 write 1.0.'],
+    remarks: ['“1,000” reads as 1 thousand. For 1 write 1.0.'],
   })
 })

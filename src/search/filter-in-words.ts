@@ -99,7 +99,7 @@ function phraseOf(text: string, next: string | undefined, names: SearchNames, no
     comparedAmount(name) ??
     amountRange(name) ??
     periodPhrase(name, now) ??
-    exactAmount(readNumber(text)) ??
+    exactAmount(text) ??
     assetPhrase(text, names) ??
     networkPhrase(name, names) ??
     partyPhrase(name, names)
@@ -133,34 +133,38 @@ function after(text: string, words: readonly string[]): string | null {
 
 function comparedAmount(text: string): Phrase | null {
   for (const name of ['amount_over', 'amount_from', 'amount_under', 'amount_to'] as const) {
-    const number = readNumber(after(text, comparisons[name]) ?? '')
-    if (number) return amountPhrase({ [name]: [number.value] }, number)
+    const written = after(text, comparisons[name]) ?? ''
+    const number = readNumber(written)
+    if (number) return amountPhrase({ [name]: [number.value] }, written, number)
   }
-  return exactAmount(readNumber(after(text, comparisons.exactly) ?? ''))
+  return exactAmount(after(text, comparisons.exactly) ?? '')
 }
 
 /** A ledger writes what was paid out with a minus. Amounts of transactions have no sign. */
-function exactAmount(number: WrittenNumber | null): Phrase | null {
+function exactAmount(written: string): Phrase | null {
+  const number = readNumber(written)
   if (number === null) return null
   const value = number.value.replace(/^-/, '')
-  return amountPhrase({ amount_from: [value], amount_to: [value] }, number)
+  return amountPhrase({ amount_from: [value], amount_to: [value] }, written, number)
 }
 
 function amountRange(text: string): Phrase | null {
   const [, first = '', last = ''] = /^between (.+) and (.+)$/.exec(text) ?? []
   const [from, to] = [readNumber(first), readNumber(last)]
-  return from && to && amountPhrase({ amount_from: [from.value], amount_to: [to.value] }, from)
+  const [doubted, number] = from?.other === null ? [last, to] : [first, from]
+  if (!from || !to || !number) return null
+  return amountPhrase({ amount_from: [from.value], amount_to: [to.value] }, doubted, number)
 }
 
-function amountPhrase(filter: OfferedFilter, number: WrittenNumber): Phrase {
+function amountPhrase(filter: OfferedFilter, written: string, number: WrittenNumber): Phrase {
   const remark = numberInWords(number)
-  return { filter, ...(remark !== null && { remark }) }
+  return { filter, ...(remark !== null && { remark: remark.replace(/^Reads/, `“${written}” reads`) }) }
 }
 
 /** "2025" alone, without a word before it or an asset after it. */
 function yearOrAmount(text: string, next: string | undefined, names: SearchNames): Phrase | null {
   if (!/^(?:19|20)\d\d$/.test(text)) return null
-  if (next !== undefined && assetPhrase(next, names)) return exactAmount(readNumber(text))
+  if (next !== undefined && assetPhrase(next, names)) return exactAmount(text)
   return { doubt: `${text} may be a year or an amount. Write “in ${text}” or “exactly ${text}”.` }
 }
 

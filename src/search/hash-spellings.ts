@@ -10,7 +10,7 @@ export function hashSpellings(text: string): readonly string[] {
       text,
       digits,
       `0x${digits}`,
-      ...(digits.length === 64 ? inBase64(hexToBytes(digits)) : []),
+      ...(digits.length === 64 && !/^0x/i.test(text) ? inBase64(hexToBytes(digits)) : []),
     )
   const hedera = hederaId.exec(text)
   if (hedera) {

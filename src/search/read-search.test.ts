@@ -65,7 +65,7 @@ it('is bounded', () => {
       (_, index) => `${String(index).padStart(4, '0')}${key.slice(4)} 0x12${index}…ab${index}`,
     ).join(' '),
   )
-  expect(ids.length).toBeLessThanOrEqual(48)
+  expect(ids.length).toBeLessThanOrEqual(16)
   expect(hashes.length).toBeLessThanOrEqual(6)
   expect(addresses.length).toBeLessThanOrEqual(4)
   expect(parts.length).toBeLessThanOrEqual(4)

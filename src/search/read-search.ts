@@ -34,10 +34,13 @@ export function readSearch(pasted: string, names: SearchNames, now: Date): Searc
   const named = readTransactions(pasted)
   // Documents break a hash with spaces.
   const joined = text.replace(/ /g, '')
-  const ids = distinctTexts([text, joined, lastSegment(text), ...named, ...tokens.filter(mayBeId)]).slice(
-    0,
-    mostIds,
-  )
+  const ids = distinctTexts([
+    text,
+    joined,
+    lastSegment(text),
+    ...named,
+    ...longestFirst(tokens.filter(mayBeId)),
+  ]).slice(0, mostIds)
   const whole = hashSpellings(joined).length > 0 ? [joined] : []
   const isSingle = tokens.length === 1 || whole.length > 0
   const hashes = distinctTexts(whole.length > 0 ? whole : [lastSegment(text), ...named, ...tokens])
@@ -58,7 +61,7 @@ export function readSearch(pasted: string, names: SearchNames, now: Date): Searc
 }
 
 /** Bounds of one search. */
-const mostIds = 48
+const mostIds = 16
 const mostHashes = 6
 const mostAddresses = 4
 const mostParts = 4
@@ -76,6 +79,11 @@ function tokensIn(text: string): readonly string[] {
 /** An id within a longer text has a digit. */
 function mayBeId(token: string): boolean {
   return token.length >= 4 && token.length <= longestText && (/\d/.test(token) || token.length === 1)
+}
+
+/** In a mail, an id is longer than a date. */
+function longestFirst(tokens: readonly string[]): readonly string[] {
+  return tokens.toSorted((one, other) => other.length - one.length)
 }
 
 function distinctTexts(texts: readonly string[]): readonly string[] {

@@ -44,7 +44,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
   const captionId = useId()
   const all = table.getRowModel().rows
   const rows = all.slice(0, most)
-  const columns = table.getVisibleLeafColumns()
+  const columns = table.getAllLeafColumns()
   const leads = (row: TableRow<R>) => row.getCanExpand() || (rowHref?.(row.original) ?? null) !== null
   const { frame, scroller, needsFocus } = useOverflow(rows.length === 0 || rows.some(leads))
   const region = needsFocus && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
@@ -93,7 +93,7 @@ function Rows<R extends RowData>({
   awaited,
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
   const follow = useFollowHref()
-  const columns = table.getVisibleLeafColumns()
+  const columns = table.getAllLeafColumns()
   // Stable functions keep rows from being drawn again.
   const open = useStableCallback((href: string) => {
     if (!awaited) follow(href)
@@ -122,12 +122,11 @@ function Rows<R extends RowData>({
   )
 }
 
-type Columns<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>
+type Columns<R extends RowData> = ReturnType<TableModel<R>['getAllLeafColumns']>
 
 /** As CSS; undefined where a column is as wide as its contents. */
-function widthOf<R extends RowData>({
-  columnDef: { size = 0, meta },
-}: Columns<R>[number]): string | undefined {
+function widthOf<R extends RowData>({ columnDef: { meta } }: Columns<R>[number]): string | undefined {
+  const size = meta?.size ?? 0
   if (size === 0) return undefined
   const width = `${size / 16}rem - var(--narrower)`
   // A column whose texts may be cut grows with the window.

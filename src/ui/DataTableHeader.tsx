@@ -7,7 +7,7 @@ import { Tooltip } from './popovers.tsx'
 import { useHeaderFocus } from './row-focus.ts'
 import styles from './table.module.css'
 
-type HeaderColumn<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>[number]
+type HeaderColumn<R extends RowData> = ReturnType<TableModel<R>['getAllLeafColumns']>[number]
 
 export function DataTableHead<R extends RowData>({ table }: { table: TableModel<R> }): ReactNode {
   const head = useRef<HTMLTableSectionElement>(null)
@@ -15,7 +15,7 @@ export function DataTableHead<R extends RowData>({ table }: { table: TableModel<
   return (
     <thead ref={head} className={styles.head} {...focus}>
       <tr>
-        {table.getVisibleLeafColumns().map((column) => (
+        {table.getAllLeafColumns().map((column) => (
           <Header key={column.id} column={column} />
         ))}
       </tr>

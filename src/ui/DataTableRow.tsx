@@ -6,7 +6,7 @@ import { isPlainClick } from './links.tsx'
 import { rowLinks } from './row-focus.ts'
 import styles from './table.module.css'
 
-type Columns<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>
+type Columns<R extends RowData> = ReturnType<TableModel<R>['getAllLeafColumns']>
 
 export type RowMark = 'new' | 'changed'
 
@@ -30,7 +30,7 @@ export const DataTableRow = memo(Row, isSameRow) as typeof Row
 
 function Row<R extends RowData>(props: RowProps<R>): ReactNode {
   const { row, columns, href, expanded, selected, mark, open, toggle } = props
-  const first = row.getVisibleCells()[0]
+  const first = row.getAllCells()[0]
   const look = first && lookOf(first)
 
   function openByPointer(event: MouseEvent<HTMLElement>) {
@@ -144,7 +144,7 @@ const OtherCells = memo(
 
 function Cells<R extends RowData>({ row }: Pick<RowProps<R>, 'row' | 'columns'>): ReactNode {
   return row
-    .getVisibleCells()
+    .getAllCells()
     .slice(1)
     .map((cell) => (
       <td key={cell.column.id} {...cellProps(cell.column, lookOf(cell))}>
@@ -153,7 +153,7 @@ function Cells<R extends RowData>({ row }: Pick<RowProps<R>, 'row' | 'columns'>)
     ))
 }
 
-type Cell<R extends RowData> = ReturnType<TableRow<R>['getVisibleCells']>[number]
+type Cell<R extends RowData> = ReturnType<TableRow<R>['getAllCells']>[number]
 
 function lookOf<R extends RowData>(cell: Cell<R>): CellLook | undefined {
   return cell.column.columnDef.meta?.look?.(cell.getContext())

@@ -30,7 +30,8 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
   let parsed: { readonly text: string | null; readonly value: T } | null = null
   let current = load()
   onChange?.(current)
-  return { useValue: () => useSyncExternalStore(subscribe, () => current), load, save, set }
+  const now = () => current
+  return { useValue: () => useSyncExternalStore(subscribe, now, now), load, save, set }
 
   function load(): T {
     if (held) return held.value

@@ -3,9 +3,6 @@ import {
   type CellContext,
   type CellData,
   type ColumnDefBase,
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
   createExpandedRowModel,
   createSortedRowModel,
   type ExpandedState,
@@ -19,13 +16,10 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, type ReactNode, useMemo } from 'react'
 import { compareSortKeys, type SortKey } from '../contract/sort-key.ts'
 
 const features = tableFeatures({
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
   rowExpandingFeature,
   rowSortingFeature,
   expandedRowModel: createExpandedRowModel(),
@@ -47,6 +41,7 @@ export type TableRow<R extends RowData> = TanStackRow<Features, R>
 export type Column<R extends RowData> = Omit<ColumnDefBase<Features, R, unknown>, 'cell' | 'footer'> & {
   id: string
   header: string
+  size?: number
   accessorFn?: (row: R, index: number) => SortKey | undefined
   /** A function, not a component: a page has a thousand cells. */
   cell: (context: CellContext<Features, R, unknown>) => ReactNode
@@ -60,6 +55,8 @@ declare module '@tanstack/react-table' {
   > {
     align?: 'end'
     hint?: string
+    /** That of the column, in CSS pixels. */
+    size?: number
     /** Attributes of the cell, so that its content needs no element of its own. */
     look?: (context: CellContext<TFeatures, TData, TValue>) => CellLook
     /**
@@ -86,8 +83,6 @@ export function cardsOrFrom(width: number): string {
 }
 
 const columnDefaults = {
-  // As wide as its contents.
-  size: 0,
   sortDescFirst: false,
   sortUndefined: 'last',
 } as const
@@ -102,7 +97,10 @@ export function useDataTable<R extends RowData>({
   return useTable({
     ...options,
     features,
-    columns,
+    columns: useMemo(
+      () => columns.map(({ size = 0, ...column }) => ({ ...column, meta: { ...column.meta, size } })),
+      [columns],
+    ),
     defaultColumn: { ...columnDefaults, sortFn: bySortKey },
     enableMultiSort: false,
     autoResetAll: false,

@@ -1,11 +1,11 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
 import { type ConsoleListName, consoleEndpoints, sortColumns } from '../contract/console-api.ts'
+import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './list-view.ts'
-import { isDay } from './periods.ts'
 
 /** Parameters that say how a list is given, and not which rows. */
 const manners = ['limit', 'offset', 'sort', 'currency', 'as', 'column', 'fingerprint'] as const
@@ -137,7 +137,7 @@ export const vaultView = new ListCodec({
   filters: [],
   params: ['span', 'day'],
   isPaged: false,
-  isUsable: (name, value) => (name === 'day' ? isDay(value) : isSpan(value)),
+  isUsable: (name, value) => (name === 'day' ? dayNumber(value) !== null : isSpan(value)),
 })
 
 export function isSpan(text: string | undefined): text is ActivitySpan {

@@ -24,7 +24,7 @@ export function BooksNeeded({
 }): ReactNode {
   const { books } = useBooks()
   const reading = useReadingState()
-  const { isOffered } = useReading()
+  const { isForbidden } = useReading()
   useBooksNeeded()
   const frame = useFocusKept<HTMLDivElement>(books ? 'books' : reading.phase)
   if (books) return children(books)
@@ -33,7 +33,11 @@ export function BooksNeeded({
       <Box>
         {!isHeldUp(reading) && (
           <p role="status">
-            {isOffered ? `${what} needs all records of this account.` : <ReadingText reading={reading} />}
+            {isForbidden ? (
+              `${what} needs all records of this account, and these are not read here (SYNC=off).`
+            ) : (
+              <ReadingText reading={reading} />
+            )}
           </p>
         )}
         {reading.progress.part !== null && (

@@ -14,8 +14,6 @@ export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
   const seconds = useSecondsUntil(waiting?.until ?? null)
   if (isOpening) return 'Opening the records'
   switch (phase) {
-    case 'asked':
-      return 'Records not read'
     case 'waiting':
       return (
         waiting && (
@@ -37,7 +35,7 @@ export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
 export function ReadingActions(): ReactNode {
   const location = useLocation()
   const reading = useReadingState()
-  const { isUnderWay, isOffered, read, again } = useReading()
+  const { isUnderWay, read, again } = useReading()
   const { phase, error, message } = reading
   if (isUnderWay && phase !== 'held') return null
   if (isSignInNeeded(reading))
@@ -54,9 +52,9 @@ export function ReadingActions(): ReactNode {
           <UntrustedText text={message} />
         </p>
       )}
-      {isOffered && (
+      {phase === 'broken' && (
         <Button small kind="primary" onClick={read}>
-          Read all records
+          Try again
         </Button>
       )}
     </>

@@ -90,20 +90,14 @@ export class RecordsReading {
       void this.openKept().then(() => this.#turn === null && this.#schedule())
   }
 
-  read({ isEverything = false } = {}): void {
-    if (this.#turn === null) void this.#take({ isEverything })
+  read(): void {
+    if (this.#turn === null) void this.#take({ isAsked: true })
   }
 
   again(): void {
     if (this.#reading.phase !== 'held') return
     this.#host.shelf.link().tell(this.#task, { type: 'again' })
     this.#set({ phase: 'running', error: null })
-  }
-
-  /** Nothing more is read until the reader asks. */
-  stop(): void {
-    this.#cancel()
-    this.#set({ ...noReading, phase: 'asked' })
   }
 
   end(): void {
@@ -120,8 +114,7 @@ export class RecordsReading {
     this.#turn = null
   }
 
-  /** `asked` is null where it begins by itself. */
-  async #take(asked: { readonly isEverything: boolean } | null): Promise<void> {
+  async #take({ isAsked }: { readonly isAsked: boolean }): Promise<void> {
     const session = this.#session
     if (!session) return
     clearTimeout(this.#timer)
@@ -133,7 +126,7 @@ export class RecordsReading {
       await alone(`custody-console.reading ${session.mark}`, turn.signal, async () => {
         await this.openKept()
         turn.signal.throwIfAborted()
-        if (asked || !this.#isFresh()) await this.#readOnce(session, asked, turn.signal)
+        if (isAsked || !this.#isFresh()) await this.#readOnce(session, isAsked, turn.signal)
       })
       if (turn.signal.aborted) return
       // Where every update turns into a reading of everything, most of the time still belongs to others. A machine that slept read nothing.
@@ -150,7 +143,10 @@ export class RecordsReading {
     const isUpdate = this.#host.books() !== null
     const isPossible = this.#session?.sync === 'auto' && this.#reading.phase === 'none'
     if (!isPossible || this.#needs === 0 || (isUpdate && (document.hidden || !this.#isLive))) return
-    this.#timer = setTimeout(() => void this.#take(null), Math.max(0, this.#isDueAt - Date.now()))
+    this.#timer = setTimeout(
+      () => void this.#take({ isAsked: false }),
+      Math.max(0, this.#isDueAt - Date.now()),
+    )
   }
 
   #isFresh(): boolean {
@@ -159,15 +155,11 @@ export class RecordsReading {
   }
 
   /** Resolves when it has ended, or is held up: another tab may have better luck. */
-  async #readOnce(
-    session: SessionState,
-    asked: { readonly isEverything: boolean } | null,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #readOnce(session: SessionState, isAsked: boolean, signal: AbortSignal): Promise<void> {
     const { shelf, newId } = this.#host
     const mark = session.mark ?? ''
     const current = this.#host.books()
-    let before = asked?.isEverything ? null : (current?.books.id ?? null)
+    let before = current?.books.id ?? null
     // Without them, everything is read.
     if (before !== null) await shelf.bring([before]).catch(() => (before = null))
     signal.throwIfAborted()
@@ -176,7 +168,7 @@ export class RecordsReading {
       service: session.service.id ?? '',
       account: session.accountId,
       before,
-      isUnasked: asked === null,
+      isUnasked: !isAsked,
     }
     const id = newId()
     this.#task = id

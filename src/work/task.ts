@@ -73,8 +73,8 @@ interface JobState<Phase> {
   readonly message: string | null
 }
 
-/** The reading of a session's records. `none` has nothing to do at present, `asked` was stopped by the reader. */
-export interface ReadingState extends JobState<'none' | 'asked'> {
+/** The reading of a session's records. `none` has nothing to do at present. */
+export interface ReadingState extends JobState<'none'> {
   /** Older records come from an earlier reading. */
   readonly isUpdate: boolean
   readonly isOpening: boolean

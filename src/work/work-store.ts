@@ -144,7 +144,7 @@ export class WorkStore {
     return `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
   }
 
-  get reading(): Pick<RecordsReading, 'read' | 'again' | 'stop' | 'wake' | 'need'> {
+  get reading(): Pick<RecordsReading, 'read' | 'again' | 'wake' | 'need'> {
     return this.#reading
   }
 

@@ -172,21 +172,18 @@ export function useReading() {
   const { isMissing } = useWorkTray()
   const navigate = useNavigate()
   const location = useLocation()
-  const read = (isEverything: boolean) => {
-    if (!session?.signedIn) void navigate(signInHref(location))
-    else store?.reading.read({ isEverything })
-  }
   const isUnderWay = phase === 'running' || phase === 'waiting' || isOpening
   return {
     isUnderWay,
     /** Nothing is read until the reader does something. */
-    isStopped: isMissing || ['asked', 'held', 'broken'].includes(phase),
-    /** The reader may have everything read. */
-    isOffered: !isUnderWay && session?.sync !== 'off' && ['asked', 'broken'].includes(phase),
-    read: () => read(false),
-    readEverything: () => read(true),
+    isStopped: isMissing || phase === 'held' || phase === 'broken',
+    /** The installation lets nobody read everything. */
+    isForbidden: session?.sync === 'off',
+    read() {
+      if (!session?.signedIn) void navigate(signInHref(location))
+      else store?.reading.read()
+    },
     again: () => store?.reading.again(),
-    stop: () => store?.reading.stop(),
   }
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ColumnPrices } from '../../api/prices.ts'
 import { type ShortList, useWholeList } from '../../api/whole-list.ts'
+import { sortColumns } from '../../contract/console-api.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
@@ -71,6 +72,9 @@ export default function BalancesPage() {
   const open = useOpenRecord(params, page, table, { name: 'open', labelOf: rowLabel })
   const openHolding = open.id === null ? null : readHoldingId(open.id)
   const held = rows.find((row) => writeHoldingId(row) === open.id)
+  // What the API does not sort by, its files have in the service's order.
+  const { sort, ...unsorted } = params.request
+  const inFile = sortColumns.balances.some((name) => name === sorting?.column) ? params.request : unsorted
   const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
   return (
     <>
@@ -79,7 +83,11 @@ export default function BalancesPage() {
         page={page}
         table={table}
         groups={groups}
-        actions={isKnown && <ExportButton params={params} table={table} narrowedBy={narrowedBy} />}
+        actions={
+          isKnown && (
+            <ExportButton params={{ ...params, request: inFile }} table={table} narrowedBy={narrowedBy} />
+          )
+        }
         tabs={<TabLinks label="Vault type" tabs={tabs} />}
         find={<Narrowing params={params} />}
         rowLabel={rowLabel}

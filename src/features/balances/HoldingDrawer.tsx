@@ -5,7 +5,7 @@ import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
-import list from '../../records/holdings/holdings.module.css'
+import holdings from '../../records/holdings/holdings.module.css'
 import { type ColdAndWarm, ColdShare, PartsBar } from '../../records/holdings/holdings.tsx'
 import { RecordList } from '../../records/holdings/RecordList.tsx'
 import { amountLabels, labelOf, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
@@ -148,7 +148,7 @@ function heldIn({ assets }: Vault, id: HoldingId): readonly Holding[] {
 function VaultLine({ vault, id }: { vault: Vault; id: HoldingId }) {
   return (
     <>
-      <span className={classes(layout.row, list.name)}>
+      <span className={classes(layout.row, holdings.name)}>
         <UntrustedText text={nameOrId(vault.vault_name, vault.vault_id)} />
         <VaultTypeBadge type={vault.vault_type} />
       </span>

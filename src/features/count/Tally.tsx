@@ -18,7 +18,6 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { DownloadMenu } from '../export/DownloadMenu.tsx'
-import styles from './count.module.css'
 import { OutcomeLink } from './OutcomeLink.tsx'
 import type { Outcome } from './outcomes.ts'
 import {
@@ -75,7 +74,7 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
       {doubt !== null && <Banner tone="warning" isLine title={`Partial: ${doubt}`} />}
       {tally.amounts.length > 0 && <Amounts lines={tally.amounts} filter={filter} />}
       {tally.fees.length > 0 && <Fees lines={tally.fees} />}
-      <p className={classes(layout.small, styles.rule)}>
+      <p className={layout.small}>
         Sums are exact, and of completed transactions alone: what failed, was cancelled or is in flight stands
         apart. Assets, networks and types are never added together.{' '}
         {tally.fees.length > 0 && `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`}
@@ -236,7 +235,7 @@ function Others({
 }) {
   if (others.length === 0) return null
   return (
-    <ul className={classes(layout.small, styles.others)}>
+    <ul className={layout.small}>
       {others.map(({ outcome, count, sum, unreadable }) => (
         <li key={outcome}>
           <OutcomeLink outcome={outcome} count={count} filter={filterOf(outcome)} />

@@ -1,6 +1,5 @@
 /** Makes the files of evidence from a service's answers, and makes them again when they are checked. */
 
-import { hasAddress } from '../../addresses/requests.ts'
 import { type RunOptions, run } from '../../api/retries.ts'
 import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
@@ -149,7 +148,8 @@ class EvidenceMaker {
       throw new NoEvidence('The link or the columns of the list are not valid.')
     const { session } = this.#running
     // A service compares addresses as text, and cannot be asked for amounts or words.
-    const books = needsBooks(filter) || hasAddress(filter) ? await this.#read() : null
+    const isByAddress = addressFilters.some((name) => Object.hasOwn(filter, name))
+    const books = needsBooks(filter) || isByAddress ? await this.#read() : null
     return await this.#file((sink) =>
       runExport(
         {
@@ -246,6 +246,7 @@ class EvidenceMaker {
 }
 
 /** Id of the books in the request for a file that is made of them. */
+const addressFilters = ['address', 'source_address', 'destination_address']
 const everything = 'everything'
 
 const mostDays = 3660

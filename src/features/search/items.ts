@@ -114,7 +114,6 @@ export function checkItems(pasted: string): FinderItem[] {
 
 /** Per group, while there is more to type. */
 const mostShown = 6
-const mostOfLeading = 12
 
 /**
  * Sections in order: an address to check, the group that `leads`, groups with a match that is the text's whole name, what the gateway found,
@@ -140,10 +139,12 @@ export function sectionsOf(
     return !offered.has(link) && offered.add(link)
   }
   return [...groups].flatMap((group) => {
-    const all = [...fitting, ...answers].filter((item) => item.group === group && isFirst(item))
-    if (all.length === 0 || (isBare && !alwaysShown.includes(group))) return []
-    const most = isBare ? all.length : group === leads ? mostOfLeading : mostShown
-    return [{ group, items: all.slice(0, most), fitting: all.length }]
+    const isShown = (item: FinderItem) => item.group === group && isFirst(item)
+    const [own, found] = [fitting.filter(isShown), answers.filter(isShown)]
+    if (own.length + found.length === 0 || (isBare && !alwaysShown.includes(group))) return []
+    // Of what the gateway found it sends few, and tells how many there are.
+    const items = [...(isBare ? own : own.slice(0, mostShown)), ...found]
+    return [{ group, items, fitting: own.length + found.length }]
   })
 }
 

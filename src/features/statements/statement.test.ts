@@ -165,14 +165,15 @@ test('an asset opens to its vaults, a vault to its kinds of movement, and each r
   ])
   // A number leads to its list, where a service can be asked for it.
   const vaults = table?.rows[0]?.parts ?? []
-  const eth = 'asset_id=ETH&network_id=ETH&start_date=2022-01-01&end_date=2022-01-31'
+  const eth = 'asset_id=ETH&network_id=ETH'
+  const month = 'start_date=2022-01-01&end_date=2022-01-31'
   expect(vaults[0]?.href).toBe('/statements?period=2022-01&holding=v1%2FETH%40ETH')
   expect(vaults.flatMap(({ parts = [] }) => parts.map(({ href }) => href))).toEqual([
-    `/transactions?${eth}&transaction_type=deposit&destination_id=v1&status=completed`,
-    `/transactions?source_id=v1&${eth}&transaction_type=rebalance&status=completed`,
+    `/transactions?${eth}&transaction_type=deposit&destination_id=v1&status=completed&${month}`,
+    `/transactions?source_id=v1&${eth}&transaction_type=rebalance&status=completed&${month}`,
     null,
-    `/transactions?${eth}&transaction_type=rebalance&destination_id=v3&status=completed`,
-    `/transactions?source_id=v3&${eth}&transaction_type=withdraw&status=completed`,
+    `/transactions?${eth}&transaction_type=rebalance&destination_id=v3&status=completed&${month}`,
+    `/transactions?source_id=v3&${eth}&transaction_type=withdraw&status=completed&${month}`,
     null,
   ])
 })

@@ -202,6 +202,6 @@ const identifierColumns: readonly Column<ConsoleTransaction>[] = [
   },
 ]
 
-function shows<R extends RowData>(table: Pick<TableModel<R>, 'getColumn'>, id: string): boolean {
-  return table.getColumn(id)?.getIsVisible() ?? false
+function shows<R extends RowData>(table: Pick<TableModel<R>, 'getAllLeafColumns'>, id: string): boolean {
+  return table.getAllLeafColumns().some((column) => column.id === id)
 }

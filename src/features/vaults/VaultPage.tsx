@@ -1,5 +1,5 @@
 import PackageOpen from 'lucide-react/icons/package-open'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import { useRecord } from '../../api/records.ts'
@@ -28,6 +28,7 @@ import { EmptyState } from '../../ui/messages.tsx'
 import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { vaultView } from '../../url/lists.ts'
+import { useBooks } from '../../work/work.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import styles from './vaults.module.css'
 
@@ -99,11 +100,31 @@ export default function VaultPage() {
               all="All transactions in"
             />
           </div>
-          <ActivitySection vaultId={id} wanted />
+          <VaultActivity key={id} id={id} isOpened={view.params.span !== undefined} />
           <OtherFields others={vault.others} />
         </>
       )}
     </ReadingPage>
+  )
+}
+
+/** For it the browser reads all records of the account, which takes its time: not unless somebody wants to see it. */
+function VaultActivity({ id, isOpened }: { id: string; isOpened: boolean }) {
+  const { books } = useBooks()
+  const [isWanted, setWanted] = useState(isOpened)
+  if (books !== null || isWanted) return <ActivitySection vaultId={id} wanted />
+  return (
+    <section className={layout.stack} aria-labelledby="activity" data-print="hide">
+      <h2 id="activity" className={layout.heading}>
+        Activity
+      </h2>
+      <p className={layout.row}>
+        <Button small onClick={() => setWanted(true)}>
+          Show
+        </Button>
+        <span className={layout.muted}>All records of the account are read for it.</span>
+      </p>
+    </section>
   )
 }
 

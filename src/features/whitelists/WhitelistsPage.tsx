@@ -32,7 +32,8 @@ export default function WhitelistsPage() {
   const { view, patch } = params
   const { q } = view.params
   const terms = useSearchTerms(q)
-  const page = useListPage(params, useFoundWhitelists(params, q, terms), {
+  const { query, found } = useFoundWhitelists(params, q, terms)
+  const page = useListPage(params, query, {
     idOf,
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
   })
@@ -57,7 +58,14 @@ export default function WhitelistsPage() {
             <ButtonLink to={reviewHref()} small icon={<ListChecks aria-hidden />}>
               <span className={layout.roomy}>Review</span>
             </ButtonLink>
-            <ExportButton params={params} table={table} narrowedBy={q === undefined ? [] : [q]} />
+            <ExportButton
+              params={{
+                ...params,
+                filter: { ...params.filter, ...found },
+                request: { ...params.request, ...found },
+              }}
+              table={table}
+            />
           </>
         }
         find={
@@ -171,18 +179,26 @@ function useFoundWhitelists(
   q: string | undefined,
   terms: SearchTerms | null,
 ) {
-  const address = filter.address === undefined ? (terms?.addresses ?? []) : []
-  const byAddress = useList('whitelists', { ...request, address }, { enabled: address.length > 0 })
+  const addresses = filter.address === undefined ? (terms?.addresses ?? none) : none
+  const byAddress = useList(
+    'whitelists',
+    { ...request, address: addresses },
+    { enabled: addresses.length > 0 },
+  )
   const hasNone = !byAddress.isPlaceholderData && byAddress.data?.total === 0
-  const isByAddress = address.length > 0 && !hasNone
+  const isByAddress = addresses.length > 0 && !hasNone
   const text = [filter.text, q].flat().filter(Boolean).join(' ')
   const byText = useList(
     'whitelists',
     { ...request, text },
     { enabled: !isByAddress && (q === undefined || terms !== null) },
   )
-  return isByAddress ? byAddress : byText
+  return isByAddress
+    ? { query: byAddress, found: { address: addresses } }
+    : { query: byText, found: text === '' ? {} : { text } }
 }
+
+const none: readonly string[] = []
 
 /** Null without a text, and until its addresses can be compared in every spelling. */
 function useSearchTerms(q: string | undefined): SearchTerms | null {

@@ -26,13 +26,18 @@ export function wordOccurs(where: Condition, word: string): string {
   if (shortened === null) return partOccurs(where, word)
   const { start, end } = shortened
   const ends = [start, end].filter(Boolean).map((part) => partOccurs(where, part))
-  // Explorers write a hash with 0x or without.
-  const starts = /^[\da-f]+$/.test(start) ? [start, `0x${start}`] : [start]
-  const patterns = starts.map((one) => where.parameter(`${likeText(one)}%${likeText(end)}`))
+  const patterns = startsOf(start).map((one) => where.parameter(`${one}%${likeText(end)}`))
   const separator = where.parameter(textSeparator)
   return `${ends.join(' and ')} and exists (
     select 1 from unnest(string_to_array(words, ${separator})) as one (text) where text like any (array[${patterns.join(', ')}])
   )`
+}
+
+/** As patterns. Explorers write a hash with 0x or without, and an address with the name of its network or without: `bitcoincash:q…`. */
+function startsOf(start: string): readonly string[] {
+  if (start === '') return ['']
+  const text = likeText(start)
+  return [text, `%:${text}`, ...(/^[\da-f]+$/.test(start) ? [`0x${text}`] : [])]
 }
 
 /**

@@ -122,6 +122,7 @@ const query = fc
         '…ef12',
         'bro**ker',
         '0x52…E7',
+        'eth…E7',
         '0x5290……9EE7',
         ...hostile,
       ),
@@ -193,10 +194,14 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
     if (shortened) {
       const { start, end } = shortened
       const starts = /^[\da-f]+$/.test(start) ? [start, `0x${start}`] : [start]
-      return found.some((text) =>
-        starts.some(
-          (one) => text.startsWith(one) && text.endsWith(end) && text.length >= one.length + end.length,
-        ),
+      const isFrom = (text: string, at: number, length: number) =>
+        text.startsWith(start, at) && text.endsWith(end) && text.length >= at + length + end.length
+      return found.some(
+        (text) =>
+          starts.some(
+            (one) => text.startsWith(one) && isFrom(text, one.length - start.length, start.length),
+          ) ||
+          (start !== '' && [...text].some((mark, at) => mark === ':' && isFrom(text, at + 1, start.length))),
       )
     }
     const sameAmount = readDecimal(word.replaceAll(',', ''))

@@ -85,7 +85,7 @@ export async function* transactionRowsByKey(
     const [some] = await queries.query<'rows'>(
       `select ${allRows(columns, 'number')}
       from json_array_elements($2::json) with ordinality as page (key, number) join ${table} as row
-        on account = $1 and id = (key ->> 0) collate "C" and occurrence = (key ->> 1)::integer`,
+        on account = $1 and id = (key ->> 0) and occurrence = (key ->> 1)::integer`,
       [account, JSON.stringify(keys.slice(at, at + size))],
     )
     const piece: readonly (readonly (string | null)[])[] = JSON.parse(some?.rows ?? '[]')

@@ -40,9 +40,8 @@ export interface Records<R> {
   readonly receivedAt: string
   /** The service's code and message for "nothing matches"; absent for an empty list. */
   readonly noRecords?: NoRecords
-  /** Only from books: how many match, and whether they are in the order asked for. */
+  /** Only from books: how many match. */
   readonly total?: number
-  readonly isSorted?: boolean
   /** Set where the service sent far more rows than asked for. `records` holds the first ones. */
   readonly excess?: ApiError
 }

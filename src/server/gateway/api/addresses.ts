@@ -46,7 +46,9 @@ function answerOwnAddresses(context: ApiContext, shared: SharedAnswers, call: Ap
       addressAnswer(
         kept,
         addresses === undefined
-          ? await ofRevision(shared, kept, 'own', () => kept.rows.ownAddresses(mostAddresses))
+          ? await ofRevision(shared, kept, 'own', () =>
+              kept.rows.ownAddresses(mostAddresses, undefined, ofAllRows),
+            )
           : await kept.rows.ownAddresses(mostAddresses, addresses, { signal }),
       ),
     // Which address is whose cannot be asked of a service.
@@ -66,13 +68,18 @@ function answerFormerDestinations(
     fromStore: async (kept) =>
       addressAnswer(
         kept,
-        await ofRevision(shared, kept, 'destinations', () => kept.rows.formerDestinations(mostAddresses)),
+        await ofRevision(shared, kept, 'destinations', () =>
+          kept.rows.formerDestinations(mostAddresses, ofAllRows),
+        ),
       ),
     fromService: null,
     probe,
     rowOf: (destination) => destination,
   })
 }
+
+/** They read every row, so lists of the embedded database go first. */
+const ofAllRows = { purpose: 'report' } as const
 
 /** An account has answers of its own, and so has each revision of it. */
 async function ofRevision<Row>(

@@ -1,6 +1,5 @@
 /** `GET /api/search`: what a text is found in, from the store alone. */
 import { consoleEndpoints } from '../../../contract/console-api.ts'
-import { countText } from '../../../contract/count-text.ts'
 import { nameOrId } from '../../../contract/normal-records.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type {
@@ -244,9 +243,8 @@ class Search {
     words: string | null,
   ): Promise<Pick<SearchGroup, 'total' | 'hits' | 'filter'>> {
     const isListed = ({ id, name }: PartyName) =>
-      words !== null &&
       words
-        .toLowerCase()
+        ?.toLowerCase()
         .split(' ')
         .every((word) => [id, name].some((one) => one.toLowerCase().includes(word)))
     const added = ranked.filter((party) => page === null || !isListed(party))

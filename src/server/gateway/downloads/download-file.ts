@@ -66,7 +66,9 @@ export async function writeDownload(
     signal.throwIfAborted()
     await writing.add(records)
   }
-  return await writing.end(about)
+  const written = await writing.end(about)
+  await file.flush()
+  return written
 }
 
 /** All columns that the file can have, in their order. */
@@ -181,8 +183,12 @@ async function* inForm<Row, Record>(
   pieces: AsyncIterable<readonly Row[]>,
   form: (row: Row) => Record,
 ): AsyncGenerator<readonly Record[]> {
-  for await (const rows of pieces) yield rows.map(form)
+  for await (const rows of pieces)
+    for (let at = 0; at < rows.length; at += rowsInForm) yield rows.slice(at, at + rowsInForm).map(form)
 }
+
+/** So few are not kept by the collection of garbage that comes while they are written. */
+const rowsInForm = 20
 
 /** Ten times as fast as the one that browsers have, too. */
 function nativeDigest(): FileDigest {

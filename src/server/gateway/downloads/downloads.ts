@@ -54,11 +54,6 @@ export class Downloads {
     this.#room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
   }
 
-  /** Bytes of the files that are being made or sent. */
-  get usedBytes(): number {
-    return this.#room.usedBytes
-  }
-
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
   async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
     const { session } = call

@@ -17,10 +17,6 @@ export class FileRoom {
     this.#mostBytes = mostBytes
   }
 
-  get usedBytes(): number {
-    return this.#used
-  }
-
   async open(): Promise<RoomFile> {
     for (const [index, directory] of this.#directories.entries())
       try {
@@ -64,6 +60,8 @@ export class RoomFile {
   readonly #room: FileRoom
   readonly #handle: FileHandle
   #size = 0
+  #waiting: Uint8Array[] = []
+  #waitingBytes = 0
 
   constructor(room: FileRoom, handle: FileHandle) {
     this.#room = room
@@ -74,29 +72,38 @@ export class RoomFile {
     return this.#size
   }
 
-  /** Throws GTW-28 where there is no room, on the disk either. */
+  /** Throws GTW-28 where there is no room, on the disk either. Small pieces wait for each other until `flush`. */
   async write(bytes: Uint8Array): Promise<void> {
     this.#room.take(bytes.length)
-    const end = this.#size + bytes.length
-    let from = 0
+    this.#size += bytes.length
+    this.#waiting.push(bytes)
+    this.#waitingBytes += bytes.length
+    if (this.#waitingBytes >= mostWaiting) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting)
+    const start = this.#size - this.#waitingBytes
+    this.#waiting = []
+    this.#waitingBytes = 0
     try {
-      while (from < bytes.length)
-        from += (await this.#handle.write(bytes, from, bytes.length - from, this.#size + from)).bytesWritten
+      for (let from = 0; from < bytes.length; )
+        from += (await this.#handle.write(bytes, from, bytes.length - from, start + from)).bytesWritten
     } catch (error) {
-      this.#room.give(bytes.length)
       if (fullDisk.has(systemCodeOf(error))) throw new Refusal('GTW-28', 'The disk of the gateway is full.')
       throw error
     }
-    this.#size = end
   }
 
   async clear(): Promise<void> {
+    this.#waiting = []
+    this.#waitingBytes = 0
     await this.#handle.truncate(0)
     this.#room.give(this.#size)
     this.#size = 0
   }
 
-  /** All of it, once. */
+  /** All that was flushed. */
   stream(): ReadStream {
     return this.#handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 })
   }
@@ -107,5 +114,8 @@ export class RoomFile {
     await this.#handle.close()
   }
 }
+
+/** Bytes. */
+const mostWaiting = 128 * 1024
 
 const fullDisk: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

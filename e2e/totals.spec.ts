@@ -1,0 +1,65 @@
+/** The strip of totals of a filter. `src/features/count` tests what is added up. */
+import { expectAccessible, expectSound } from './support/accessibility.ts'
+import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { expectAddress } from './support/page.ts'
+import { rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('what is completed is counted and added up, what came to nothing stands beside it, and both lead to their lists', async ({
+  page,
+}) => {
+  const [whitelist] = await whitelistsOf(page, 'limit=1')
+  const all = await transactionsOf(page, `destination_id=${whitelist?.whitelist_id}&limit=999`)
+  const completed = all.filter(({ status }) => status === 'completed')
+  const failed = all.filter(({ status }) => status === 'failed' || status === 'rejected')
+  await page.goto(`/whitelists/${whitelist?.whitelist_id}`)
+  await page.getByRole('button', { name: 'Totals' }).click()
+  const strip = page.getByRole('region', { name: 'Count and totals' })
+  await expect(strip).toContainText(`${completed.length} completed`)
+  // The button stays where it was, and closes what it opened.
+  await expect(page.getByRole('button', { name: 'Totals', expanded: true })).toBeFocused()
+  const counts = (await rows(tableOf(page, 'Amounts'))).map(({ Completed }) => Number(Completed))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(completed.length)
+  await expectSound(page, 'totals')
+  if (failed.length > 0) {
+    await strip
+      .getByRole('link', { name: `${failed.length} failed or rejected`, exact: true })
+      .first()
+      .click()
+    await expectAddress(
+      page,
+      `/transactions?destination_id=${whitelist?.whitelist_id}&status=failed&status=rejected`,
+    )
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
+      `of ${failed.length} transactions`,
+    )
+  }
+})
+
+test('totals are never those of the filter before @all', async ({ page }) => {
+  await page.goto('/transactions?status=completed&asset_id=BTC&limit=10')
+  await page.getByRole('button', { name: 'Totals' }).click()
+  const strip = page.getByRole('region', { name: 'Count and totals' })
+  const headline = strip.getByText(/^[\d,]+ completed$/)
+  const before = await headline.textContent()
+  await expectAccessible(page, 'totals of a list')
+  await expect(tableOf(page, 'Fees')).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // What the gateway answers comes late.
+  await page.route(/\/api\/totals/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expectAddress(page, '/transactions?limit=10')
+  await expect(strip.locator('[aria-busy=true]')).toBeVisible()
+  await expect(headline).toHaveCount(0)
+  release()
+  await expect(headline).toBeVisible()
+  expect(await headline.textContent()).not.toBe(before)
+})
