@@ -2,11 +2,11 @@
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { isWholeSet } from '../src/testing/cases.ts'
-import { bannerOf, goWithin } from './support/page.ts'
+import { bannerOf } from './support/page.ts'
 import { crash, errorBody } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
-import { expect, test, testWithBooks } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.describe('behind a service that misbehaves', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -116,26 +116,6 @@ test('a part of the console that cannot be fetched says so in sight, closes, and
   await page.keyboard.press('Escape')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
 })
-
-const longWork = /\/assets\/work-[^/]+\.js$/
-
-testWithBooks(
-  'books that are kept are not awaited without their code, and open once it is there @all',
-  async ({ page }) => {
-    await page.route(longWork, (route) => route.abort())
-    await page.goto('/vaults?limit=10')
-    await expect(page.getByText('This part of the console could not be loaded').first()).toBeVisible()
-    await page.unroute(longWork)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search' }).fill('0x00000000000000000000')
-    await expect(page.getByRole('dialog', { name: 'Search' })).toContainText(
-      'could not be read: transactions.',
-    )
-    await page.keyboard.press('Escape')
-    await goWithin(page, '/reconciliation')
-    await expect(page.getByRole('main')).toContainText('assets agree')
-  },
-)
 
 test('a page that cannot be loaded, or that fails while it is drawn, leaves the rest of the console to use @all', async ({
   page,

@@ -1,6 +1,6 @@
-/** What is watched. */
+/** What is watched is told, wherever one is. */
 import { transactionsOf } from './support/api.ts'
-import { expect, readRecords, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('a watched transaction is told in the frame and in the title once it has ended @all', async ({
   page,
@@ -8,7 +8,7 @@ test('a watched transaction is told in the frame and in the title once it has en
   const [open] = await transactionsOf(page, 'status=pending&limit=1')
   const id = open?.transaction_id ?? ''
   await page.goto(`/transactions/${id}`)
-  await readRecords(page)
+  await expect(page.getByRole('button', { name: 'Watch', exact: true })).toBeVisible()
   await page.keyboard.press('w')
   await expect(page.getByRole('button', { name: 'Watching', exact: true })).toHaveAttribute(
     'aria-pressed',
