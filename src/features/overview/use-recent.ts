@@ -8,6 +8,7 @@ import { dayOf } from '../../contract/day.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import type { Revision } from '../../contract/revision.ts'
 import { type Outcome, statusOutcome } from '../count/outcomes.ts'
+import type { ReportTone } from '../report/report.ts'
 import { recentFilters } from './recent-filters.ts'
 
 /** `undecided` may be in the period as well. */
@@ -52,6 +53,21 @@ export function useRecentCounts(): RecentCounts {
       for (const query of queries) if (query.isError) void query.refetch()
     },
   }
+}
+
+/** `count` is absent while it may be wrong by what has no date: none found is then not none. */
+export function failedInWeek({
+  dates,
+  failed,
+  failure,
+}: Pick<RecentCounts, 'dates' | 'failed' | 'failure'>): {
+  readonly count?: number
+  readonly tone: ReportTone
+} {
+  if (failure || !failed || dates === 'none') return { tone: 'neutral' }
+  const { count, undecided } = failed.week
+  if (count > 0) return { count, tone: 'warning' }
+  return undecided > 0 || dates === 'awaited' ? { tone: 'neutral' } : { count, tone: 'good' }
 }
 
 /** Of an open pack nothing is told: it has the dates that it has. */
