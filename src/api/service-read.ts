@@ -31,13 +31,7 @@ export async function ask(
   { signal, session: named, cause = 'requested' }: AskOptions = {},
 ): Promise<Answer> {
   const pack = openSource()
-  const answer = await pack?.answer(target, signal)
-  if (answer) {
-    const { list } = answer
-    const body = bodyOf(answer, target)
-    const receivedAt = pack?.pack.asOf ?? ''
-    return { body, receivedAt, ...(list && { list }) }
-  }
+  if (pack) return { body: bodyOf(await pack.answer(target, signal), target), receivedAt: pack.pack.asOf }
   const url = serviceReadPrefix + target
   const session = named ?? shownSession() ?? ''
   const headers = {

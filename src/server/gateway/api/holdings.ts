@@ -4,8 +4,13 @@ import { type BalanceType, vaultTypes } from '../../../contract/enumerations.ts'
 import type { Holding, Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { listBalances, listVaults, listWhitelists } from '../../../sync/service/endpoints.ts'
-import { readFullPage } from '../../../sync/service/full-page.ts'
-import { type AllRows, type Page, type PageRange, pageOfAll } from '../../../sync/service/paging.ts'
+import {
+  type AllRows,
+  type Page,
+  type PageRange,
+  pageOfAll,
+  readFullPage,
+} from '../../../sync/service/paging.ts'
 import type { Reading } from '../../../sync/service/reading.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
 import { Refusal } from '../../http.ts'
