@@ -6,10 +6,9 @@ import {
   serviceReadPrefix,
   sessionMarkHeader,
 } from '../contract/session.ts'
-import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
+import type { Answer } from '../sync/service/reading.ts'
 import { openSource } from './pack-source.ts'
 import { acceptJson, attendanceHeaders, bodyOf, getJson, shownSession } from './request.ts'
-import { tabProfile } from './service-profile.ts'
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
@@ -18,18 +17,8 @@ export interface AskOptions {
   readonly cause?: ReadingCause | undefined
 }
 
-/** Asks for nothing again. Throws as `ask` does. */
-export function runOnce<Value>(reading: Reading<Value>, signal?: AbortSignal): Promise<Value> {
-  return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })), {
-    profile: tabProfile(),
-  })
-}
-
 /** Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
-export async function ask(
-  target: string,
-  { signal, session: named, cause = 'requested' }: AskOptions = {},
-): Promise<Answer> {
+export async function ask(target: string, { signal, session: named, cause = 'requested' }: AskOptions = {}): Promise<Answer> {
   const pack = openSource()
   if (pack) return { body: bodyOf(await pack.answer(target, signal), target), receivedAt: pack.pack.asOf }
   const url = serviceReadPrefix + target

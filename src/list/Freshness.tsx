@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useOpenPack } from '../api/hooks.ts'
 import { useRevision } from '../api/revision.ts'
+import { useOpenPack } from '../api/session.ts'
 import type { AnswerBasis } from '../contract/console-api.ts'
 import { showInstant } from '../records/instant.ts'
 import { usePreferences } from '../records/preferences.ts'

@@ -10,7 +10,7 @@ import {
 import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
 import { run } from '../api/retries.ts'
 import { profileOfSession } from '../api/service-profile.ts'
-import { runOnce } from '../api/service-read.ts'
+import { runOnce } from '../api/testing/run-once.ts'
 import { serviceReadPrefix } from '../contract/session.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'

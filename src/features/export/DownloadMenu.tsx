@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
-import { useOpenPack } from '../../api/hooks.ts'
 import { useRevision } from '../../api/revision.ts'
+import { useOpenPack } from '../../api/session.ts'
 import { whyNothingKept } from '../../list/records-words.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
