@@ -18,7 +18,10 @@ export interface AskOptions {
 }
 
 /** Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
-export async function ask(target: string, { signal, session: named, cause = 'requested' }: AskOptions = {}): Promise<Answer> {
+export async function ask(
+  target: string,
+  { signal, session: named, cause = 'requested' }: AskOptions = {},
+): Promise<Answer> {
   const pack = openSource()
   if (pack) return { body: bodyOf(await pack.answer(target, signal), target), receivedAt: pack.pack.asOf }
   const url = serviceReadPrefix + target
