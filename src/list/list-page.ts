@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { failureOf } from '../api/failure.ts'
+import { failureOf, needsAllRecords } from '../api/failure.ts'
 import { useSums } from '../api/records.ts'
 import { useSessionMark } from '../api/session.ts'
 import type { ApiError } from '../contract/api-error.ts'
@@ -228,7 +228,7 @@ function stateOf({
   readonly rows: number
   readonly isFirst: boolean
 }): ListState {
-  if (!body && error && error.remedy === 'await-records') return 'waiting'
+  if (!body && needsAllRecords(error)) return 'waiting'
   if (isReplaced && !error) return 'replaced'
   if (!body) return error ? 'failed' : 'loading'
   if (rows === 0) return error ? 'failed' : body.records.length === 0 && !isFirst ? 'past-end' : 'empty'
