@@ -1,6 +1,6 @@
-/** A list page: what its link says, and the rows, held still between readings and announced to screen readers. */
+/** A list page: what its link says, and the rows, held still between readings. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { failureOf, needsAllRecords } from '../api/failure.ts'
 import { useSums } from '../api/records.ts'
@@ -10,7 +10,6 @@ import type { ListBody } from '../contract/console-api.ts'
 import { isUnchanged } from '../contract/normal-records.ts'
 import type { RowMark } from '../ui/DataTableRow.tsx'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
-import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
 import {
   type Filters,
@@ -24,6 +23,7 @@ import {
   withQuery,
 } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
+import { useAnnounceChanges, useAnnouncePage } from './announcements.ts'
 
 export interface UseListView<F extends string = string, X extends string = string, S extends string = F> {
   readonly view: ListView<F, X, S>
@@ -368,52 +368,4 @@ function pageInWords(
     label: noun,
   }
   return `${pageSummary(summary)}.`
-}
-
-/** Announces a page once, after a filter or a turn, but not the first page or a refresh. `text` is null until the rows are there. */
-function useAnnouncePage(key: string, text: string | null): void {
-  const announced = useRef(key)
-  useEffect(() => {
-    if (text === null || announced.current === key) return
-    announced.current = key
-    if (text !== '') announce(text)
-  }, [key, text])
-}
-
-/** Announces what each reading changed. `rows` is null until they are there. */
-function useAnnounceChanges<R extends object>(
-  key: string,
-  rows: readonly R[] | null,
-  idOf: IdOf<R>,
-  inWords: (now: R, before: R) => string,
-): void {
-  const announced = useRef<{ readonly key: string; readonly rows: readonly R[] } | null>(null)
-  const announceChanges = useEffectEvent((before: readonly R[], now: readonly R[]) => {
-    const text = changesInWords(before, now, idOf, inWords)
-    if (text !== null) announce(text)
-  })
-  useEffect(() => {
-    const before = announced.current
-    announced.current = rows && { key, rows }
-    if (rows && before?.key === key) announceChanges(before.rows, rows)
-  }, [key, rows])
-}
-
-const mostNamed = 3
-
-export function changesInWords<R extends object>(
-  before: readonly R[],
-  now: readonly R[],
-  idOf: IdOf<R>,
-  inWords: (now: R, before: R) => string,
-): string | null {
-  const earlier = new Map(before.map((row) => [idOf(row), row]))
-  const changes = now.flatMap((row) => {
-    const was = idOf(row) === null ? undefined : earlier.get(idOf(row))
-    return was === undefined || isUnchanged(row, was) ? [] : [inWords(row, was)]
-  })
-  if (changes.length === 0) return null
-  return changes.length > mostNamed
-    ? `${changes.length} rows changed.`
-    : changes.map((change) => `${change}.`).join(' ')
 }
