@@ -105,6 +105,16 @@ export class Turns {
     })
   }
 
+  /** Throws as `take` does, and what the work throws. */
+  async run<Value>(consumer: Consumer, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+    await this.take(consumer, signal)
+    try {
+      return await work()
+    } finally {
+      this.release(consumer)
+    }
+  }
+
   release(consumer: Consumer): void {
     this.#shares.release(consumer, 1)
     if (consumer.isReading) this.#readings -= 1

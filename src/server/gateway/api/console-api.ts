@@ -4,6 +4,7 @@ import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
 import { Downloads } from '../downloads/downloads.ts'
+import { Turns } from '../shares.ts'
 import { systemClock } from '../sync/clock.ts'
 import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
@@ -29,8 +30,17 @@ const answers: readonly (readonly [keyof typeof consoleEndpoints, Answering])[] 
   ['vault', answerVault],
 ]
 
+/** Fewer than the connections that the database has for lists: counts and records need some. */
+const pagesAtOnce = 8
+const mostPagesWaiting = 400
+
 export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): void {
-  const context = { ...gateway, pages: new ServicePages(gateway), answers: new RevisionAnswers() }
+  const context = {
+    ...gateway,
+    pages: new ServicePages(gateway),
+    answers: new RevisionAnswers(),
+    turns: new Turns(pagesAtOnce, mostPagesWaiting),
+  }
   const downloads = new Downloads(gateway, gateway.clock ?? systemClock)
   app.addHook('preClose', async () => downloads.close())
   for (const [name, answer] of answers)

@@ -18,7 +18,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { systemClock } from '../sync/clock.ts'
 import { type StoredList, storeBasis } from './basis.ts'
 import { listedRecord, recordsKept } from './console-records.ts'
-import { type ApiContext, listAnswer } from './kept-or-asked.ts'
+import { type ApiContext, listAnswer, pageInTurn } from './kept-or-asked.ts'
 import {
   askedBalances,
   askedVaults,
@@ -39,7 +39,9 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
     list: 'vaults',
     async fromStore(kept, signal) {
       const isByValue = call.query.filter.get('sort')?.startsWith('value:') === true
-      const page = await kept.rows.vaultPage(asked, isByValue ? everything : range, { signal })
+      const page = await pageInTurn(context, call, signal, () =>
+        kept.rows.vaultPage(asked, isByValue ? everything : range, { signal }),
+      )
       if (!isByValue)
         return keptAnswer(kept, 'vaults', range, page, (text) => listedRecord(recordsKept.vaults(text)))
       const vaults = page.records.map((text) => listedRecord(recordsKept.vaults(text)))
@@ -64,10 +66,12 @@ export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiA
   const isPlain = asksOnlyFor(call.query, ['asset_id', 'network_id'])
   return listAnswer(context, call, {
     list,
-    fromStore: async (kept, signal) =>
-      keptAnswer(kept, list, range, await kept.rows.balancePage(asked, range, { signal }), (text) =>
-        listedRecord(recordsKept.balances(text)),
-      ),
+    async fromStore(kept, signal) {
+      const page = await pageInTurn(context, call, signal, () =>
+        kept.rows.balancePage(asked, range, { signal }),
+      )
+      return keptAnswer(kept, list, range, page, (text) => listedRecord(recordsKept.balances(text)))
+    },
     fromService: isPlain
       ? partOf(readAllBalances(list), range, (holding) => isAskedHolding(call.query, holding))
       : null,
@@ -82,10 +86,12 @@ export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<Ap
   const filter = filterForService(call.query, ['whitelist_type', 'asset_id', 'network_id'])
   return listAnswer(context, call, {
     list: 'whitelists',
-    fromStore: async (kept, signal) =>
-      keptAnswer(kept, 'whitelists', range, await kept.rows.whitelistPage(asked, range, { signal }), (text) =>
-        listedRecord(recordsKept.whitelists(text)),
-      ),
+    async fromStore(kept, signal) {
+      const page = await pageInTurn(context, call, signal, () =>
+        kept.rows.whitelistPage(asked, range, { signal }),
+      )
+      return keptAnswer(kept, 'whitelists', range, page, (text) => listedRecord(recordsKept.whitelists(text)))
+    },
     fromService:
       filter &&
       readFullPage(

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { DatabaseError } from '../../../database/database.ts'
-import { withinTime } from './kept-or-asked.ts'
+import { Turns } from '../shares.ts'
+import { pageInTurn, withinTime } from './kept-or-asked.ts'
 
 const never = () => new Promise<never>(() => {})
 const nobody = new AbortController().signal
@@ -35,4 +36,18 @@ it('ends for a reader who has gone', async () => {
   reader.abort(new Error('gone'))
   await expect(left).rejects.toThrow('gone')
   await expect(withinTime(10, reader.signal, never)).rejects.toThrow('gone')
+})
+
+it('leaves pages of others a turn, however many one session asks for', async () => {
+  const context = { turns: new Turns(4, 20) }
+  const begun: string[] = []
+  const ask = (signIn: string) =>
+    void pageInTurn(context, { session: { apiKey: `key of ${signIn}`, signIn } }, nobody, () => {
+      begun.push(signIn)
+      return never()
+    })
+  for (let page = 0; page < 10; page += 1) ask('one')
+  ask('other')
+  await vi.waitFor(() => expect(begun).toContain('other'))
+  expect(begun).toEqual(['one', 'one', 'other'])
 })

@@ -4,6 +4,8 @@ import { DatabaseError } from '../../../database/database.ts'
 import type { Page } from '../../../sync/service/paging.ts'
 import type { Reading } from '../../../sync/service/reading.ts'
 import type { GatewayContext } from '../context.ts'
+import type { Session } from '../session.ts'
+import type { Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { readingOf, type StoredList, serviceBasis } from './basis.ts'
@@ -14,6 +16,19 @@ import type { ServicePages } from './service-pages.ts'
 export type ApiContext = GatewayContext & {
   readonly pages: ServicePages
   readonly answers: RevisionAnswers
+  /** At the database, for pages of lists. */
+  readonly turns: Turns
+}
+
+/** Asks for a page of a list in turn, so that a session that asks for many leaves room for others. Throws GTW-23 where too many wait. */
+export function pageInTurn<Value>(
+  { turns }: Pick<ApiContext, 'turns'>,
+  { session }: { readonly session: Pick<Session, 'apiKey' | 'signIn'> },
+  signal: AbortSignal,
+  ask: () => Promise<Value>,
+): Promise<Value> {
+  const consumer = { key: session.apiKey, session: session.signIn, isReading: false }
+  return turns.run(consumer, signal, ask)
 }
 
 interface ListSources<R, Row> {

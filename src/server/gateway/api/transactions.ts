@@ -8,7 +8,7 @@ import { readFullPage } from '../../../sync/service/paging.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
-import { type ApiContext, listAnswer } from './kept-or-asked.ts'
+import { type ApiContext, listAnswer, pageInTurn } from './kept-or-asked.ts'
 import { askedTransactions, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -26,7 +26,9 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
     async fromStore(kept, signal) {
       const { limit, offset } = range
       const further = { limit: limit + 1, offset }
-      const page = kept.rows.transactionPage(asked, further, { signal })
+      const page = pageInTurn(context, call, signal, () =>
+        kept.rows.transactionPage(asked, further, { signal }),
+      )
       const count = context.answers.count(kept, counted).catch(() => null)
       const rows = await page
       const { total, undecided } = (await soonOrNull(count, countPatience)) ?? uncounted
