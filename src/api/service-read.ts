@@ -1,4 +1,4 @@
-/** Reads the service through the gateway, as it answers: for reports, which the console still makes by itself. */
+/** Reads the service through the gateway, unchanged, for reports: the console makes these from the service's own answers. */
 import { ApiError, noFailure } from '../contract/api-error.ts'
 import {
   type ReadingCause,

@@ -116,7 +116,7 @@ export function useListParams<F extends string, X extends string, S extends stri
 type IdOf<R> = (row: R) => string | null
 
 /**
- * `loading`: there is nothing to show yet. `replaced`: the rows of the page or filter before stand until the next ones come. `waiting`: the
+ * `loading`: there is nothing to show yet. `replaced`: the rows of the previous page or filter are shown until the new ones come. `waiting`: the
  * answer comes once the records are read. `failed`: there are no rows, and `error` says why. `stale`: the rows could not be read again.
  */
 type ListState = 'loading' | 'replaced' | 'waiting' | 'failed' | 'past-end' | 'empty' | 'stale' | 'shown'
@@ -133,7 +133,7 @@ export interface ListPage<R> {
   readonly gone: number
   /** The latest answer for this address; undefined before it. */
   readonly body: ListBody<R> | undefined
-  /** Rows of the filter: null where nobody knows, `counting` where it comes by itself. */
+  /** Rows that match the filter: null if unknown, `counting` while the gateway counts. */
   readonly total: number | 'counting' | null
   /** How many of how many rows the reader's own narrowing leaves; null without one. */
   readonly narrowed: { readonly found: number; readonly among: number } | null
@@ -235,7 +235,7 @@ function stateOf({
   return error ? 'stale' : 'shown'
 }
 
-/** Counting may take longer than a page should; the total then comes after the rows. That of another filter never stands. */
+/** Counting may take long: the total then comes after the rows. Never shows the total of another filter. */
 function useTotal(
   { list, filter, rowsKey }: ListParams,
   body: ListBody<unknown> | undefined,

@@ -1,4 +1,4 @@
-/** The day on which the service recorded a transaction. No record has it: the gateway finds it by the service's date filter. */
+/** The day on which the service recorded a transaction. Records do not have it: the gateway finds it with the service's date filter. */
 import { type ReactNode, useMemo } from 'react'
 import { useRevision } from '../api/revision.ts'
 import { useOpenPack } from '../api/session.ts'

@@ -11,7 +11,7 @@ import type { DownloadSubject } from './DownloadLinks.tsx'
 // Most visits download nothing.
 const DownloadLinks = lazyView(() => import('./DownloadLinks.tsx')).View
 
-/** A button that opens links to the same as files. */
+/** A button that opens download links for what the page shows. */
 export function DownloadMenu({
   label,
   isOpened,

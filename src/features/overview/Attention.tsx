@@ -147,7 +147,7 @@ function Failed({ dates, failed, failure }: RecentCounts) {
   )
 }
 
-/** Each period counts again what has no date at all, so the most that one of them counts is the least that there are. */
+/** Every period counts the transactions without any date, so the largest of these counts is a lower bound and no sum. */
 function Undated({
   dates,
   counts,

@@ -11,7 +11,7 @@ import { type Outcome, statusOutcome } from '../count/outcomes.ts'
 import type { ReportTone } from '../report/report.ts'
 import { recentFilters } from './recent-filters.ts'
 
-/** `undecided` may be in the period as well. */
+/** `undecided`: further transactions that may be in the period. */
 export interface ListedCount {
   readonly count: number
   readonly undecided: number
@@ -31,7 +31,7 @@ export interface RecentCounts {
   readonly retry: () => void
 }
 
-/** Counts of the whole list by status, and of what is recent by date. */
+/** Counts of all transactions by status, and of recent ones by date. */
 export function useRecentCounts(): RecentCounts {
   const revision = useRevision()
   const today = dayOf(revision?.as_of ? Date.parse(revision.as_of) : Date.now(), 'utc')
@@ -55,7 +55,7 @@ export function useRecentCounts(): RecentCounts {
   }
 }
 
-/** `count` is absent while it may be wrong by what has no date: none found is then not none. */
+/** No `count` while transactions without a date may belong to the week: zero found is not zero. */
 export function failedInWeek({
   dates,
   failed,
@@ -70,7 +70,7 @@ export function failedInWeek({
   return undecided > 0 || dates === 'awaited' ? { tone: 'neutral' } : { count, tone: 'good' }
 }
 
-/** Of an open pack nothing is told: it has the dates that it has. */
+/** An open pack has no revision, and its dates do not change. */
 function datesIn(revision: Revision | undefined): RecentCounts['dates'] {
   if (!revision) return 'known'
   if (revision.dates?.off) return 'none'

@@ -22,7 +22,7 @@ import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
 import { SharedAnswers } from './shared-answers.ts'
 
 export function addAddressRoutes(app: FastifyInstance, context: ApiContext): void {
-  // Of some accounts. Each answer is made of all rows.
+  // For a few accounts: each answer takes a query over all rows.
   const shared = new SharedAnswers({ rows: 8 * mostAddresses, asked: 2 })
   const { ownAddresses, formerDestinations } = addressEndpoints
   addApiRoute(app, context, {

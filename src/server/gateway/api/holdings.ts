@@ -105,7 +105,7 @@ export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<Ap
   })
 }
 
-/** They are thousands at most. */
+/** There are a few thousand at most. */
 const everything = { limit: 100_000, offset: 0 } as const
 
 /** Of a path. Throws BAL-02. */

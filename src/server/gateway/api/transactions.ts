@@ -12,7 +12,7 @@ import { type ApiContext, listAnswer, pageInTurn } from './kept-or-asked.ts'
 import { askedTransactions, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-/** Milliseconds. What takes longer comes by itself: `/api/totals` waits for it. */
+/** Milliseconds. A page does not wait longer for its count: `/api/totals` gives it. */
 const countPatience = 50
 
 export function answerTransactions(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {

@@ -1,4 +1,4 @@
-/** What a console asks the gateway for every five seconds, and has it read anew. */
+/** The revision that consoles ask for every five seconds, and the update that they can ask for. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
