@@ -1,7 +1,9 @@
 /** Downloads of a gateway whose database has the records of three keys. */
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
+import { serviceErrors, writeErrorBody } from '../../contract/errors.ts'
 import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../../store/account-store.ts'
@@ -15,6 +17,7 @@ import {
   vaultsOutcome,
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
+import { leastRead } from '../gateway/reading.ts'
 import { testClock } from '../gateway/testing/clock.ts'
 import { startGateway } from '../gateway/testing/gateway.ts'
 import { newFolder } from './folder.ts'
@@ -54,8 +57,11 @@ const dates = {
   ...({ failure: null, form: 'day', days: 'utc', isComplete: true } as const),
   ...{ askedFrom: null, longestPage: 0, undated: 0, doubts: [] },
 } satisfies DatesState
-/** Until the end of a file of tests. `service`: takes keys, and lets nothing be read with them. */
-export async function downloadsOf(service: { readonly address: string }) {
+/** Until the end of a file of tests. Its service takes keys, and lets nothing be read with them. */
+export async function downloadsOf(service: ScriptedKeys) {
+  const script = () => service.script('*', serveKeys)
+  script()
+  beforeEach(script)
   const database = await openEither()
   afterAll(() => database.close())
   const store = await openStore(database)
@@ -153,4 +159,17 @@ export async function downloadsOf(service: { readonly address: string }) {
   }
 
   return { database, records, startDownloads }
+}
+
+interface ScriptedKeys {
+  readonly address: string
+  script(path: string, script: typeof serveKeys): void
+}
+
+function serveKeys({ url }: IncomingMessage, response: ServerResponse): void {
+  const { httpStatus } = serviceErrors['ERR-01']
+  const isTried = url === leastRead
+  const body = isTried ? { transactions: [] } : writeErrorBody('ERR-01', serviceErrors['ERR-01'])
+  response.writeHead(isTried ? 200 : httpStatus, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { parse as csvParse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre'
 import { readSheet } from 'read-excel-file/node'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { parseBody } from '../../../contract/answer-body.ts'
 import { keptColumns } from '../../../files/kept-lists.ts'
@@ -11,19 +11,9 @@ import { type FileRow, transactionsExport } from '../../../files/list-export.ts'
 import { csvGuarded } from '../../../files/writer.ts'
 import { normaliseTransaction } from '../../../sync/service/normalise.ts'
 import { downloadedItems, downloadsOf, spanOfItem } from '../../testing/downloads.ts'
-import { leastRead } from '../reading.ts'
 import { expectFailure, forTests, startGateway } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
-/** A key is taken, and nothing can be read with it. */
-const acceptKeys = () =>
-  service.script('*', (request, response) =>
-    request.url === leastRead
-      ? upstream.json({ transactions: [] })(request, response)
-      : upstream.errorBody('ERR-01')(request, response),
-  )
-acceptKeys()
-beforeEach(acceptKeys)
 const { records, startDownloads } = await downloadsOf(service)
 
 const { gateway, signIn, lines } = await startDownloads()

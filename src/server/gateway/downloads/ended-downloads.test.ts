@@ -3,23 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { type Database, DatabaseError } from '../../../database/database.ts'
 import { downloadsOf } from '../../testing/downloads.ts'
-import { leastRead } from '../reading.ts'
 import { expectFailure, forTests } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
-/** A key is taken, and nothing can be read with it. */
-const acceptKeys = () =>
-  service.script('*', (request, response) =>
-    request.url === leastRead
-      ? upstream.json({ transactions: [] })(request, response)
-      : upstream.errorBody('ERR-01')(request, response),
-  )
-acceptKeys()
-beforeEach(acceptKeys)
 const { database, startDownloads } = await downloadsOf(service)
 
 function promised() {
