@@ -7,7 +7,7 @@
 
 import { run } from '../src/api/retries.ts'
 import { profileOfSession } from '../src/api/service-profile.ts'
-import { runOnce } from '../src/api/service-read.ts'
+import { runOnce } from '../src/api/testing/run-once.ts'
 import { answerFromBooks } from '../src/books/answer.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
 import { compareBooks } from '../src/books/compare.ts'

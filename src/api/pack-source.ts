@@ -77,7 +77,6 @@ export function packSource(
 export interface ReadAnswer {
   readonly status: number
   readonly body: unknown
-  readonly list?: { readonly total: number }
 }
 
 /** Answers a GET. Throws only an `ApiError`, or the signal's reason. */

@@ -4,9 +4,9 @@ import { unexpectedBody } from '../contract/api-error.ts'
 import { asFields, asText } from '../contract/normal-records.ts'
 import { DayValues, type Price, type PricesAnswer, pricesPath, type Valuation } from '../contract/prices.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
-import { useSession } from './hooks.ts'
 import { openSource } from './pack-source.ts'
 import { attendanceHeaders, getJson } from './request.ts'
+import { useSession } from './session.ts'
 
 export interface DayPrices {
   readonly answer: PricesAnswer

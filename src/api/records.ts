@@ -121,14 +121,14 @@ export function useSums(
   return useQuery({ ...sumsQuery(filter, by), enabled })
 }
 
-/** What a file of the same would have. */
+/** What a download of this list or these totals would contain. */
 export interface RowsOfTarget extends Pick<AnswerBasis, 'as_of' | 'completeness'> {
   readonly rows: number
-  /** Rows that may be in the period. */
+  /** Rows that may be in the period: their dates are not known well enough. */
   readonly undecided: number
 }
 
-/** `target`: of a list or of totals. Transactions are counted apart, since a page of them does not wait for a count that takes long. */
+/** `target`: of a list or of totals. Transactions are counted by `/api/totals`: their list gives no total where counting takes long. */
 export function useRowsOf(target: string) {
   const [path = '', query = ''] = target.split('?')
   const parameters = new URLSearchParams(query)
@@ -151,7 +151,7 @@ export function useRowsOf(target: string) {
   })
 }
 
-// The gateway makes answers by the contract that this console is built from. One of another version may not, and must break no page.
+// A gateway of another version may answer in another form, which must not break a page.
 
 function isList<Row>(body: unknown): body is ListBody<Row> {
   const fields = asFields(body)

@@ -21,12 +21,12 @@ export async function askGateway(target: string, signal?: AbortSignal): Promise<
   return await getJson(url, target, signal, { headers }, early, undefined, JSON.parse)
 }
 
-/** Of a request that only the session of this tab may answer, and that is no act of a person by itself. */
+/** For requests that only this tab's session may answer, and that do not count as activity. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
   return { ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
 }
 
-/** Throws the error that the answer tells of. */
+/** Throws an `ApiError` for an error body. */
 export function bodyOf({ status: httpStatus, body }: ReadAnswer, requestPath: string): unknown {
   const error = readErrorBody(body)
   if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })

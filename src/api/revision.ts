@@ -1,4 +1,4 @@
-/** Whether the records of the account are others than before: the one thing that an open page asks for on a timer. */
+/** Whether the account's records have changed: the only request that an open page makes on a timer. */
 import { type Query, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { unexpectedBody } from '../contract/api-error.ts'
 import { asFields } from '../contract/normal-records.ts'
@@ -27,7 +27,7 @@ export function useRevision(): Revision | undefined {
   return useQuery({ ...revisionQuery, enabled: false }).data
 }
 
-/** The page has it once. Asks while the tab is in sight; where that is not wanted, until the first records are there. */
+/** Used once on a page. Asks while the tab is in sight; where automatic refresh is off, only until the first records are there. */
 export function useRevisionKept(isWanted: boolean): void {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   useQuery({
@@ -42,7 +42,7 @@ export function useRevisionKept(isWanted: boolean): void {
 /** Milliseconds. */
 const askedOutOfSightEvery = 30_000
 
-/** Asks in a tab that is out of sight, too: what happens there is told. */
+/** Keeps asking while the tab is out of sight, for news of what is watched. */
 export function useRevisionOutOfSight(isWanted: boolean): void {
   useQuery({
     ...revisionQuery,
@@ -70,7 +70,7 @@ function isAwaited(revision: Revision | undefined): boolean {
   return revision !== undefined && revision.revision === null && revision.not_kept === null
 }
 
-/** Has the gateway read the account now. Resolves once it did, or after some seconds. Throws as `getJson` does. */
+/** Makes the gateway read what is new. Resolves when it has, or after 20 seconds. Throws as `getJson` does. */
 export async function readNow(client: QueryClient): Promise<Revision> {
   const headers = { 'content-type': 'application/json', ...sessionHeaders() }
   const body = await getJson(syncPath, syncPath, undefined, { method: 'POST', headers, body: '{}' })
@@ -97,7 +97,7 @@ export function followRevision(client: QueryClient): void {
   })
 }
 
-/** Answered, or refused, before the revision was there. */
+/** Whether the answer is of another revision. A failure may be. */
 function isOfAnother(
   { queryKey: [, kind], state: { status, data } }: Query,
   revision: string | null,

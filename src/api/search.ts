@@ -18,7 +18,7 @@ function searchQuery(text: string) {
   })
 }
 
-/** Keeps what was found for the text before. Asks for nothing while the text is empty. */
+/** Keeps the previous results until the new ones come. An empty text asks for nothing. */
 export function useSearch(text: string, isWanted: boolean) {
   return useQuery({
     ...searchQuery(text),

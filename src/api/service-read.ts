@@ -1,4 +1,4 @@
-/** Reads the service through the gateway, as it answers: for reports, which the console still makes by itself. */
+/** Reads the service through the gateway, unchanged, for reports: the console makes these from the service's own answers. */
 import { ApiError, noFailure } from '../contract/api-error.ts'
 import {
   type ReadingCause,
@@ -6,10 +6,9 @@ import {
   serviceReadPrefix,
   sessionMarkHeader,
 } from '../contract/session.ts'
-import { type Answer, drive, outcomeOf, type Reading } from '../sync/service/reading.ts'
+import type { Answer } from '../sync/service/reading.ts'
 import { openSource } from './pack-source.ts'
 import { acceptJson, attendanceHeaders, bodyOf, getJson, shownSession } from './request.ts'
-import { tabProfile } from './service-profile.ts'
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
@@ -18,26 +17,13 @@ export interface AskOptions {
   readonly cause?: ReadingCause | undefined
 }
 
-/** Asks for nothing again. Throws as `ask` does. */
-export function runOnce<Value>(reading: Reading<Value>, signal?: AbortSignal): Promise<Value> {
-  return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })), {
-    profile: tabProfile(),
-  })
-}
-
 /** Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
 export async function ask(
   target: string,
   { signal, session: named, cause = 'requested' }: AskOptions = {},
 ): Promise<Answer> {
   const pack = openSource()
-  const answer = await pack?.answer(target, signal)
-  if (answer) {
-    const { list } = answer
-    const body = bodyOf(answer, target)
-    const receivedAt = pack?.pack.asOf ?? ''
-    return { body, receivedAt, ...(list && { list }) }
-  }
+  if (pack) return { body: bodyOf(await pack.answer(target, signal), target), receivedAt: pack.pack.asOf }
   const url = serviceReadPrefix + target
   const session = named ?? shownSession() ?? ''
   const headers = {

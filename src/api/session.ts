@@ -1,13 +1,15 @@
-/** The session at the gateway, and messages about it between tabs. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+/** The session at the gateway, as pages use it, and messages about it between tabs. */
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { unexpectedBody } from '../contract/api-error.ts'
 import {
   everywhereParameter,
   parseSessionState,
+  readerOf,
   type SessionState,
+  serviceName,
   sessionPath,
 } from '../contract/session.ts'
-import { openSource } from './pack-source.ts'
+import { openSource, type PackLabel } from './pack-source.ts'
 import { attendanceHeaders, getJson } from './request.ts'
 
 export const sessionQuery = queryOptions({
@@ -32,6 +34,43 @@ export function untilNextLook(state: SessionState | undefined, now = Date.now())
 }
 
 const longestTimer = 2 ** 31 - 1
+
+/** The cached session. Dozens of parts of a page use it; only `useSessionKept` looks again in time. */
+export function useSession() {
+  return useQuery({
+    ...sessionQuery,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Looks again in time. Used once on a page. */
+export function useSessionKept(): void {
+  useQuery({ ...sessionQuery, notifyOnChangeProps: [] })
+}
+
+/** Null while records come from the gateway. */
+export function useOpenPack(): PackLabel | null {
+  // Opening a pack changes the session.
+  useSession()
+  return openSource()?.pack ?? null
+}
+
+export function useSessionMark(): string | null {
+  return useSession().data?.mark ?? null
+}
+
+/** Whose data this browser keeps: see `readerOf`. Null while signed out, and while a pack is open. */
+export function useReader(): string | null {
+  const session = useSession().data
+  if (openSource() || !session?.signedIn || session.mark === null) return null
+  return readerOf({
+    service: serviceName(session.service),
+    account: session.accountId,
+    mark: session.mark,
+  })
+}
 
 /** `everywhere` also ends all other sessions of the same key and account. Returns the provider's sign-out address. */
 export async function signOut({ everywhere }: { readonly everywhere: boolean }): Promise<string | null> {

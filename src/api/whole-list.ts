@@ -1,4 +1,4 @@
-/** Lists that are short, read whole: vaults, balances and whitelists, for tables that sort and narrow them and for names. */
+/** Short lists, read whole: vaults, balances and whitelists, for tables that narrow them and for names. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ConsoleListName, ListBody, ListedRecords } from '../contract/console-api.ts'
 import { type ListParameters, listTarget } from '../contract/console-targets.ts'
@@ -63,7 +63,7 @@ export async function joinPages<Row>(
     records = [...records, ...page.records]
     if (!page.has_next || page.records.length === 0 || pages === mostPages - 1) {
       const { has_next, completeness } = page
-      // Of the service, asked now, nothing shows that several answers are of one list.
+      // Nothing proves that several answers of the service belong to one list.
       const isOneList = completeness === null ? pages === 0 : completeness !== 'partial'
       return {
         ...page,

@@ -12,7 +12,7 @@ import layout from '../ui/layout.module.css'
 import { Popover } from '../ui/popovers.tsx'
 import styles from './records-line.module.css'
 
-/** How far the records are read and as of when, at the foot of the rail, with what is not certain about them. */
+/** At the foot of the navigation: how far the records are read, as of when, and what is uncertain about them. */
 export function RecordsLine() {
   const revision = useRevision()
   const part = revision?.reading?.part ?? null

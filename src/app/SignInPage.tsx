@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { useSession } from '../api/hooks.ts'
+import { useSession } from '../api/session.ts'
 import { providerAddress, signIn, tellSignedIn } from '../api/sign-in.ts'
 import { ApiError, gatewayRefusal } from '../contract/api-error.ts'
 import { callbackPath, type SessionState, serviceName } from '../contract/session.ts'

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSession, useSessionKept } from '../api/hooks.ts'
 import { noteAct } from '../api/request.ts'
 import { useRevisionKept } from '../api/revision.ts'
-import { followTabs, sessionQuery, signOut, warnedSeconds } from '../api/session.ts'
+import {
+  followTabs,
+  sessionQuery,
+  signOut,
+  useSession,
+  useSessionKept,
+  warnedSeconds,
+} from '../api/session.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
 import { usePreferences } from '../records/preferences.ts'

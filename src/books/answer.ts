@@ -28,7 +28,7 @@ interface BooksAnswer extends ReadAnswer {
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
   try {
     const { query, list } = lookUp(books, pathAndQuery)
-    const { total, none, isSingle = false } = list
+    const { none, isSingle = false } = list
     const page = isSingle ? list.rows(1, 0) : list.rows(query.limit, query.offset)
     if (page.length === 0) throw new RequestFault(none, serviceErrors[none].details)
     return {
@@ -36,7 +36,6 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
       body: list.envelope(
         page.map((record) => ('whole' in record ? wireTransaction(record.whole()) : record.received)),
       ),
-      ...(!isSingle && { list: { total } }),
     }
   } catch (error) {
     if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)

@@ -20,7 +20,7 @@ export type TransactionQuestion = Pick<ReadQuery, 'filter' | 'several' | 'period
 
 export interface TransactionMatches {
   readonly total: number
-  /** May be in the period, and are not among the rows. */
+  /** Transactions that may be in the period and are not among the rows. */
   readonly undecided: number
   rows(limit: number, offset: number): readonly BookRow[]
   page(limit: number, offset: number): readonly { readonly row: BookRow; readonly span: TimeSpan }[]
@@ -223,7 +223,7 @@ const sortTexts: Readonly<Record<string, (row: BookRow) => string | null>> = {
   fee: ({ fee }) => decimalText(fee),
 }
 
-/** Null for what is no decimal, which has no place among amounts. */
+/** Null for text that is not a decimal: it cannot be ordered among amounts. */
 export function decimalText(text: string | null): string | null {
   return readDecimal(text) === null ? null : text
 }
@@ -301,7 +301,7 @@ function textRanks(texts: readonly string[]): readonly number[] {
   return ranks
 }
 
-/** By when they began to be listed. Rows without a date come last. */
+/** By the start of the span in which they were recorded. Rows without a date come last. */
 function datedRows(table: TransactionTable, rows: Uint32Array, isDescending: boolean): Uint32Array {
   const begun = new Float64Array(table.rows)
   for (const block of openBlocks(table))

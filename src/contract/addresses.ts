@@ -54,7 +54,7 @@ interface ShownEnds extends Pick<Transaction, 'transaction_id' | 'network_id' | 
   >
 }
 
-/** The same of transactions that are at hand, in the order in which they show it. */
+/** The same from transactions in memory, in their order. */
 export function ownAddressesIn(transactions: Iterable<ShownEnds>): readonly OwnAddress[] {
   const all = new Map<string, OwnAddress>()
   for (const transaction of transactions)

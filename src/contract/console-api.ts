@@ -7,7 +7,7 @@
 import { type Endpoint, endpoints, type Parameter } from './endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './normal-records.ts'
 
-/** Columns that a list sorts by, ascending and descending: `sort=amount:desc`. What has no value comes last either way. */
+/** Columns that a list sorts by, ascending and descending: `sort=amount:desc`. Rows without a value come last in both directions. */
 export const sortColumns = {
   transactions: [
     'recorded_on',
@@ -121,7 +121,7 @@ export const totalColumns = [
   'source_address',
   'destination_address',
 ] as const
-/** The addresses are those that the filter names, and only they. */
+/** Only addresses that the filter names. */
 export type TotalsColumn = (typeof totalColumns)[number]
 
 /** A value of `several` is given any number of times, all others once. */
@@ -233,7 +233,7 @@ export interface DateSpan {
 export type ConsoleTransaction = Transaction & {
   /** Null where it is not known. */
   readonly recorded: DateSpan | null
-  /** The service's list no longer has it, and nothing says that it is gone. */
+  /** The service no longer lists it, but has not denied it either. */
   readonly isUnlisted?: true
 }
 

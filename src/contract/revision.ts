@@ -1,11 +1,11 @@
 import type { NothingKept, SyncReport } from './sync.ts'
 
-/** `GET`: whether the records of the session's account are others than before, in some hundred bytes. A tab in sight asks every five seconds. */
+/** `GET`: whether the records of the session's account have changed. A few hundred bytes: a tab in sight asks every five seconds. */
 export const revisionPath = '/api/revision'
 
 /** All times are ISO 8601 UTC. */
 export interface Revision extends Pick<SyncReport, 'reading' | 'refused_lists' | 'silence'> {
-  /** Compared for being another one. Null before there are records. */
+  /** Only compared for equality. Null before there are records. */
   readonly revision: string | null
   readonly not_kept: NothingKept | null
   /** When the latest update in the records began. */

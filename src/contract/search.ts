@@ -23,7 +23,7 @@ export type SearchedFilter = Exclude<
   'limit' | 'offset' | 'sort' | 'as' | 'column' | 'fingerprint'
 >
 
-/** Of the list of transactions. Of several values any matches. */
+/** Of the list of transactions. A record matches if it has any of several values. */
 export type OfferedFilter = Readonly<Partial<Record<SearchedFilter, readonly string[]>>>
 
 export interface SearchAnswer extends AnswerBasis {
@@ -92,7 +92,7 @@ export interface SearchOffer {
   readonly names: Readonly<Record<string, string>>
   /** Null where counting takes longer than a search may. */
   readonly total: number | null
-  /** May be in the period: whether they are is not known. */
+  /** Transactions that may be in the period. */
   readonly undecided: number | null
   /** All of them, if they are few. */
   readonly hits: readonly TransactionHit[]

@@ -25,7 +25,7 @@ export const sessionMarkHeader = 'x-session-mark'
 /** Milliseconds since the last act of a person. Without it, idle time counts from the request. */
 export const idleHeader = 'x-idle-milliseconds'
 
-/** Of a read that belongs to a reading of everything, by itself or because its reader wants it. Only the latter is an act of a person. */
+/** Of a read that is one of many, for reports: to bring the records up to date, or because a person asked. Only the latter is an act of a person. */
 export const readingHeader = 'x-reading'
 export type ReadingCause = 'automatic' | 'requested'
 

@@ -27,3 +27,10 @@ it.each(['wait…', 'wait...', '…and', 'a…b', '0xc325', 'one…two…three',
 it('keeps words apart', () => {
   expect(withOneMark('wait ... what 0x12 .. 34ab')).toBe('wait ... what 0x12…34ab')
 })
+
+it.each(['..', '../x', 'wait...', 'Really?..'])(
+  'leaves the dots of %j, which an id or a note may have',
+  (text) => {
+    expect(withOneMark(text)).toBe(text)
+  },
+)

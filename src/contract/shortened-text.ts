@@ -16,11 +16,13 @@ export function readShortened(word: string): ShortenedText | null {
   return isPart(only) && /\d/.test(only) ? { start, end } : null
 }
 
-/** The same text with one mark for all of them. Spaces around it go where they do not divide words. */
+/** The same text with one mark for all of them. Spaces around it go where they do not divide words; dots that shorten nothing stay. */
 export function withOneMark(text: string): string {
-  return text.replace(spacedMark, (whole, start: string, before: string, after: string, end: string) =>
-    (before === '' && after === '') || /\d/.test(start + end) ? `${start}…${end}` : whole,
-  )
+  return text.replace(spacedMark, (whole, start: string, before: string, after: string, end: string) => {
+    const joined = `${start}…${end}`
+    const isApart = (before !== '' || after !== '') && !/\d/.test(start + end)
+    return isApart || readShortened(joined) === null ? whole : joined
+  })
 }
 
 const shortestEnd = 3

@@ -1,6 +1,6 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
-import { amountsInWords } from '../records/filter-words.ts'
+import { amountsInWords } from '../records/amount-words.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'

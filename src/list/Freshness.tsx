@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useOpenPack } from '../api/hooks.ts'
 import { useRevision } from '../api/revision.ts'
+import { useOpenPack } from '../api/session.ts'
 import type { AnswerBasis } from '../contract/console-api.ts'
 import { showInstant } from '../records/instant.ts'
 import { usePreferences } from '../records/preferences.ts'
@@ -19,7 +19,7 @@ export function Freshness({
   note = null,
 }: {
   page: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'> & {
-    /** The latest answer, whose records may be known to be the present ones for longer than it is there. */
+    /** The latest answer. A later revision check may show that it is still current. */
     readonly body?: AnswerBasis | undefined
   }
   news?: Pick<ListPage<unknown>, 'added' | 'gone' | 'adopt'> | null
@@ -63,7 +63,7 @@ export function Freshness({
   )
 }
 
-/** Updates without news leave an answer as it is, and make it one of later. */
+/** An update without news does not change an answer, only the time as of which it is true. */
 function useAsOf({ asOf, body }: { asOf: string | null; body?: AnswerBasis | undefined }): string | null {
   const latest = useRevision()
   const isPresent = body?.from === 'store' && latest?.revision === body.revision

@@ -4,7 +4,7 @@ import { failureOf, needsAllRecords } from '../api/failure.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { AwaitedRecords } from './AwaitedRecords.tsx'
 
-/** What the records answered. Never the answer to the question before: until there is one, `waiting`, or why there is none. */
+/** Shows the answer to this query, never that of the previous one: until it comes `waiting`, or why there is none. */
 export function FromRecords<Value>({
   query,
   what,

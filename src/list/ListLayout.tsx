@@ -244,7 +244,7 @@ function unsort({ list, sorting, patch }: ListParams) {
   return sorting && { onUnsort: () => patch(list.codec.sortedBy(null)) }
 }
 
-/** What the service does not take comes by itself once the records are read. */
+/** Filters that the service does not take are answered once the records are read. */
 function AwaitedRows<R extends RowData>({ params, table }: Pick<ListLayoutProps<R>, 'params' | 'table'>) {
   const { isFiltered, clear, sorting } = params
   const unsorted = unsort(params)

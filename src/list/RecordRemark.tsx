@@ -4,7 +4,7 @@ import { parameterLabel } from '../records/labels.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import layout from '../ui/layout.module.css'
 
-/** In one line: that the service does not answer, or what it says otherwise than the kept record. */
+/** One line: the service does not answer, or its record differs from the kept one. */
 export function RecordRemark({
   answer: { silence, as_of, differences },
 }: {

@@ -85,7 +85,7 @@ export function TextEntry({
       onChange={(event) => {
         const typed = event.target.value
         setText(typed)
-        // How a number is read is told before it is applied; whether it is one, only then.
+        // Tells how an ambiguous number is read before it is applied. An invalid one is reported only when applied.
         const amount = isAmount(name) ? readAmount(typed) : null
         setRead(amount?.kind === 'value' ? amount : null)
       }}

@@ -1,16 +1,15 @@
-/** A list page: what its link says, and the rows, held still between readings and announced to screen readers. */
+/** A list page: what its link says, and the rows, held still between readings. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { failureOf } from '../api/failure.ts'
-import { useSessionMark } from '../api/hooks.ts'
+import { failureOf, needsAllRecords } from '../api/failure.ts'
 import { useSums } from '../api/records.ts'
+import { useSessionMark } from '../api/session.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { ListBody } from '../contract/console-api.ts'
 import { isUnchanged } from '../contract/normal-records.ts'
 import type { RowMark } from '../ui/DataTableRow.tsx'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
-import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
 import {
   type Filters,
@@ -24,6 +23,7 @@ import {
   withQuery,
 } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
+import { useAnnounceChanges, useAnnouncePage } from './announcements.ts'
 
 export interface UseListView<F extends string = string, X extends string = string, S extends string = F> {
   readonly view: ListView<F, X, S>
@@ -116,7 +116,7 @@ export function useListParams<F extends string, X extends string, S extends stri
 type IdOf<R> = (row: R) => string | null
 
 /**
- * `loading`: there is nothing to show yet. `replaced`: the rows of the page or filter before stand until the next ones come. `waiting`: the
+ * `loading`: there is nothing to show yet. `replaced`: the rows of the previous page or filter are shown until the new ones come. `waiting`: the
  * answer comes once the records are read. `failed`: there are no rows, and `error` says why. `stale`: the rows could not be read again.
  */
 type ListState = 'loading' | 'replaced' | 'waiting' | 'failed' | 'past-end' | 'empty' | 'stale' | 'shown'
@@ -133,7 +133,7 @@ export interface ListPage<R> {
   readonly gone: number
   /** The latest answer for this address; undefined before it. */
   readonly body: ListBody<R> | undefined
-  /** Rows of the filter: null where nobody knows, `counting` where it comes by itself. */
+  /** Rows that match the filter: null if unknown, `counting` while the gateway counts. */
   readonly total: number | 'counting' | null
   /** How many of how many rows the reader's own narrowing leaves; null without one. */
   readonly narrowed: { readonly found: number; readonly among: number } | null
@@ -228,14 +228,14 @@ function stateOf({
   readonly rows: number
   readonly isFirst: boolean
 }): ListState {
-  if (!body && error && error.remedy === 'await-records') return 'waiting'
+  if (!body && needsAllRecords(error)) return 'waiting'
   if (isReplaced && !error) return 'replaced'
   if (!body) return error ? 'failed' : 'loading'
   if (rows === 0) return error ? 'failed' : body.records.length === 0 && !isFirst ? 'past-end' : 'empty'
   return error ? 'stale' : 'shown'
 }
 
-/** Counting may take longer than a page should; the total then comes after the rows. That of another filter never stands. */
+/** Counting may take long: the total then comes after the rows. Never shows the total of another filter. */
 function useTotal(
   { list, filter, rowsKey }: ListParams,
   body: ListBody<unknown> | undefined,
@@ -368,52 +368,4 @@ function pageInWords(
     label: noun,
   }
   return `${pageSummary(summary)}.`
-}
-
-/** Announces a page once, after a filter or a turn, but not the first page or a refresh. `text` is null until the rows are there. */
-function useAnnouncePage(key: string, text: string | null): void {
-  const announced = useRef(key)
-  useEffect(() => {
-    if (text === null || announced.current === key) return
-    announced.current = key
-    if (text !== '') announce(text)
-  }, [key, text])
-}
-
-/** Announces what each reading changed. `rows` is null until they are there. */
-function useAnnounceChanges<R extends object>(
-  key: string,
-  rows: readonly R[] | null,
-  idOf: IdOf<R>,
-  inWords: (now: R, before: R) => string,
-): void {
-  const announced = useRef<{ readonly key: string; readonly rows: readonly R[] } | null>(null)
-  const announceChanges = useEffectEvent((before: readonly R[], now: readonly R[]) => {
-    const text = changesInWords(before, now, idOf, inWords)
-    if (text !== null) announce(text)
-  })
-  useEffect(() => {
-    const before = announced.current
-    announced.current = rows && { key, rows }
-    if (rows && before?.key === key) announceChanges(before.rows, rows)
-  }, [key, rows])
-}
-
-const mostNamed = 3
-
-export function changesInWords<R extends object>(
-  before: readonly R[],
-  now: readonly R[],
-  idOf: IdOf<R>,
-  inWords: (now: R, before: R) => string,
-): string | null {
-  const earlier = new Map(before.map((row) => [idOf(row), row]))
-  const changes = now.flatMap((row) => {
-    const was = idOf(row) === null ? undefined : earlier.get(idOf(row))
-    return was === undefined || isUnchanged(row, was) ? [] : [inWords(row, was)]
-  })
-  if (changes.length === 0) return null
-  return changes.length > mostNamed
-    ? `${changes.length} rows changed.`
-    : changes.map((change) => `${change}.`).join(' ')
 }

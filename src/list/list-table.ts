@@ -50,7 +50,7 @@ export function useListTable<R extends RowData>(
   }
 }
 
-/** A table sorts columns that have values, and asks nobody for them where it does not sort by itself. */
+/** TanStack Table sorts only columns with an accessor, but never calls it when it does not sort the rows itself. */
 const sortable = { accessorFn: () => undefined }
 
 interface Arrangement {

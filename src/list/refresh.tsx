@@ -34,7 +34,7 @@ export function usePageRefresh(onRefresh: () => void, isUnderWay: boolean): void
   useEffect(() => () => show(null), [show])
 }
 
-/** Has the records read now, and then the page again. What reports are made from is read on as well. */
+/** Reads what is new, then the page again; and updates the books if there are any. */
 export function RefreshButton() {
   const page = use(PageShown)
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 /** Saved views: links of this console that the reader has named, kept in the browser. */
-import { useReader } from '../api/hooks.ts'
+import { useReader } from '../api/session.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { tidied } from '../contract/hidden-characters.ts'
 import { statusLabels } from '../records/labels.ts'

@@ -1,7 +1,7 @@
-/** The day on which the service recorded a transaction. No record has it: the gateway finds it by the service's date filter. */
+/** The day on which the service recorded a transaction. Records do not have it: the gateway finds it with the service's date filter. */
 import { type ReactNode, useMemo } from 'react'
-import { useOpenPack } from '../api/hooks.ts'
 import { useRevision } from '../api/revision.ts'
+import { useOpenPack } from '../api/session.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
 import type { Revision } from '../contract/revision.ts'

@@ -1,4 +1,4 @@
-/** The line of a text around the first of some words, which are in small letters. */
+/** The line of a text around the first of the words. `words` are lower-case. */
 export function excerpt(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/g, ' ')
   const lower = line.toLowerCase()

@@ -34,7 +34,7 @@ interface Phrase {
   readonly filter?: OfferedFilter
   /** How it was read. */
   readonly remark?: string
-  /** Why it can be no filter. */
+  /** Why it cannot be a filter. */
   readonly doubt?: string
   readonly joins?: (typeof connectors)[number]
 }
@@ -67,7 +67,7 @@ export function filterInWords(typed: string, names: SearchNames, now: Date): Fil
 
 const nothingSaid: FilterInWords = { filter: null, unknown: [], remarks: [] }
 
-/** More are a text, and not a filter. */
+/** A longer text is not read as a filter. */
 const mostWords = 20
 const longestPhrase = 6
 
@@ -199,14 +199,14 @@ function assetPhrase(text: string, names: SearchNames): Phrase | null {
   return ids.length > 0 ? { filter: { asset_id: ids } } : null
 }
 
-/** What is the name of an asset too is the asset, unless "on" stands before it. */
+/** A name of both an asset and a network is the asset, unless "on" comes before it. */
 function networkPhrase(text: string, { networks }: SearchNames): Phrase | null {
   const name = after(text, ['on']) ?? text
   const ids = networks.flatMap((network) => (isCalled(network, name) ? network.id : []))
   return ids.length > 0 ? { filter: { network_id: ids } } : null
 }
 
-/** "to Kraken settlement", or "to Kraken" where one party alone is called so. */
+/** "to Kraken settlement", or "to Kraken" if only one party has that name. */
 function partyPhrase(text: string, names: SearchNames): Phrase | null {
   for (const end of ['source_id', 'destination_id'] as const) {
     const name = after(text, endWords[end])

@@ -1,4 +1,4 @@
-/** What a typed or pasted text asks for among the records of an account. Pure: what is there is looked up by whoever has the records. */
+/** What a typed or pasted text asks for. Pure: the caller looks it up in the records. */
 import { formedAddresses, readAddress, readTransactions } from '../addresses/pasted/read-address.ts'
 import { tidied } from '../contract/hidden-characters.ts'
 import { readShortened, withOneMark } from '../contract/shortened-text.ts'

@@ -1,4 +1,4 @@
-/** Every word that a search understands, beside the names of an account, its numbers and its dates. What is not here is not understood. */
+/** Every word that a search understands, besides names of the account, numbers and dates. */
 import { openStatuses, type TransactionStatus, type TransactionType } from '../contract/enumerations.ts'
 
 export const statusWords: Readonly<Record<TransactionStatus, readonly string[]>> = {
@@ -58,7 +58,7 @@ export const fillers: readonly string[] = [
   ...['list', 'show', 'during'],
 ]
 
-/** Between two values of one filter, of which any matches; `and` also between two filters. */
+/** Between two values of one filter: any of them matches. `and` also joins two filters. */
 export const connectors = ['or', 'and'] as const
 
 /** Tickers that are words of English too. They are meant only as the account writes them. */

@@ -10,11 +10,9 @@ import {
 import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
 import { run } from '../api/retries.ts'
 import { profileOfSession } from '../api/service-profile.ts'
-import { runOnce } from '../api/service-read.ts'
+import { runOnce } from '../api/testing/run-once.ts'
 import { serviceReadPrefix } from '../contract/session.ts'
 import { openEither } from '../database/testing/databases.ts'
-import { listWhitelists } from '../sync/service/endpoints.ts'
-import { readAll } from '../sync/service/paging.ts'
 import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
 import { walkList } from '../sync/service/walk.ts'
 import {
@@ -104,10 +102,6 @@ describe.each(Object.keys(strictServices) as StrictService[])('a service that %s
           records: { length: count },
           isWhole: true,
         })
-      expect(await runOnce(readAll(listWhitelists, ({ whitelist_id }) => whitelist_id))).toMatchObject({
-        records: { length: rows },
-        isWhole: true,
-      })
     }
     const whole = { completeness: 'complete', rows }
     expect(await runOnce(walkList(wholeVaults({})))).toMatchObject(whole)

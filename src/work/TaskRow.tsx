@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { useSession } from '../api/hooks.ts'
+import { useSession } from '../api/session.ts'
 import { ErrorBanner, WaitText } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'

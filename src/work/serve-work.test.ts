@@ -47,7 +47,7 @@ function linked() {
 }
 
 const { signal } = new AbortController()
-const count = (books: string): Job => ({
+const listing = (books: string): Job => ({
   kind: 'view',
   input: { view: 'answer', books, input: '/transactions', others: [] },
 })
@@ -58,9 +58,11 @@ test('books stay where a job left them, answer views, and go when they are relea
   const onReport = (report: JobReport) => void reports.push(report)
   const pack = await link.value<HeldPack>('pack', { kind: 'open', input: null }, null, { signal, onReport })
   expect([pack.books.id, reports.map(({ type }) => type)]).toEqual(['pack', ['progress', 'done']])
-  expect(await link.value('one', count('pack'), null, { signal })).toMatchObject({ list: { total: 1 } })
+  expect(await link.value('one', listing('pack'), null, { signal })).toMatchObject({
+    body: { transactions: { length: 1 } },
+  })
   link.tell('pack', { type: 'release' })
-  await expect(link.value('two', count('pack'), null, { signal })).rejects.toThrow('no longer in memory')
+  await expect(link.value('two', listing('pack'), null, { signal })).rejects.toThrow('no longer in memory')
 })
 
 test('a job that cannot be loaded fails with a sentence, and one that is cancelled says nothing more', async () => {

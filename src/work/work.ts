@@ -5,7 +5,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSession, useSessionMark } from '../api/hooks.ts'
+import { useSession, useSessionMark } from '../api/session.ts'
 import type { HeldBooks } from '../books/books.ts'
 import { lazyChunk } from '../ui/lazy.tsx'
 import { signInHref } from '../url/sign-in.ts'

@@ -75,7 +75,7 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** What the completed ones add up to, and how many there are. What was not completed stands apart. */
+/** Count and sum of completed transactions. Others are shown separately. */
 function Flow({
   party,
   direction,

@@ -223,7 +223,7 @@ function Unreadable({ count, noun }: { count: number; noun: string }) {
   return <span className={layout.warn}> without {counted(count, noun)} that cannot be read</span>
 }
 
-/** What moved nothing, or has not yet: beside the sum, and never in it. */
+/** Transactions that moved nothing, or not yet: beside the sum, never in it. */
 function Others({
   others,
   noun,

@@ -1,7 +1,7 @@
-/** What came of transactions, of which only what is completed moved anything. */
+/** Outcomes of transactions. Only completed ones moved anything. */
 import { openStatuses, type TransactionStatus, transactionStatuses } from '../../contract/enumerations.ts'
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 export const outcomes = {
   completed: { statuses: ['completed'], words: 'completed' },
   open: { statuses: openStatuses, words: 'in flight' },

@@ -22,7 +22,7 @@ export interface PartyHistory {
 }
 
 export interface PartyFlow {
-  /** Transactions, by what came of them. Without those of which there are none. */
+  /** Number of transactions by outcome; outcomes without any are left out. */
   readonly counts: readonly { readonly outcome: Outcome; readonly count: number }[]
   /** Of what is completed. */
   readonly totals: readonly {

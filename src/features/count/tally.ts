@@ -1,4 +1,4 @@
-/** The totals of a filter as they are read: completed is one figure, and what came to something else stands apart from it. */
+/** Totals of a filter as shown: completed transactions are one figure, other outcomes are beside it. */
 import type { TotalsRow } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
@@ -12,7 +12,7 @@ export const talliedBy = ['asset_id', 'network_id', 'transaction_type', 'status'
 
 export interface Tally {
   readonly completed: number
-  /** Without those of which there are none. */
+  /** Outcomes without any are left out. */
   readonly others: readonly { readonly outcome: Outcome; readonly count: number }[]
   readonly amounts: readonly AmountLine[]
   readonly fees: readonly FeeLine[]
@@ -27,7 +27,7 @@ export interface AmountLine {
   readonly others: readonly (OutcomeSum & { readonly outcome: Outcome })[]
 }
 
-/** Fees are paid in an asset of the network, which no record names. `asset_id` is null where it is not known; then each network stands alone. */
+/** No record names the asset of a fee: it is one of the network's. `asset_id` is null where it is not known; each network then has its own line. */
 export interface FeeLine {
   readonly asset_id: string | null
   readonly network_id: string | null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
-import { useSessionMark } from '../../api/hooks.ts'
 import { useRowsOf } from '../../api/records.ts'
+import { useSessionMark } from '../../api/session.ts'
 import type { FileFormat } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'

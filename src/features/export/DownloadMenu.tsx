@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
-import { useOpenPack } from '../../api/hooks.ts'
 import { useRevision } from '../../api/revision.ts'
+import { useOpenPack } from '../../api/session.ts'
 import { whyNothingKept } from '../../list/records-words.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
@@ -11,7 +11,7 @@ import type { DownloadSubject } from './DownloadLinks.tsx'
 // Most visits download nothing.
 const DownloadLinks = lazyView(() => import('./DownloadLinks.tsx')).View
 
-/** A button that opens links to the same as files. */
+/** A button that opens download links for what the page shows. */
 export function DownloadMenu({
   label,
   isOpened,

@@ -18,7 +18,7 @@ import { dueText, useDuePack } from '../pack/made-packs.ts'
 import type { ReportTone } from '../report/report.ts'
 import { useAccepted } from '../review/accepted-findings.ts'
 import styles from './overview.module.css'
-import { type ListedCount, type RecentCounts, useRecentCounts } from './use-recent.ts'
+import { failedInWeek, type ListedCount, type RecentCounts, useRecentCounts } from './use-recent.ts'
 
 /** What needs a look, each once: what is in flight by age, what failed, differences, findings, and the pack that is due. */
 export function Attention({ books }: { books: HeldBooks | null }) {
@@ -46,8 +46,7 @@ export function Attention({ books }: { books: HeldBooks | null }) {
         <Line
           title="Failed or rejected"
           to={transactionsHref(failed?.week.filter ?? failedOfAll)}
-          count={failed?.week.count}
-          tone={!failed ? 'neutral' : failed.week.count > 0 ? 'warning' : 'good'}
+          {...failedInWeek(recent)}
         >
           <Failed {...recent} />
         </Line>
@@ -148,7 +147,7 @@ function Failed({ dates, failed, failure }: RecentCounts) {
   )
 }
 
-/** Each period counts again what has no date at all, so the most that one of them counts is the least that there are. */
+/** Every period counts the transactions without any date, so the largest of these counts is a lower bound and no sum. */
 function Undated({
   dates,
   counts,

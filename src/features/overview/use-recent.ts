@@ -8,9 +8,10 @@ import { dayOf } from '../../contract/day.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import type { Revision } from '../../contract/revision.ts'
 import { type Outcome, statusOutcome } from '../count/outcomes.ts'
+import type { ReportTone } from '../report/report.ts'
 import { recentFilters } from './recent-filters.ts'
 
-/** `undecided` may be in the period as well. */
+/** `undecided`: further transactions that may be in the period. */
 export interface ListedCount {
   readonly count: number
   readonly undecided: number
@@ -30,7 +31,7 @@ export interface RecentCounts {
   readonly retry: () => void
 }
 
-/** Counts of the whole list by status, and of what is recent by date. */
+/** Counts of all transactions by status, and of recent ones by date. */
 export function useRecentCounts(): RecentCounts {
   const revision = useRevision()
   const today = dayOf(revision?.as_of ? Date.parse(revision.as_of) : Date.now(), 'utc')
@@ -54,7 +55,22 @@ export function useRecentCounts(): RecentCounts {
   }
 }
 
-/** Of an open pack nothing is told: it has the dates that it has. */
+/** No `count` while transactions without a date may belong to the week: zero found is not zero. */
+export function failedInWeek({
+  dates,
+  failed,
+  failure,
+}: Pick<RecentCounts, 'dates' | 'failed' | 'failure'>): {
+  readonly count?: number
+  readonly tone: ReportTone
+} {
+  if (failure || !failed || dates === 'none') return { tone: 'neutral' }
+  const { count, undecided } = failed.week
+  if (count > 0) return { count, tone: 'warning' }
+  return undecided > 0 || dates === 'awaited' ? { tone: 'neutral' } : { count, tone: 'good' }
+}
+
+/** An open pack has no revision, and its dates do not change. */
 function datesIn(revision: Revision | undefined): RecentCounts['dates'] {
   if (!revision) return 'known'
   if (revision.dates?.off) return 'none'

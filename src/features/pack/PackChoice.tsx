@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSessionMark } from '../../api/hooks.ts'
+import { useSessionMark } from '../../api/session.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { Banner, Progress } from '../../ui/messages.tsx'

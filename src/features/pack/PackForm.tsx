@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSessionMark } from '../../api/hooks.ts'
+import { useSessionMark } from '../../api/session.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Valuation } from '../../contract/prices.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useOpenPack } from '../../api/hooks.ts'
 import { presentTime } from '../../api/pack-source.ts'
+import { useOpenPack } from '../../api/session.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { useListView } from '../../list/list-page.ts'

@@ -1,7 +1,7 @@
 /** Packs that were made in this browser, by account. They tell which pack is due. */
 import * as z from 'zod/mini'
-import { useReader } from '../../api/hooks.ts'
 import { presentTime } from '../../api/pack-source.ts'
+import { useReader } from '../../api/session.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { parseJson, storePerReader } from '../../ui/browser-store.ts'
 import { lastMonth } from '../../url/packs.ts'

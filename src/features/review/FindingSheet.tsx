@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useOpenPack, useSession } from '../../api/hooks.ts'
 import type { AcceptedFinding } from '../../api/pack-source.ts'
+import { useOpenPack, useSession } from '../../api/session.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { notStored } from '../../ui/browser-store.ts'
 import { Button, ButtonLink } from '../../ui/buttons.tsx'

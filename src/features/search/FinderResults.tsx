@@ -35,7 +35,7 @@ interface FinderResultsProps {
   readonly typed: string
   /** Hidden characters that were removed from it. */
   readonly hidden: readonly string[]
-  /** Enter was pressed while nothing was active. It counts once the gateway has answered. */
+  /** Enter was pressed while nothing was active: it takes effect when the gateway has answered. */
   readonly isEntered: boolean
   readonly frame: FrameActions
   /** For the keys in the field. */

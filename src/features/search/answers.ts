@@ -9,7 +9,7 @@ import {
   type SearchOffer,
   type TransactionHit,
 } from '../../contract/search.ts'
-import { amountsInWords } from '../../records/filter-words.ts'
+import { amountsInWords } from '../../records/amount-words.ts'
 import {
   labelOf,
   parameterLabel,

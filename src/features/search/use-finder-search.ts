@@ -35,7 +35,7 @@ export interface FinderSearch {
   readonly sections: readonly FinderSection[]
   /** Several results are as likely as each other, so that Enter asks which. */
   readonly isUnclear: boolean
-  /** What is shown is of an earlier text, or the records may know better. */
+  /** The results are for an earlier text, or better ones may come from the records. */
   readonly isWaiting: boolean
   /** What was looked for and not found, where nothing was found. */
   readonly nothing: readonly string[]
@@ -70,7 +70,7 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
   }, [answer, notes, isWaiting, mayBeAsked, text, typed, items, leads])
 }
 
-/** Nothing that may still be found is meant more. */
+/** No better match can still arrive. */
 function isCalled(item: FinderItem | undefined, text: string): boolean {
   return item !== undefined && folded(item.label) === folded(text)
 }

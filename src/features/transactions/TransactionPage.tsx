@@ -54,8 +54,7 @@ export default function TransactionPage() {
 }
 
 /**
- * One transaction by its id, in the drawer and on its page: the service is asked for it now. `known` is the list's row, which stands until the
- * answer is there.
+ * One transaction by its id, in the drawer and on its page, asked of the service now. `known`: the list's row, shown until the answer comes.
  */
 export function OneTransaction({ id, known }: { id: string; known?: ConsoleTransaction | undefined }) {
   const query = useRecord('transactions', id)

@@ -108,7 +108,7 @@ export default function VaultPage() {
   )
 }
 
-/** For it the browser reads all records of the account, which takes its time: not unless somebody wants to see it. */
+/** The chart needs the books: the browser reads all records of the account. So only on request. */
 function VaultActivity({ id, isOpened }: { id: string; isOpened: boolean }) {
   const { books } = useBooks()
   const [isWanted, setWanted] = useState(isOpened)

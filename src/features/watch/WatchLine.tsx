@@ -83,7 +83,7 @@ function useWatchedRecords(given: readonly string[], isTimed: boolean): WatchedR
     { transaction_id: ids, limit: limitRange.max },
     { enabled: isKept && isNamed },
   )
-  // What is in flight longest comes first.
+  // Longest in flight first.
   const open = useList(
     'transactions',
     { status: openStatuses, sort: 'recorded_on:asc', limit: limitRange.max },

@@ -1,4 +1,4 @@
-import { useReader } from '../../api/hooks.ts'
+import { useReader } from '../../api/session.ts'
 import { storePerReader } from '../../ui/browser-store.ts'
 import { nothingWatched, readWatching, type Watching } from './watching.ts'
 

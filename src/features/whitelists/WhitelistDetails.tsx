@@ -154,7 +154,7 @@ function othersOf({ others, assets }: Whitelist) {
   ]
 }
 
-/** One that is missing from a list that may not be whole is not called removed. */
+/** An incomplete list does not prove that the whitelist was removed. */
 export function UnknownWhitelist({ id, isWhole }: { id: string; isWhole: boolean }) {
   return (
     <Banner

@@ -56,7 +56,7 @@ export function addForwarding(
         }
         reply.header(attestationHeader, await signing.attest(claims))
       }
-      // A reader who takes nothing of the answer for so long is hung up on, since the answer is held until then.
+      // Closes connections whose reader takes nothing: the answer stays in memory until then.
       reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
       reply.code(status).headers(headers)
       if (isGzip) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })

@@ -165,7 +165,7 @@ export class Sessions {
     return session
   }
 
-  /** Whether the session with which the request came still goes on. It is nobody's activity. */
+  /** Whether the session of this request is still open. Does not count as activity. */
   async isOpen(request: FastifyRequest): Promise<boolean> {
     const opened = this.#openedFor.get(request)
     return opened === undefined ? this.#fixed !== undefined : (await this.#endOf(opened)) === null

@@ -28,24 +28,32 @@ export async function startApi(
 ) {
   const database = await open()
   afterAll(() => database.close())
-  const clock = testClock()
-  const gateway = await startGateway(
-    { KEEP_RECORDS: 'configured', ...settings },
-    { openRecords: async () => ({ ...watched(database), close: async () => {} }), clock },
-  )
-  /** Lets so many seconds pass, and all that is due then. */
-  const pass = async (seconds: number) => {
-    clock.move(1000 * seconds)
-    gateway.sync.step()
-    await gateway.sync.settled()
-  }
-  await pass(0)
+  const { gateway, pass } = await startStepped(settings, watched(database))
   return {
     gateway,
     database,
     pass,
     asking: (headers: Record<string, string> = {}) => askingOf(gateway, headers),
   }
+}
+
+/** A gateway that keeps records in this database, and lets no time pass but what `pass` does, in seconds: all that is due then is done. */
+export async function startStepped(
+  settings: Record<string, string>,
+  database: Database,
+  clock = testClock(),
+) {
+  const gateway = await startGateway(
+    { KEEP_RECORDS: 'configured', ...settings },
+    { openRecords: async () => ({ ...database, close: async () => {} }), clock },
+  )
+  const pass = async (seconds: number) => {
+    clock.move(1000 * seconds)
+    gateway.sync.step()
+    await gateway.sync.settled()
+  }
+  await pass(0)
+  return { gateway, clock, pass }
 }
 
 /** Asks the API with the same headers each time. */

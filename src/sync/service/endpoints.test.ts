@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { run } from '../../api/retries.ts'
 import { profileOfSession, sessionProfile } from '../../api/service-profile.ts'
 import type { ApiError } from '../../contract/api-error.ts'
+import type { Transaction } from '../../contract/normal-records.ts'
 import {
   getTransaction,
   getVault,
@@ -11,7 +12,7 @@ import {
   listWhitelists,
   type Records,
 } from './endpoints.ts'
-import { readPage } from './paging.ts'
+import { readFullPage } from './paging.ts'
 import type { Answer, Reading } from './reading.ts'
 import { createProfile } from './service-profile.ts'
 import { queryOf, refusal, replayed } from './testing/answers.ts'
@@ -86,8 +87,10 @@ describe('what the specification leaves open', () => {
         ? { whitelists: ids.map((whitelist_id) => ({ whitelist_id })) }
         : { transactions: ids.map((transaction_id) => ({ transaction_id })) }
     }
-    const page = (offset: number) => read(readPage(listTransactions, 500, offset), answer, profile)
-    expect(page(0)).toMatchObject({ records: { length: 200 }, hasNext: true })
+    const idOf = ({ transaction_id }: Transaction) => transaction_id
+    const page = (offset: number) =>
+      read(readFullPage('transactions', listTransactions, idOf, { limit: 400, offset }), answer, profile)
+    expect(page(0)).toMatchObject({ records: { length: 400 }, hasNext: true })
     expect(page(400)).toMatchObject({ records: { length: 50 }, hasNext: false })
     expect(read(walkList(wholeTransactions({})), answer, profile).rows).toBe(450)
     expect(read(walkList(wholeWhitelists({})), answer, profile).rows).toBe(450)

@@ -40,8 +40,6 @@ export interface Records<R> {
   readonly receivedAt: string
   /** The service's code and message for "nothing matches"; absent for an empty list. */
   readonly noRecords?: NoRecords
-  /** Only from books: how many match. */
-  readonly total?: number
   /** Set where the service sent far more rows than asked for. `records` holds the first ones. */
   readonly excess?: ApiError
 }
@@ -113,7 +111,6 @@ function* read<Name extends EndpointName, R>(
     }),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
-    ...answer.list,
     ...(items.length > most && {
       excess: unexpectedBody(
         pathAndQuery(name, parameters, value),

@@ -17,8 +17,6 @@ export interface Answer {
   readonly text?: string
   /** ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
-  /** Only where books or a store answered: how many match, and whether they are in the order asked for. */
-  readonly list?: { readonly total: number }
 }
 
 /** Work beside the service, such as a question to the store, for whose value the reading waits. */

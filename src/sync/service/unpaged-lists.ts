@@ -1,11 +1,12 @@
-/** Vaults and balances, whole. The specification shows no pages of them, so they are filtered, sorted and paged in the console. */
+/** Vaults and balances, whole. The specification shows no pages of them, and no filter but a type. */
 
 import { ApiError } from '../../contract/api-error.ts'
+import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Holding, Vault } from '../../contract/normal-records.ts'
 import { wholeList } from '../../contract/request-path.ts'
-import { listBalances, listVaults, type Records } from './endpoints.ts'
-import { type AllRows, isCutLength, isSameRow, type PageRange, readFurther } from './paging.ts'
+import { listBalances, listVaults, mostRowsKept, type Records } from './endpoints.ts'
+import { type AllRows, isCutLength, isSameRow, notShown, type PageRange, type ReadList } from './paging.ts'
 import { learnProfile, orFailure, type Reading, serviceProfile, unlessRefused } from './reading.ts'
 
 export interface UnpagedRows<R> extends AllRows<R> {
@@ -70,7 +71,7 @@ function* readUnpaged<R>(
   const { turns } = yield* serviceProfile()
   const { length } = first.records
   const isLast = (rows: number) => !isCutLength(rows)
-  const isEnd = first.total === undefined ? isLast(length) || turns[name] === false : length >= first.total
+  const isEnd = isLast(length) || turns[name] === false
   const accepts = (failure: ApiError) => isLasting(failure, isPatient)
   const { all, pages, obstacle } = yield* readFurther(first, list, identity, { isEnd, isLast, accepts })
   const hasNoPages =
@@ -96,4 +97,68 @@ function* readFirst<R>(name: 'vaults' | 'balances', list: ReadUnpaged<R>): Readi
 function isLasting({ remedy, failure: { kind } }: ApiError, isPatient: boolean): boolean {
   if (remedy === 'sign-in' || remedy === 'begin-again') return false
   return !isPatient || !(remedy === 'wait' || kind === 'unreachable' || kind === 'timeout')
+}
+
+/** The rows of `pages` answers. `obstacle`: the page that did not join, or the accepted failure, so that there may be more. */
+interface FurtherRows<R> {
+  readonly all: AllRows<R>
+  readonly pages: number
+  readonly obstacle: Records<R> | ApiError | null
+}
+
+/** Reads on from the first rows, in pages that each begin with the last row of the one before, until one has no other row, or `isLast` by its length. */
+function* readFurther<R>(
+  first: Records<R>,
+  list: ReadList<R>,
+  identity: (row: R) => string | null,
+  {
+    isEnd,
+    isLast,
+    accepts,
+  }: {
+    readonly isEnd: boolean
+    isLast(rows: number): boolean
+    accepts(failure: ApiError): boolean
+  },
+): Reading<FurtherRows<R>> {
+  let { records, excess } = first
+  let isWhole = isEnd
+  let obstacle: FurtherRows<R>['obstacle'] = null
+  let pages = 1
+  while (!isWhole && obstacle === null) {
+    if (excess) throw excess
+    const next = yield* orFailure(list(pageAfter(records)), accepts)
+    const more = next instanceof ApiError ? null : rowsAfter(records, next.records, identity)
+    if (next instanceof ApiError || more === null) obstacle = next
+    else {
+      excess = next.excess
+      records = [...records, ...more]
+      pages += 1
+      isWhole = more.length === 0 || isLast(next.records.length)
+    }
+  }
+  return { all: { ...first, records, isWhole }, pages, obstacle }
+}
+
+/** Overlaps by a row, except a list of one row: its next request would be its first again. */
+function pageAfter({ length }: readonly unknown[]): PageRange {
+  if (length > mostRowsKept)
+    throw notShown(`The list goes on beyond ${countText(mostRowsKept)} rows, so it cannot be shown whole.`)
+  return { ...wholeList, offset: length - overlapOf(length) }
+}
+
+function overlapOf(length: number): number {
+  return length > 1 ? 1 : 0
+}
+
+function rowsAfter<R>(
+  rows: readonly R[],
+  page: readonly R[],
+  identity: (row: R) => string | null,
+): readonly R[] | null {
+  const [joint] = page
+  const end = rows.at(-1)
+  const overlap = overlapOf(rows.length)
+  if (overlap > 0 && (!joint || !end || identity(joint) !== identity(end))) return null
+  return page.slice(overlap)
 }

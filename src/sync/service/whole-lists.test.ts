@@ -1,6 +1,6 @@
 /** Lists of a length at which services cut lists off, of which every record is of one type: whether they are whole, other filters tell. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { runOnce } from '../../api/service-read.ts'
+import { runOnce } from '../../api/testing/run-once.ts'
 import type { WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
 import { provedWhole, type Walked, walkList } from './walk.ts'

@@ -11,8 +11,7 @@ import type { ListBody } from '../../../contract/console-api.ts'
 import { limitRange } from '../../../contract/endpoints.ts'
 import type { AddressRows } from '../../../store/queries/own-addresses.ts'
 import { listTransactions } from '../../../sync/service/endpoints.ts'
-import { readFullPage } from '../../../sync/service/full-page.ts'
-import type { Page } from '../../../sync/service/paging.ts'
+import { type Page, readFullPage } from '../../../sync/service/paging.ts'
 import type { Reading } from '../../../sync/service/reading.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -23,7 +22,7 @@ import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
 import { SharedAnswers } from './shared-answers.ts'
 
 export function addAddressRoutes(app: FastifyInstance, context: ApiContext): void {
-  // Of some accounts. Each answer is made of all rows.
+  // For a few accounts: each answer takes a query over all rows.
   const shared = new SharedAnswers({ rows: 8 * mostAddresses, asked: 2 })
   const { ownAddresses, formerDestinations } = addressEndpoints
   addApiRoute(app, context, {

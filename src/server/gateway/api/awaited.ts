@@ -1,4 +1,4 @@
-/** What is said where only records can answer, and there are none: GTW-26 while they come, GTW-27 where they do not. */
+/** The refusal where only records can answer and there are none: GTW-26 while they are read, GTW-27 otherwise. */
 import { counted } from '../../../contract/count-text.ts'
 import type { NothingKept } from '../../../contract/sync.ts'
 import type { SyncStatus } from '../../../store/attendance.ts'

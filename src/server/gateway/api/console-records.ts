@@ -32,7 +32,7 @@ export const recordsKept = {
   whitelists: (text: string): Whitelist => normaliseWhitelist(parseBody(text)),
 } as const
 
-/** Without what came, of what is within it too. */
+/** Without `received` and `text`, also in nested records. */
 export function listedRecord<R extends Transaction | Vault | Holding | Whitelist>(record: R): R {
   const { received: _, text: __, ...listed } = record
   // Both are optional in every record.

@@ -4,8 +4,13 @@ import { type BalanceType, vaultTypes } from '../../../contract/enumerations.ts'
 import type { Holding, Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { listBalances, listVaults, listWhitelists } from '../../../sync/service/endpoints.ts'
-import { readFullPage } from '../../../sync/service/full-page.ts'
-import { type AllRows, type Page, type PageRange, pageOfAll } from '../../../sync/service/paging.ts'
+import {
+  type AllRows,
+  type Page,
+  type PageRange,
+  pageOfAll,
+  readFullPage,
+} from '../../../sync/service/paging.ts'
 import type { Reading } from '../../../sync/service/reading.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
 import { Refusal } from '../../http.ts'
@@ -100,7 +105,7 @@ export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<Ap
   })
 }
 
-/** They are thousands at most. */
+/** There are a few thousand at most. */
 const everything = { limit: 100_000, offset: 0 } as const
 
 /** Of a path. Throws BAL-02. */

@@ -65,7 +65,7 @@ export async function listAnswer<R, Row>(
     try {
       return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
     } catch (error) {
-      // What the store has of it is more than nothing.
+      // The stored list is better than an error.
       if (!isKnown(kept, list)) throw error
       return await fromStore(kept, call.signal)
     }
@@ -86,7 +86,7 @@ export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRec
   return 'rows' in kept && readingOf(kept.standing.state, list) !== null && !isRefused(kept, list)
 }
 
-/** What the database did not answer within so many seconds is left. `isSlow`: it was still at it. */
+/** Gives up after so many seconds. `isSlow`: the database was still working; otherwise it could not be asked. */
 export async function withinTime<Value>(
   seconds: number,
   left: AbortSignal,

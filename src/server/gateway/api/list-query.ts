@@ -57,7 +57,7 @@ export function valuesIn({ filter, several }: ReadQuery, name: string): readonly
   return first === undefined ? undefined : [...new Set(several.get(name) ?? [first])]
 }
 
-/** What of a filter a service takes that has these parameters, one value of each; null where that is not all of it. */
+/** The filter as a service with these parameters takes it, one value each; null where it does not take all of the filter. */
 export function filterForService(
   query: ReadQuery,
   parameters: readonly string[],
@@ -120,7 +120,7 @@ function isPeriod({ from, before }: TimeRange): boolean {
   return from !== undefined || before !== undefined
 }
 
-/** In milliseconds, as the service was asked for spans: with the last millisecond that is in it, all of that is. */
+/** Filters are in microseconds, spans in milliseconds: one that is partly in the period counts whole. */
 function recordedPeriod({ from, before }: TimeRange): RecordedPeriod {
   return {
     ...(from !== undefined && { from: Number(floorDivide(from, 1000n)) }),

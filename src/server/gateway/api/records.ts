@@ -14,7 +14,7 @@ import { recordedOf } from './console-records.ts'
 import { type ApiContext, databaseAway, isKnown, withinTime } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-/** Milliseconds. So long a reader waits who could have the record that is kept. */
+/** Milliseconds to wait for the service while the kept record could be shown instead. */
 const servicePatience = 5000
 
 export function answerTransaction(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {

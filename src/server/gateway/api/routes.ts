@@ -1,4 +1,4 @@
-/** How a route of the API of the console is added, and what all of its answers have in common. */
+/** Adds routes of the console's API, with the checks that all of them share. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../../../contract/query.ts'
@@ -70,7 +70,7 @@ export function addApiRoute(
         () => answer(call),
         ({ outcome }) => outcome,
       )
-      // A reader who takes nothing of the answer for so long is hung up on, since the answer is held until then.
+      // Closes connections whose reader takes nothing: the answer stays in memory until then.
       reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     },

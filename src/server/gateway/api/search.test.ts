@@ -5,12 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { SearchAnswer, SearchGroup } from '../../../contract/search.ts'
 import { lookedForInWords } from '../../../contract/search.ts'
-import type { Database } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import type { OrganisationBooks, TransactionRow } from '../../service/tables.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
-import { fill, listen } from '../../service/testing/service.ts'
-import { testClock } from '../testing/clock.ts'
+import { askingOf, startBooks, startStepped } from '../../testing/console-api.ts'
 import { forTests, startGateway } from '../testing/gateway.ts'
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -94,35 +92,16 @@ const ofAnother: OrganisationBooks = {
 const database = await openEither()
 afterAll(() => database.close())
 
-async function start(books: OrganisationBooks) {
-  const own = await openEither()
-  await fill(own, books)
-  const service = await listen(own)
-  afterAll(async () => {
-    await service.close()
-    await own.close()
-  })
-  return await follow(service.address, database)
-}
-
-/** A gateway that keeps the records of a service in a database. */
-async function follow(service: string, records: Database) {
-  const clock = testClock()
-  const gateway = await startGateway(
-    { CUSTODY_API_URL: service, CUSTODY_API_KEY: 'demo-viewer-key', KEEP_RECORDS: 'configured' },
-    { openRecords: async () => ({ ...records, close: async () => {} }), clock },
+/** A gateway that keeps the records of a service in the one database. */
+async function follow({ address }: { readonly address: string }) {
+  const { gateway, pass } = await startStepped(
+    { CUSTODY_API_URL: address, CUSTODY_API_KEY: 'demo-viewer-key' },
+    database,
   )
-  const ask = async (path: string) => {
-    const answer = await gateway.fetch(`/api${path}`)
-    return { status: answer.status, body: await answer.json() }
-  }
+  const ask = askingOf(gateway)
   return {
     ask,
-    async pass(seconds: number) {
-      clock.move(1000 * seconds)
-      gateway.sync.step()
-      await gateway.sync.settled()
-    },
+    pass,
     async search(text: string): Promise<SearchAnswer> {
       const { status, body } = await ask(`/search?text=${encodeURIComponent(text)}`)
       expect([status, body.details]).toEqual([200, undefined])
@@ -131,14 +110,13 @@ async function follow(service: string, records: Database) {
   }
 }
 
-const account = await start(ofAccount)
-const another = await start(ofAnother)
+const account = await follow(await startBooks(ofAccount))
+const another = await follow(await startBooks(ofAnother))
 
 it('waits while records are read, and says why', async () => {
   const silent = forTests(await upstream.startScriptedService())
   silent.script('*', upstream.errorBody('ERR-01'))
-  const { ask, pass } = await follow(silent.address, database)
-  await pass(0)
+  const { ask } = await follow(silent)
   expect(await ask('/search?text=kraken')).toMatchObject({
     status: 503,
     body: { error_code: 'GTW-26', details: expect.stringContaining('has not answered since') },

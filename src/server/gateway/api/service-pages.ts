@@ -1,4 +1,4 @@
-/** Asks the service for somebody who waits: with the session's own key, before all readings, and once. */
+/** Asks the service for a waiting reader: with the session's own key, ahead of the sync, and without retries. */
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../../contract/api-error.ts'
 import { matchEndpoint } from '../../../contract/endpoints.ts'
@@ -66,7 +66,7 @@ export class ServicePages {
       .update(JSON.stringify([apiKey, accountId]))
       .digest('base64url')
     const known = this.#profiles.get(name)
-    // A database that is away is said elsewhere.
+    // An unreachable database is reported elsewhere.
     const before = known || !('rows' in kept) ? undefined : await kept.rows.profile().catch(() => undefined)
     const profile = known ?? createProfile(before)
     this.#profiles.delete(name)

@@ -1,7 +1,7 @@
 /** How many wait for their turn at most. */
 const mostWaiting = 1000
 
-/** Characters. A name has the whole filter: one that takes as much memory as rows do counts as rows. */
+/** Characters of a name that count as one row: a name contains the whole filter, and takes memory too. */
 const nameOfRow = 256
 
 interface SharedAnswer {
@@ -10,7 +10,7 @@ interface SharedAnswer {
   rows: number
 }
 
-/** Answers by name: each is asked for once for all who wait, few at a time, and kept for those who ask later. */
+/** Answers by name. Those who wait share one request, few requests run at once, and answers are kept for later. */
 export class SharedAnswers {
   readonly #most: { readonly rows: number; readonly asked: number }
   /** The least recently used first. */

@@ -6,7 +6,7 @@ import { type ApiContext, listAnswer } from './kept-or-asked.ts'
 import { askedTransactions, totalsColumns } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-/** Sums need every record: the store's alone will do. */
+/** Sums need every record, so they come from the store only. */
 export function answerTotals(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const { sort: _, ...asked } = askedTransactions(call.query)
   const by = totalsColumns(call.query)

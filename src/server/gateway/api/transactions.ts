@@ -4,7 +4,7 @@ import { endpoints, type Filter } from '../../../contract/endpoints.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import { listTransactions } from '../../../sync/service/endpoints.ts'
-import { readFullPage } from '../../../sync/service/full-page.ts'
+import { readFullPage } from '../../../sync/service/paging.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
@@ -12,7 +12,7 @@ import { type ApiContext, listAnswer, pageInTurn } from './kept-or-asked.ts'
 import { askedTransactions, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-/** Milliseconds. What takes longer comes by itself: `/api/totals` waits for it. */
+/** Milliseconds. A page does not wait longer for its count: `/api/totals` gives it. */
 const countPatience = 50
 
 export function answerTransactions(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {

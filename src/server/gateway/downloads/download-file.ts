@@ -30,7 +30,7 @@ import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '
 import type { RoomFile } from './file-room.ts'
 import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
-/** Totals have the name of the report that they were. */
+/** `count`: totals, as the audit log names them. */
 export type DownloadKind = ListName | 'count'
 
 export interface DownloadOrder {
@@ -169,7 +169,7 @@ function keptTransaction({ record, recordedFrom: from, recordedBefore: before }:
   }
 }
 
-/** They are thousands at most. */
+/** There are a few thousand at most. */
 async function* ranked<Record>(
   pieces: AsyncIterable<readonly Record[]>,
   rank: (records: readonly Record[]) => Promise<readonly Record[]>,
@@ -187,10 +187,10 @@ async function* inForm<Row, Record>(
     for (let at = 0; at < rows.length; at += rowsInForm) yield rows.slice(at, at + rowsInForm).map(form)
 }
 
-/** So few are not kept by the collection of garbage that comes while they are written. */
+/** Small batches, so that a garbage collection in between does not promote them. */
 const rowsInForm = 20
 
-/** Ten times as fast as the one that browsers have, too. */
+/** Node's hash is ten times as fast as the portable one. */
 function nativeDigest(): FileDigest {
   const digest = createHash('sha256')
   return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }

@@ -1,170 +1,20 @@
 /** Files over HTTP, read back by readers that know nothing of the writers, and held against the rows of the store. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
-import { join } from 'node:path'
 import { parse as csvParse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { parseBody } from '../../../contract/answer-body.ts'
-import { type Database, DatabaseError } from '../../../database/database.ts'
-import { openEither } from '../../../database/testing/databases.ts'
 import { keptColumns } from '../../../files/kept-lists.ts'
 import { type FileRow, transactionsExport } from '../../../files/list-export.ts'
 import { csvGuarded } from '../../../files/writer.ts'
-import type { AccountStore } from '../../../store/account-store.ts'
-import type { DatesState } from '../../../store/state.ts'
-import { openStore } from '../../../store/store.ts'
-import {
-  balancesOutcome,
-  itemText,
-  readWholeList,
-  receivedList,
-  vaultsOutcome,
-  whitelistsOutcome,
-} from '../../../store/testing/records.ts'
 import { normaliseTransaction } from '../../../sync/service/normalise.ts'
-import { newFolder } from '../../testing/folder.ts'
-import { leastRead } from '../reading.ts'
-import { testClock } from '../testing/clock.ts'
+import { downloadedItems, downloadsOf, spanOfItem } from '../../testing/downloads.ts'
 import { expectFailure, forTests, startGateway } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
-/** A key is taken, and nothing can be read with it. */
-const acceptKeys = () =>
-  service.script('*', (request, response) =>
-    request.url === leastRead
-      ? upstream.json({ transactions: [] })(request, response)
-      : upstream.errorBody('ERR-01')(request, response),
-  )
-acceptKeys()
-beforeEach(acceptKeys)
-const database = await openEither()
-afterAll(() => database.close())
-const store = await openStore(database)
-
-const day = 86_400_000
-const firstDay = Date.parse('2026-10-01T00:00:00Z')
-
-const hostile = [
-  '=1+1',
-  '-5+3',
-  '@x',
-  'a\n=1',
-  'say "so", he\r\nsaid',
-  'a\u0000b',
-  '\ud800',
-  "'",
-  'x;=1',
-  '<c>',
-]
-
-/** More than two pieces of rows. */
-const items = Array.from({ length: 1500 }, (_, index) =>
-  itemText({
-    id: `a-${String(index).padStart(4, '0')}`,
-    status: index % 3 === 0 ? 'failed' : 'completed',
-    details: { note: hostile[index] ?? '', amount: `${index}.000000000000000001`, risk: index },
-  }),
-)
-
-const dates = {
-  ...({ failure: null, form: 'day', days: 'utc', isComplete: true } as const),
-  ...{ askedFrom: null, longestPage: 0, undated: 0, doubts: [] },
-} satisfies DatesState
-
-async function accountOf(apiKey: string): Promise<AccountStore> {
-  const reader = { kind: 'typed' } as const
-  const records = store.of(await store.account({ service: service.address, reader, apiKey, accountId: null }))
-  // Otherwise it is forgotten.
-  await records.attend('a session', 3600, true)
-  return records
-}
-
-/** The first has two rows of which it is not known whether they are in October. */
-async function fillAccount(apiKey: string, texts: readonly string[]): Promise<AccountStore> {
-  const records = await accountOf(apiKey)
-  await readWholeList(records, receivedList(texts), {
-    lists: {
-      vaults: vaultsOutcome({
-        vault_id: `vault of ${apiKey}`,
-        assets: [{ asset_id: 'BTC' }, { asset_id: 'ETH' }],
-      }),
-      whitelists: whitelistsOutcome({ whitelist_id: `list of ${apiKey}`, assets: [{ address: 'x' }] }),
-      balances: {
-        all: balancesOutcome({ asset_id: apiKey }),
-        cold: balancesOutcome({ asset_id: `cold ${apiKey}` }),
-      },
-    },
-    state: { dates },
-  })
-  const spans = texts.map((text, index) => {
-    const from = firstDay + (index % 40) * day
-    return { id: JSON.parse(text).transaction_id, from, before: from + (index < 2 ? 60 : 1) * day }
-  })
-  // Kept to the end, so that no gateway reads the account.
-  await records.setDays((await records.takeLease('test', 3600)) ?? '', spans)
-  return records
-}
-
-await (await accountOf('a new key')).takeLease('test', 3600)
-const records = await fillAccount('key a', items)
-await fillAccount(
-  'key with much',
-  // More than sockets take at once.
-  Array.from({ length: 40 }, (_, index) =>
-    itemText({ id: `m-${index}`, details: { note: 'x'.repeat(500_000) } }),
-  ),
-)
-await fillAccount('key b', [itemText({ id: 'b-1' })])
-
-async function startDownloads(settings: Record<string, string> = {}, given: Database = database) {
-  const folder = await newFolder()
-  const auditLog = join(folder, 'audit.log')
-  const ticks: (() => void)[] = []
-  const clock = {
-    ...testClock(),
-    every(_: number, call: () => void) {
-      ticks.push(call)
-      return () => void ticks.splice(ticks.indexOf(call), 1)
-    },
-  }
-  const gateway = await startGateway(
-    {
-      ...{
-        CUSTODY_API_URL: service.address,
-        KEEP_RECORDS: 'configured',
-        AUDIT_LOG: auditLog,
-        DATA_DIR: folder,
-      },
-      ...settings,
-    },
-    { openRecords: async () => ({ ...given, close: async () => {} }), clock },
-  )
-  await gateway.sync.settled()
-  const signIn = async (key: string) => {
-    const cookie = await gateway.signIn(key)
-    await gateway.sync.settled()
-    const { mark } = await gateway.state(cookie)
-    const ask = (path: string, fingerprint = mark ?? '') =>
-      gateway.fetch(`/api${path}${path.includes('?') ? '&' : '?'}fingerprint=${fingerprint}`, {
-        headers: { cookie },
-      })
-    return { cookie, mark, ask }
-  }
-  const lines = async () => {
-    const text = await readFile(auditLog, 'utf8')
-    return text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .filter(({ event }) => /^export-/.test(event))
-  }
-  return { gateway, signIn, lines, folder, tick: () => ticks.map((call) => call()) }
-}
+const { records, startDownloads } = await downloadsOf(service)
 
 const { gateway, signIn, lines } = await startDownloads()
 const reader = await signIn('key a')
@@ -180,20 +30,21 @@ async function fileOf(path: string, { ask } = reader) {
   return { bytes, text: bytes.toString(), name, type: answer.headers.get('content-type') }
 }
 
-const rows = items.map((text) => transactionsExport.rowsOf(normaliseTransaction(parseBody(text)))[0] ?? {})
+const rows = downloadedItems.map(
+  (text) => transactionsExport.rowsOf(normaliseTransaction(parseBody(text)))[0] ?? {},
+)
 
-const dayOf = (index: number) =>
-  index < 2 ? '' : new Date(firstDay + (index % 40) * day).toISOString().slice(0, 10)
+const dayOf = (index: number) => (index < 2 ? '' : instantAt(spanOfItem(index).from).slice(0, 10))
 const instantAt = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const columns = keptColumns('transactions')
 const cellsOf = (index: number): readonly string[] => {
-  const from = firstDay + (index % 40) * day
+  const { from, before } = spanOfItem(index)
   const own = {
     ...rows[index],
     recorded_on: dayOf(index),
     recorded_from: instantAt(from),
-    recorded_before: instantAt(from + (index < 2 ? 60 : 1) * day),
+    recorded_before: instantAt(before),
   }
   return columns.map((name) => Reflect.get(own, name) ?? '')
 }
@@ -225,7 +76,7 @@ describe('a file', () => {
   it('has whole records in JSON, one a line, with their dates beside them unless no column has them', async () => {
     const dated = JSON.parse((await fileOf('/transactions?as=json')).text)
     expect(dated).toEqual(
-      items.map((text, index) => ({
+      downloadedItems.map((text, index) => ({
         recorded_on: dayOf(index) || null,
         recorded_from: expect.any(String),
         recorded_before: expect.any(String),
@@ -233,8 +84,8 @@ describe('a file', () => {
       })),
     )
     const { text } = await fileOf('/transactions?as=json&column=transaction_id')
-    expect(JSON.parse(text)).toEqual(items.map(parseBody))
-    expect(text.split('\n')).toHaveLength(items.length + 3)
+    expect(JSON.parse(text)).toEqual(downloadedItems.map(parseBody))
+    expect(text.split('\n')).toHaveLength(downloadedItems.length + 3)
   })
 
   it('has the columns that were asked for, in their order, and the rows in that of the page', async () => {
@@ -252,7 +103,7 @@ describe('a file', () => {
   it('of a period is partial while it is not known whether rows are in it, and says of how many', async () => {
     const { text, name } = await fileOf('/transactions?as=csv&start_date=2026-10-01&end_date=2026-10-31')
     expect(name).toMatch(/^transactions_2026-10_.*Z\.WITHOUT-2-UNDECIDED\.PARTIAL\.csv$/)
-    const within = items.filter((_, index) => index >= 2 && index % 40 < 31)
+    const within = downloadedItems.filter((_, index) => index >= 2 && index % 40 < 31)
     expect(csvParse(text.slice(1))).toHaveLength(within.length + 1)
   })
 
@@ -383,162 +234,5 @@ describe('no file', () => {
     await expect
       .poll(small.lines)
       .toMatchObject([{}, { outcome: 'failed', rows: null }, {}, { outcome: 'complete' }])
-  })
-})
-
-function promised() {
-  let [resolve, reject]: [() => void, (error: Error) => void] = [() => {}, () => {}]
-  const promise = new Promise<void>((...settle) => {
-    ;[resolve, reject] = settle
-  })
-  return { promise, resolve, reject }
-}
-
-async function* heldPieces<Row>(pieces: AsyncIterable<Row>, hold: () => Promise<void>): AsyncGenerator<Row> {
-  for await (const rows of pieces) {
-    yield rows
-    await hold()
-  }
-}
-
-describe('what is under way', () => {
-  /** A gateway whose database waits before the second piece of rows, until it is told to go on, or to fail. */
-  async function startHeld() {
-    const isAsked = promised()
-    const goOn = promised()
-    const { read } = database
-    const held: Database = {
-      ...database,
-      // Both databases are read as PostgreSQL is.
-      isEmbedded: false,
-      read: (work, options) =>
-        read(
-          (queries) =>
-            work({
-              ...queries,
-              pieces: (...asked) =>
-                heldPieces(queries.pieces(...asked), () => {
-                  isAsked.resolve()
-                  return goOn.promise
-                }),
-            }),
-          options,
-        ),
-    }
-    return { ...(await startDownloads({}, held)), isAsked: isAsked.promise, goOn }
-  }
-
-  const target = (mark: string | null) => `/api/transactions?as=csv&fingerprint=${mark}`
-
-  it('ends with its reader, in the making', async () => {
-    const { gateway, signIn, lines, isAsked, goOn, folder } = await startHeld()
-    const { cookie, mark } = await signIn('key a')
-    const leaving = new AbortController()
-    const answer = gateway.fetch(target(mark), { headers: { cookie }, signal: leaving.signal })
-    await isAsked
-    leaving.abort()
-    await expect(answer).rejects.toThrow()
-    goOn.resolve()
-    await expect
-      .poll(async () => (await lines()).at(-1))
-      .toMatchObject({
-        ...{ event: 'export-ended', outcome: 'cancelled', completeness: null, rows: null, sha256: null },
-      })
-    expect(await readdir(join(folder, 'downloads'))).toEqual([])
-  })
-
-  it('ends with its reader, between the two', async () => {
-    const isMade = promised()
-    const goOn = promised()
-    const held: Database = {
-      ...database,
-      isEmbedded: false,
-      async read(work, options) {
-        const made = await database.read(work, options)
-        isMade.resolve()
-        await goOn.promise
-        return made
-      },
-    }
-    const { gateway, signIn, lines } = await startDownloads({}, held)
-    const { cookie, mark } = await signIn('key a')
-    const leaving = new AbortController()
-    const answer = gateway.fetch(target(mark), { headers: { cookie }, signal: leaving.signal })
-    await isMade.promise
-    leaving.abort()
-    await expect(answer).rejects.toThrow()
-    await expect.poll(() => gateway.log.some((line) => line.includes('"aborted":true'))).toBe(true)
-    goOn.resolve()
-    await expect
-      .poll(async () => (await lines()).at(-1))
-      .toMatchObject({ event: 'export-ended', outcome: 'cancelled', completeness: 'complete', rows: 1500 })
-  })
-
-  it('ends with its reader, on the way', async () => {
-    const { gateway, signIn, lines } = await startDownloads()
-    const { cookie, mark } = await signIn('key with much')
-    const { hostname, port } = new URL(gateway.address)
-    const path = `/api/transactions?as=json&fingerprint=${mark}`
-    await new Promise<void>((resolve, reject) => {
-      const asked = httpRequest({ hostname, port, path, headers: { cookie } }, (answer) => {
-        answer.once('data', () => answer.destroy()).once('close', resolve)
-      })
-      asked.once('error', reject).end()
-    })
-    await expect
-      .poll(async () => (await lines()).at(-1))
-      .toMatchObject({
-        ...{ event: 'export-ended', outcome: 'cancelled', completeness: 'complete', rows: 40 },
-      })
-  })
-
-  it('is not begun for a request behind another on its connection, which may end before', async () => {
-    const { gateway, signIn, lines } = await startDownloads()
-    const { cookie, mark } = await signIn('key with much')
-    const { hostname, port } = new URL(gateway.address)
-    const head = `GET /api/transactions?as=json&fingerprint=${mark} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`
-    const socket = connect(Number(port), hostname)
-    // Nothing more is taken of the answer.
-    await new Promise((resolve) => socket.once('readable', resolve).write(head + head))
-    socket.destroy()
-    await expect
-      .poll(lines)
-      .toMatchObject([{ event: 'export-begun' }, { event: 'export-ended', outcome: 'cancelled' }])
-  })
-
-  it('ends with its session, and what was made by then is sent to nobody', async () => {
-    const { gateway, signIn, lines, isAsked, goOn, tick } = await startHeld()
-    const { cookie, mark } = await signIn('key a')
-    const answer = gateway.fetch(target(mark), { headers: { cookie } })
-    await isAsked
-    await gateway.signOut(cookie)
-    tick()
-    goOn.resolve()
-    await expectFailure(await answer, 'GTW-04')
-    expect((await lines()).at(-1)).toMatchObject({ event: 'export-ended', outcome: 'cancelled' })
-  })
-
-  it('fails with the database, as an error and not as a shorter file', async () => {
-    const { gateway, signIn, lines, isAsked, goOn } = await startHeld()
-    const { cookie, mark } = await signIn('key a')
-    const answer = gateway.fetch(target(mark), { headers: { cookie } })
-    await isAsked
-    goOn.reject(new DatabaseError('The database went away.', '57P01'))
-    await expectFailure(await answer, 'GTW-08')
-    expect((await lines()).at(-1)).toMatchObject({ event: 'export-ended', outcome: 'failed', rows: null })
-  })
-
-  it('is not more than three files for one session, and others have room', async () => {
-    const { signIn, isAsked, goOn } = await startHeld()
-    const [one, other] = [await signIn('key a'), await signIn('key b')]
-    const asked = Array.from({ length: 7 }, () => one.ask('/transactions?as=csv'))
-    await isAsked
-    const refused = await Promise.race(asked)
-    expect(refused.headers.get('retry-after')).toBe('5')
-    await expectFailure(refused, 'GTW-23')
-    expect((await other.ask('/vaults?as=csv')).status).toBe(200)
-    goOn.resolve()
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
-    expect(statuses.sort()).toEqual([200, 200, 200, 429, 429, 429, 429])
   })
 })

@@ -1,4 +1,4 @@
-/** Lists and totals as files: made whole at first, then sent, so that what fails is no shorter file. */
+/** Lists and totals as files: made whole, then sent, so that a failure never looks like a shorter file. */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,10 +32,10 @@ const mostFiles = 6
 /** Milliseconds. No list takes longer that fits into the room. */
 const longestMaking = 900_000
 
-/** Milliseconds. A reader who takes nothing for so long is hung up on, since the file has its room until then. */
+/** Milliseconds without progress after which the connection is closed: the file takes room until then. */
 const longestSilence = 60_000
 
-/** Milliseconds. So often it is asked whether the session goes on. */
+/** Milliseconds between checks that the session has not ended. */
 const sessionAskedEvery = 1000
 
 type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync' | 'prices'>

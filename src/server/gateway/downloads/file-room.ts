@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal, systemCodeOf } from '../../http.ts'
 
-/** Room for all files together. Each loses its name when it is opened: nobody else can read it, and it goes with the process at the latest. */
+/** Disk space shared by all files. Each is unlinked once open: nobody else can read it, and it goes with the process at the latest. */
 export class FileRoom {
   readonly #directories: readonly string[]
   readonly #mostBytes: number

@@ -40,7 +40,7 @@ export interface AccountSyncOptions {
 /** Milliseconds. */
 const stepEvery = 1000
 const longestPause = 30_000
-/** A revision is told to all who ask within so long. */
+/** Milliseconds for which one answer about the revision serves everybody who asks. */
 const toldFor = 1000
 /** Who waits for an update waits at most so long, and asks so often where another copy reads. */
 const longestWait = 20_000

@@ -4,8 +4,8 @@ import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { databaseKinds } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
 import { isWholeSet } from '../../../testing/cases.ts'
-import { testClock } from '../testing/clock.ts'
-import { forTests, startGateway } from '../testing/gateway.ts'
+import { startStepped } from '../../testing/console-api.ts'
+import { forTests } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 
@@ -77,17 +77,10 @@ it.runIf(isWholeSet).each(databaseKinds)(
     })
     const database = await open()
     onTestFinished(() => database.close())
-    const clock = testClock()
-    const gateway = await startGateway(
-      { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'a key', KEEP_RECORDS: 'configured' },
-      { openRecords: async () => ({ ...database, close: async () => {} }), clock },
+    const { gateway, pass } = await startStepped(
+      { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'a key' },
+      database,
     )
-    const pass = async (seconds: number) => {
-      clock.move(1000 * seconds)
-      gateway.sync.step()
-      await gateway.sync.settled()
-    }
-    await pass(0)
     await pass(15)
     listed = listed.toReversed()
     await pass(600)

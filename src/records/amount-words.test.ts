@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountsInWords } from './filter-words.ts'
+import { amountsInWords } from './amount-words.ts'
 
 it.each([
   [{}, null],
