@@ -59,6 +59,7 @@ async function measureAccount(bench: Bench, rows: number): Promise<void> {
       signal: new AbortController().signal,
       onProgress: () => {},
       onReadOnce: () => {},
+      onSilence: () => {},
     })
   const walk = () =>
     new ServiceReader(upstream, systemClock).run(bareWalk(), {
@@ -68,6 +69,7 @@ async function measureAccount(bench: Bench, rows: number): Promise<void> {
       isInBackground: false,
       signal: new AbortController().signal,
       onRequest: () => {},
+      onSilence: () => {},
     })
   const measured = async (name: string, work: () => Promise<string>) => {
     const before = requests()

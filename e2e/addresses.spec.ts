@@ -48,8 +48,18 @@ test('an address that only looks like a whitelisted one is marked in its row, sh
   const trusted = (await whitelistsOf(page, 'limit=1000'))
     .find(({ whitelist_name }) => whitelist_name === name)
     ?.assets.find((entry) => entry.address.slice(0, 6).toLowerCase() === address.slice(0, 6).toLowerCase())
+  // Half of the known addresses would make look-alikes of the other half.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/addresses/own', (route) => released.then(() => route.continue()))
+  const directory = page.waitForResponse(/\/api\/whitelist/)
   await page.goto(`/transactions?transaction_id=${transaction_id}`)
   const row = tableOf(page, 'Transactions').getByRole('row').nth(1)
+  await (await directory).finished()
+  await expect(row.getByRole('img', { name: /^Look-alike/ })).toHaveCount(0)
+  release()
   await expect(
     row.getByRole('img', { name: `Look-alike: Looks like ${name}, but is a different address` }),
   ).toHaveText('Look-alike')

@@ -13,6 +13,8 @@ import { ErrorBanner, preloadErrorTexts } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
 import { AppShell } from '../ui/AppShell.tsx'
 import { LazyDialog } from '../ui/dialogs.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { Fetched, lazyView, painted } from '../ui/lazy.tsx'
 import { useFollowHref } from '../ui/links.tsx'
 import { stepRow } from '../ui/row-focus.ts'
@@ -100,9 +102,11 @@ function Frame({ reader }: { reader: SessionState | null }) {
           footer={
             <>
               {reader && !pack && (
-                <Fetched view={foot}>
-                  <foot.View onNews={setNews} />
-                </Fetched>
+                <div className={classes(layout.stack, layout.small, styles.foot)}>
+                  <Fetched view={foot}>
+                    <foot.View onNews={setNews} />
+                  </Fetched>
+                </div>
               )}
               <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
             </>

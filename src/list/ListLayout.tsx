@@ -2,7 +2,6 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { counted } from '../contract/count-text.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
 import { usePreferences } from '../records/preferences.ts'
@@ -19,6 +18,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import { AwaitedRecords } from './AwaitedRecords.tsx'
+import { emptyInWords, notWhole, undecidedInWords } from './empty-words.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
@@ -75,7 +75,7 @@ function ListHead<R extends RowData>({
   const { error, body } = page
   const notes = [
     ...(body?.completeness === 'partial' ? [notWhole] : []),
-    ...(body?.undecided ? [`${counted(body.undecided, 'more')} may be in this period`] : []),
+    ...(body?.undecided ? [undecidedInWords(body.undecided, page.rows.length)] : []),
     ...(note === null ? [] : [note]),
   ]
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
@@ -106,8 +106,6 @@ function ListHead<R extends RowData>({
     </PageHeader>
   )
 }
-
-const notWhole = 'The service may have more than it sent'
 
 const choices = lazyView(() => import('./ColumnChoices.tsx'))
 
@@ -292,28 +290,26 @@ function ListPager<R extends RowData>({
   )
 }
 
-/** Tells filters that match nothing from a list that is empty. */
 function NothingFound<R extends RowData>({
   params: { noun, isFiltered, clear },
   page: { body, narrowed },
 }: Pick<ListLayoutProps<R>, 'params' | 'page'>) {
   const empty = body?.no_records
+  const { title, text } = emptyInWords({
+    noun,
+    isFiltered,
+    undecided: body?.undecided ?? 0,
+    completeness: body?.completeness ?? null,
+    among: narrowed?.among ?? null,
+  })
   return (
     <EmptyState
       icon={<SearchX />}
-      title={isFiltered ? `No ${noun} match` : 'There is nothing here yet'}
+      title={title}
       small={empty && <UntrustedText text={`${empty.code} · ${empty.message}`} />}
       actions={isFiltered && <Button onClick={clear}>Clear filters</Button>}
     >
-      <p>
-        {!isFiltered
-          ? 'The service lists no records of this kind.'
-          : body?.completeness === 'partial'
-            ? `Nothing that the service sent matches. ${notWhole}.`
-            : narrowed
-              ? `None of these ${narrowed.among} ${noun} match.`
-              : 'Nothing matches all of these filters.'}
-      </p>
+      <p>{text}</p>
     </EmptyState>
   )
 }

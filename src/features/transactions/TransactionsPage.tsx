@@ -42,7 +42,7 @@ export default function TransactionsPage() {
         page={page}
         table={table}
         groups={transactionFilterGroups}
-        note={useNote(params, dates)}
+        note={useNote(params, page, dates)}
         actions={<ExportButton params={params} table={table} />}
         rowLabel={labelOf}
         open={open}
@@ -60,9 +60,15 @@ export default function TransactionsPage() {
 
 const idOf = (row: ConsoleTransaction) => row.transaction_id
 
-function useNote({ filter }: Pick<ListParams, 'filter'>, { off }: ListDates): string | null {
+function useNote(
+  { filter }: Pick<ListParams, 'filter'>,
+  { body }: Pick<ListPage<ConsoleTransaction>, 'body'>,
+  { off }: ListDates,
+): string | null {
   const isCompared = useComparison() !== 'failed'
-  const isFilteredByDate = filter.start_date !== undefined || filter.end_date !== undefined
+  // Records without a date are in no period: only the service lists rows of other days.
+  const isFilteredByDate =
+    body?.from === 'service' && (filter.start_date !== undefined || filter.end_date !== undefined)
   const notes = [
     ...(off === null ? [] : [datesInWords(off, isFilteredByDate)]),
     ...(isCompared ? [] : ['Addresses not compared: not all known ones could be read']),

@@ -117,13 +117,18 @@ function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } &
     [whitelists, own, areAllWhitelists, areAllOwn],
   )
   const read = useDeferredValue(latest)
-  const book = useMemo(() => (Book ? new Book(read.whitelists, read.own, read.areAll) : null), [Book, read])
-  const readingOf = (isWaiting: boolean, isFailed: boolean): ListState =>
-    Book === false || isFailed ? 'failed' : book === null || read !== latest || isWaiting ? 'waiting' : 'read'
+  // Of half the addresses it would warn of vaults' own ones, which look like those of whitelists, and take that back.
+  const isWaiting = waiting.includes('whitelists') || isPending
+  const book = useMemo(
+    () => (Book && !isWaiting ? new Book(read.whitelists, read.own, read.areAll) : null),
+    [Book, isWaiting, read],
+  )
+  const readingOf = (isFailed: boolean): ListState =>
+    Book === false || isFailed ? 'failed' : book === null || read !== latest ? 'waiting' : 'read'
   return {
     book,
-    whitelists: readingOf(waiting.includes('whitelists'), failed.includes('whitelists')),
-    vaults: readingOf(isPending, isError && shown === undefined),
+    whitelists: readingOf(failed.includes('whitelists')),
+    vaults: readingOf(isError && shown === undefined),
     areAllWhitelists,
     areAllOwn,
   }

@@ -149,6 +149,23 @@ describe('a service', () => {
     },
   )
 
+  it('that keeps a request waiting is said to be silent before it is given up', async () => {
+    const { gateway, clock, pass } = await startSyncing(ownKey(), shared)
+    const late = upstream.held(small)
+    clock.move(15_000)
+    service.script('*', (...request) => {
+      service.script('*', late.script)
+      clock.move(6000)
+      upstream.drop(...request)
+    })
+    gateway.sync.step()
+    await late.arrived()
+    await expect.poll(async () => (await reportOf(gateway)).silence).toMatchObject({ code: 'GTW-00' })
+    late.release()
+    await pass(0)
+    expect((await reportOf(gateway)).silence).toBeNull()
+  })
+
   it('that takes none for an hour is left alone, and keeps no other account waiting', async () => {
     const left = ownKey()
     const { gateway, clock, pass } = await startSyncing(left, shared)

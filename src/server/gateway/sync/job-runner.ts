@@ -55,6 +55,7 @@ export class JobRunner {
         isInBackground: order.kind !== 'first' && order.kind !== 'update',
         signal: order.signal,
         onRequest: this.#options.onRequest,
+        onSilence: order.onSilence,
       })
     try {
       const result = await run(readings[order.kind](order))

@@ -30,6 +30,8 @@ export interface JobOrder {
   onProgress(progress: JobProgress): void
   /** What a first reading has can be used, and be kept up to date beside the rest of it. */
   onReadOnce(): void
+  /** The service keeps the job waiting, which goes on asking. */
+  readonly onSilence: (error: ApiError) => void
 }
 
 export type JobProgress = Pick<NonNullable<SyncStatus['reading']>, 'records' | 'part'>
@@ -227,7 +229,9 @@ export class Scheduler {
       const onProgress = (progress: JobProgress) => this.#tellProgress(one, fence, job, progress)
       // The job itself finds out where the database is away.
       const onReadOnce = () => void one.learn().catch(() => {})
-      const result = await perform({ kind, identity, store, fence, signal, onProgress, onReadOnce })
+      const onSilence = (error: ApiError) => void this.#tellSilence(one, fence, job, error).catch(() => {})
+      const order = { kind, identity, store, fence, signal, onProgress, onReadOnce, onSilence }
+      const result = await perform(order)
       plan.ended(kind, begun, result)
       await one.learn()
       await this.#tellSuccess(one, fence, job, result)
@@ -263,9 +267,11 @@ export class Scheduler {
     one.toldAt = now
     one.isTelling = true
     const reading = { kind: job.kind, begun: new Date(job.begunAt).toISOString(), ...progress }
+    const { silence } = one.status
+    if (silence !== null) this.#options.events.heard(job, Date.parse(silence.since))
     // The job itself finds out where the database is away.
     one
-      .tell(fence, { ...one.status, reading })
+      .tell(fence, { ...one.status, reading, silence: null })
       .catch(() => {})
       .finally(() => {
         one.isTelling = false
@@ -297,18 +303,27 @@ export class Scheduler {
     job: ReadingJob,
     { kind, error }: { readonly kind: 'refused' | 'silent'; readonly error: ApiError },
   ): Promise<void> {
-    const { events, clock } = this.#options
-    const code = failureName(error.failure)
-    const { silence } = one.status
-    if (kind === 'silent' && silence === null) events.silent(job, error)
-    const since = silence?.since ?? new Date(clock.now()).toISOString()
-    const status =
-      kind === 'refused'
-        ? { ...nothingTold, refused: code }
-        : { ...one.status, reading: one.readingBeside(job), silence: { since, code } }
+    const reading = one.readingBeside(job)
     // Where the database is away, the next job says so.
-    await one.tell(fence, status).catch(() => {})
-    if (kind === 'refused') await events.refused(job, code)
+    if (kind === 'silent') return await this.#tellSilence(one, fence, job, error, reading).catch(() => {})
+    const code = failureName(error.failure)
+    await one.tell(fence, { ...nothingTold, refused: code }).catch(() => {})
+    await this.#options.events.refused(job, code)
+  }
+
+  async #tellSilence(
+    one: FollowedAccount,
+    fence: string,
+    job: ReadingJob,
+    error: ApiError,
+    reading = one.status.reading,
+  ): Promise<void> {
+    const { events, clock } = this.#options
+    const { silence } = one.status
+    if (silence === null) events.silent(job, error)
+    const since = silence?.since ?? new Date(clock.now()).toISOString()
+    const code = failureName(error.failure)
+    await one.tell(fence, { ...one.status, reading, silence: { since, code } })
   }
 }
 

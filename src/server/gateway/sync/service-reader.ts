@@ -7,7 +7,7 @@ import {
   type Reading,
   type ServiceRequest,
 } from '../../../sync/service/reading.ts'
-import { retryAfterFailure } from '../../../sync/service/retry-policy.ts'
+import { isPassing, retryAfterFailure } from '../../../sync/service/retry-policy.ts'
 import type { ProfileKeeper } from '../../../sync/service/service-profile.ts'
 import type { Credentials } from '../reader.ts'
 import type { Upstream } from '../upstream.ts'
@@ -23,10 +23,15 @@ interface RunOptions {
   readonly isInBackground: boolean
   readonly signal: AbortSignal
   readonly onRequest: () => void
+  /** One request has waited in vain for seconds, and is made again. */
+  readonly onSilence: (error: ApiError) => void
 }
 
 /** In a row. A request that fails after them too makes the service silent, whatever it says of when to come back. */
 const mostPauses = 6
+
+/** Milliseconds until a service that does not answer is called silent. To give a request up takes minutes. */
+const silentAfter = 5000
 
 export class ServiceReader {
   readonly #upstream: Pick<Upstream, 'ask'>
@@ -57,7 +62,8 @@ export class ServiceReader {
   }
 
   async #ask(request: ServiceRequest, options: RunOptions): Promise<Answer | ApiError> {
-    const { signal, pace, isInBackground, onRequest } = options
+    const { signal, pace, isInBackground, onRequest, onSilence } = options
+    const begun = this.#clock.steady()
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted()
       await pace.take(isInBackground, signal)
@@ -78,6 +84,7 @@ export class ServiceReader {
         if (request.accepts(failure, true)) return failure
         throw failure
       }
+      if (isPassing(failure) && this.#clock.steady() - begun >= silentAfter) onSilence(failure)
       await this.#clock.sleep(pause, signal)
     }
   }
