@@ -151,7 +151,7 @@ describe('a service', () => {
 
   it('that keeps a request waiting is said to be silent before it is given up', async () => {
     const { gateway, clock, pass } = await startSyncing(ownKey(), shared)
-    const late = upstream.held(small)
+    const late = upstream.held(serveOneTransaction)
     clock.move(15_000)
     service.script('*', (...request) => {
       service.script('*', late.script)
@@ -160,10 +160,10 @@ describe('a service', () => {
     })
     gateway.sync.step()
     await late.arrived()
-    await expect.poll(async () => (await reportOf(gateway)).silence).toMatchObject({ code: 'GTW-00' })
+    await expect.poll(async () => (await syncReportOf(gateway)).silence).toMatchObject({ code: 'GTW-00' })
     late.release()
     await pass(0)
-    expect((await reportOf(gateway)).silence).toBeNull()
+    expect((await syncReportOf(gateway)).silence).toBeNull()
   })
 
   it('that takes none for an hour is left alone, and keeps no other account waiting', async () => {
