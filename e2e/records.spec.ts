@@ -48,5 +48,6 @@ test('says since when the service does not answer, and the rows stay @all', asyn
   await expect(recordsOf(page)).toContainText(/Not answered since \d\d:\d\d:\d\d UTC \(ERR-00\)/, {
     timeout: 30_000,
   })
+  await expect(page.getByRole('main')).toContainText(/no answer from the service since \d\d:\d\d:\d\d UTC/)
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(1)
 })

@@ -47,6 +47,7 @@ export function Freshness({
           </span>
         </span>
       )}
+      <Silence />
       <span className={classes(layout.line, styles.news)} data-print="hide">
         {news && newsText && (
           <Button small kind="primary" onClick={news.adopt}>
@@ -60,6 +61,17 @@ export function Freshness({
         )}
       </span>
     </div>
+  )
+}
+
+/** The rail says it too, but not on a small screen. */
+function Silence() {
+  const silence = useRevision()?.silence ?? null
+  if (silence === null) return null
+  return (
+    <span className={layout.warn}>
+      no answer from the service since <Instant iso={silence.since} timeOnly />
+    </span>
   )
 }
 
