@@ -12,7 +12,7 @@ export function AwaitedRecords({ what }: { /** The start of a sentence: "This li
   return (
     <Box>
       <p role="status">
-        {what} needs all records of the account, which are still being read. It appears here by itself.
+        {what} needs all records of the account, which are still being read. The page goes on by itself.
       </p>
       {revision && (
         <p>
