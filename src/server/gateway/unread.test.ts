@@ -59,6 +59,7 @@ it.skipIf(!isWholeSet)(
     socket.on('error', () => {})
     socket.resume()
     await once(socket, 'close')
-    expect(rest).toBeLessThan(size / 2)
+    // What the sockets of both ends hold: about four megabytes.
+    expect(rest).toBeLessThan((3 * size) / 4)
   },
 )
