@@ -3,7 +3,7 @@ import { expectAddress, goWithin } from './support/page.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
 import { makeStrict } from './support/strict-service.ts'
 import { expectLatest, expectRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -78,8 +78,7 @@ test('vaults and one vault are those of the API, with every amount and the lates
 })
 
 test.describe('from the records', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
-  test.use({ baseURL: ({}, use) => use(process.env.E2E_ADDRESS) })
+  test.use({ baseURL: productAddress })
 
   test('vaults are filtered, and sorted before they are divided into pages', async ({ page }) => {
     const vaults = await vaultsOf(page, 'limit=1000')

@@ -3,7 +3,7 @@ import { inWords, transactionsOf, whitelistFacts, whitelistsOf, withMemo } from 
 import { expectAddress, goWithin } from './support/page.ts'
 import { errorBody, json } from './support/scripted-service.ts'
 import { expectLatest, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -116,8 +116,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
 })
 
 test.describe('from the records', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
-  test.use({ baseURL: ({}, use) => use(process.env.E2E_ADDRESS) })
+  test.use({ baseURL: productAddress })
 
   test('what is typed is found in names, ids and addresses, however they are spelled', async ({ page }) => {
     const whitelists = await whitelistsOf(page, 'limit=100')

@@ -41,9 +41,15 @@ interface WorkerFixtures {
 /** The demonstration's key, which its service accepts behind any gateway. */
 export const viewerKey = 'demo-viewer-key'
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+/** The base address of tests of the product, whose records are read, in a file whose other tests have a console of their own. */
+export const productAddress = (
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
-  baseURL: async ({}, use) => use(process.env.E2E_ADDRESS),
+  {}: object,
+  use: (address: string | undefined) => Promise<void>,
+): Promise<void> => use(process.env.E2E_ADDRESS)
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  baseURL: productAddress,
   contexts: [
     async ({ browser }, use) => {
       const contexts = contextsOf(browser)

@@ -3,7 +3,13 @@ import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../account-store.ts'
 import { openStore } from '../store.ts'
-import { balancesOutcome, readWholeList, vaultsOutcome, whitelistsOutcome } from '../testing/records.ts'
+import {
+  balancesOutcome,
+  namedAccount,
+  readWholeList,
+  vaultsOutcome,
+  whitelistsOutcome,
+} from '../testing/records.ts'
 
 const held = (asset_id: string, network_id: string, total_balance: string) => ({
   asset_id,
@@ -44,9 +50,7 @@ describe.each(databaseKinds)('lists beside the transactions on $name', ({ open }
   beforeAll(async () => {
     database = await open()
     const all = await openStore(database)
-    const account = (name: string) =>
-      all.account({ service: 'demo', reader: { kind: 'named', name }, apiKey: 'key', accountId: null })
-    store = all.of(await account('one'))
+    store = all.of(await namedAccount(all, 'one'))
     const lists = {
       vaults: vaultsOutcome(...vaults),
       whitelists: whitelistsOutcome(...whitelists),
@@ -54,7 +58,7 @@ describe.each(databaseKinds)('lists beside the transactions on $name', ({ open }
     }
     await readWholeList(store, [], { lists })
     // Nothing of another account is in any answer.
-    await readWholeList(all.of(await account('other')), [], { lists })
+    await readWholeList(all.of(await namedAccount(all, 'other')), [], { lists })
   })
   afterAll(() => database.close())
 

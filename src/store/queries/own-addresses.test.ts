@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../account-store.ts'
 import { openStore } from '../store.ts'
-import { readWholeList, receivedList } from '../testing/records.ts'
+import { namedAccount, readWholeList, receivedList } from '../testing/records.ts'
 
 const own = '0x52908400098527886e0f7030069857d2e4169ee7'
 const small = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
@@ -15,9 +15,7 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', ({ op
   beforeAll(async () => {
     database = await open()
     const all = await openStore(database)
-    const account = (name: string) =>
-      all.account({ service: 'demo', reader: { kind: 'named', name }, apiKey: 'key', accountId: null })
-    store = all.of(await account('one'))
+    store = all.of(await namedAccount(all, 'one'))
     const ofVault = { source_type: 'vault', source_id: 'V1', source_name: 'Desk', source_address: own }
     const item = (id: string | null, to: object, status = 'completed', source: object = ofVault) => ({
       ...{ id, status },
@@ -47,7 +45,7 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', ({ op
     ])
     await readWholeList(store, rows)
     await readWholeList(
-      all.of(await account('other')),
+      all.of(await namedAccount(all, 'other')),
       receivedList([item('z', { destination_address: 'of another' })]),
     )
   })
@@ -86,8 +84,7 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', ({ op
       },
     }))
     const all = await openStore(database)
-    const reader = { kind: 'named', name: 'ties' } as const
-    const ties = all.of(await all.account({ service: 'demo', reader, apiKey: 'key', accountId: null }))
+    const ties = all.of(await namedAccount(all, 'ties'))
     await readWholeList(ties, receivedList(shown))
     const { rows } = await ties.ownAddresses(40)
     const assets = rows.map(({ asset_id }) => asset_id)

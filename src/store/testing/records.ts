@@ -10,6 +10,7 @@ import {
 import type { AccountStore } from '../account-store.ts'
 import type { Applied, ListOutcome, UpdateOutcome, WholeOutcome } from '../outcome.ts'
 import type { ListEnd } from '../state.ts'
+import type { Store } from '../store.ts'
 import type { ReceivedTransaction } from '../transaction-row.ts'
 
 export const completeEnd: ListEnd = {
@@ -106,6 +107,11 @@ export function updateOutcome(outcome: Partial<UpdateOutcome>): UpdateOutcome {
     doubts: [],
     ...outcome,
   }
+}
+
+/** The key of an account of the operator. */
+export function namedAccount(store: Store, name: string): Promise<string> {
+  return store.account({ service: 'demo', reader: { kind: 'named', name }, apiKey: 'key', accountId: null })
 }
 
 export function vaultsOutcome(...items: readonly object[]): ListOutcome<Vault> {

@@ -73,14 +73,15 @@ async function recordAnswer<R extends object, Row extends object>(
   const patience = isKept ? Math.min(servicePatience, 1000 * settings.UPSTREAM_TIMEOUT_SECONDS) : undefined
   try {
     const {
-      records: [record],
+      records: [read],
       receivedAt,
     } = await pages.read(reading, call, records, patience)
-    if (record === undefined) throw new Refusal(denial)
+    if (read === undefined) throw new Refusal(denial)
+    const record = joined(read, kept)
     return answerOf<Row>({
       ...serviceBasis(records, receivedAt),
-      record: joined(record, kept),
-      differences: kept && differencesOf(kept, joined(record, kept)),
+      record,
+      differences: kept && differencesOf(kept, record),
       silence: null,
     })
   } catch (error) {
