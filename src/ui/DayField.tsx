@@ -1,5 +1,6 @@
 import Calendar from 'lucide-react/icons/calendar'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { dayLength } from '../contract/day.ts'
 import { IconButton } from './buttons.tsx'
 import styles from './controls.module.css'
 import { Field } from './fields.tsx'
@@ -76,8 +77,13 @@ export function DayField({
 export function dayProblem(text: string, min: string, max: string): string {
   if (text === '') return ''
   if (!readsAsDay(text)) return 'Write the day as 2026-11-30.'
-  if (min !== '' && text < min) return `Choose ${min} or a later day.`
-  return max !== '' && text > max ? `Choose ${max} or an earlier day.` : ''
+  if (min !== '' && lastMoment(text) < Date.parse(min)) return `Choose ${min} or a later day.`
+  return max !== '' && Date.parse(text) > lastMoment(max) ? `Choose ${max} or an earlier day.` : ''
+}
+
+/** Of a day, which may be beside an instant. */
+function lastMoment(text: string): number {
+  return Date.parse(text) + (text.includes('T') ? 0 : dayLength - 1)
 }
 
 function readsAsDay(text: string): boolean {
