@@ -4,11 +4,11 @@ import { ButtonLink } from '../../ui/buttons.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import type { StatementQuery } from '../../url/statements.ts'
 
-/** Why a link has no statement, and a link that has one, if any. */
+/** Why a link has no statement, and links that have one, if any. */
 export interface LinkRefusal {
   readonly title: string
   readonly text: string
-  readonly link?: { readonly label: string; readonly href: string }
+  readonly links?: readonly { readonly label: string; readonly href: string }[]
 }
 
 /** Null for a valid link. `today` is `YYYY-MM-DD`. */
@@ -32,12 +32,16 @@ export function linkRefusal(
 
 export const noLink = 'No statement for this link'
 
-export function RefusedLink({ refusal: { title, text, link } }: { refusal: LinkRefusal }) {
+export function RefusedLink({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (
     <EmptyState
       icon={<ScrollText />}
       title={title}
-      actions={link && <ButtonLink to={link.href}>{link.label}</ButtonLink>}
+      actions={links?.map(({ label, href }) => (
+        <ButtonLink key={href} to={href}>
+          {label}
+        </ButtonLink>
+      ))}
     >
       <p>{withHiddenNamed(text)}</p>
     </EmptyState>
