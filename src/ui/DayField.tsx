@@ -1,6 +1,5 @@
 import Calendar from 'lucide-react/icons/calendar'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { dayLength } from '../contract/day.ts'
 import { IconButton } from './buttons.tsx'
 import styles from './controls.module.css'
 import { Field } from './fields.tsx'
@@ -83,7 +82,7 @@ export function dayProblem(text: string, min: string, max: string): string {
 
 /** Of a day, which may be beside an instant. */
 function lastMoment(text: string): number {
-  return Date.parse(text) + (text.includes('T') ? 0 : dayLength - 1)
+  return Date.parse(text.includes('T') ? text : `${text}T23:59:59.999Z`)
 }
 
 function readsAsDay(text: string): boolean {
