@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
-const features = ['features', 'books', 'files', 'journal', 'work', 'list', 'search', ...records]
+const features = ['features', 'books', 'files', 'journal', 'evidence', 'work', 'list', 'search', ...records]
 const everything = ['src', 'bench']
 
 /**
@@ -21,6 +21,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   contract: { rooms: [], libraries: ['zod'] },
   chains: { rooms: [], libraries: codes },
   journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
+  evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes'] },
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
   // What proves balances moves to reports with the pages that show it.
@@ -79,7 +80,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'search', 'contract'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'evidence', 'search', 'contract'],
       ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
     ],
     libraries: [
@@ -106,6 +107,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       'features',
       'files',
       'journal',
+      'evidence',
       'contract',
     ],
     libraries: ['node', 'fastify', 'vite'],

@@ -95,6 +95,12 @@ export class RoomFile {
     }
   }
 
+  /** Over what was written before. */
+  async writeAt(position: number, bytes: Uint8Array): Promise<void> {
+    if (position + bytes.length > this.#size - this.#waitingBytes) await this.flush()
+    await this.#handle.write(bytes, 0, bytes.length, position)
+  }
+
   async clear(): Promise<void> {
     this.#waiting = []
     this.#waitingBytes = 0
