@@ -1,7 +1,5 @@
 /** Lists and totals as files: made whole, then sent, so that a failure never looks like a shorter file. */
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { type consoleEndpoints, fileFormats } from '../../../contract/console-api.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
@@ -24,7 +22,7 @@ import {
   endOfList,
   writeDownload,
 } from './download-file.ts'
-import { FileRoom, type RoomFile } from './file-room.ts'
+import type { FileRoom, RoomFile } from './file-room.ts'
 
 /** Three of one session, and one is left for others. */
 const mostFiles = 6
@@ -38,7 +36,7 @@ const longestSilence = 60_000
 /** Milliseconds between checks that the session has not ended. */
 const sessionAskedEvery = 1000
 
-type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync' | 'prices'>
+type DownloadsContext = Pick<GatewayContext, 'trail' | 'settings' | 'sync' | 'prices'>
 
 export class Downloads {
   readonly #context: DownloadsContext
@@ -47,11 +45,10 @@ export class Downloads {
   readonly #shares = new Shares(mostFiles)
   readonly #running = new Set<AbortController>()
 
-  constructor(context: DownloadsContext, clock: Clock) {
-    const { DATA_DIR, DOWNLOADS_MEGABYTES } = context.settings
+  constructor(context: DownloadsContext, clock: Clock, room: FileRoom) {
     this.#context = context
     this.#clock = clock
-    this.#room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
+    this.#room = room
   }
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
@@ -108,13 +105,12 @@ function kindOf(name: keyof typeof consoleEndpoints, { value }: ApiCall): Downlo
 }
 
 /** Throws ERR-00. */
-function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<DownloadOrder, 'rank'> {
+function readOrder(kind: DownloadKind, { request, query, target }: ApiCall): Omit<DownloadOrder, 'rank'> {
   if (request.method !== 'GET') throw new Refusal('GTW-06', 'A file is made for GET alone.', { allow: 'GET' })
   const { filter } = query
   const format = fileFormats.find((each) => each === filter.get('as'))
   if (format === undefined || !filter.has('fingerprint'))
     throw new Refusal('ERR-00', 'fingerprint must be that of the session for which the link was made.')
-  const target = request.raw.url ?? ''
   const given = new URLSearchParams(target.slice(pathOf(target).length))
   if (given.has('limit') || given.has('offset'))
     throw new Refusal('ERR-00', 'A file has all rows: limit and offset do not go with as.')
@@ -160,7 +156,7 @@ class Download {
     this.#call = call
     this.#order = order
     this.#line = { id: randomUUID(), kind: order.kind, format: order.format }
-    this.#pairs = filterPairs(call.request.raw.url ?? '')
+    this.#pairs = filterPairs(call.target)
     this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
     this.ended = new Promise((resolve) => {
       this.#end = resolve
@@ -225,7 +221,7 @@ class Download {
   }
 
   async #askForSession(): Promise<void> {
-    const isOpen = await this.#context.sessions.isOpen(this.#call.request).catch(() => true)
+    const isOpen = await this.#call.isOpen().catch(() => true)
     if (!isOpen) this.ending.abort(new Refusal('GTW-04'))
   }
 
