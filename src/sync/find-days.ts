@@ -2,13 +2,14 @@
 import { dayLength } from '../contract/day.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
-import { DatedWindows, latestDay } from './dated-windows.ts'
-import { ContradictoryDates, DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
+import { DatedWindows, latestDay, windowOfDays } from './dated-windows.ts'
+import { DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
+import { knownDates } from './known-dates.ts'
 import { RequestCount } from './request-count.ts'
 import { seekDay } from './seek-day.ts'
-import { dateFilterOf } from './service/date-filter.ts'
 import { fitsRequest } from './service/endpoints.ts'
 import { perform, type Reading } from './service/reading.ts'
+import { ContradictoryDates } from './window-sweep.ts'
 
 export interface DaysFound {
   /** Nothing is left to ask for: everything was, or the service's dates cannot be relied on. */
@@ -28,24 +29,8 @@ export function* findDays(
 }
 
 function* findMore(rows: AccountStore, fence: string, isEnough: () => boolean): Reading<boolean> {
-  const filter = yield* dateFilterOf()
-  // The account has no transactions.
-  if (filter === null) return true
-  const state = yield* perform(() => rows.state())
-  const { off: failure, form, days } = filter
-  const fresh = {
-    failure,
-    form,
-    days,
-    isComplete: false,
-    askedFrom: null,
-    longestPage: 0,
-    undated: 0,
-    doubts: [],
-  }
-  const dates = state.dates ?? fresh
-  if (state.dates === null) yield* perform(() => rows.note(fence, { dates }))
-  if (dates.failure !== null) return true
+  const dates = yield* knownDates(rows, fence)
+  if (dates === null || dates.failure !== null) return true
   try {
     return yield* new DaySearch(rows, fence, dates, isEnough).run()
   } catch (error) {
@@ -112,7 +97,7 @@ class DaySearch {
   }
 
   *#isNothingBefore({ cursor, held }: DaySweep): Reading<boolean> {
-    return held.size === 0 && (yield* this.#windows.isEmpty({ first: -Infinity, last: cursor - 1 }))
+    return held.size === 0 && (yield* this.#windows.isEmpty(windowOfDays(-Infinity, cursor - 1)))
   }
 
   /** Those that no day listed: their instants lie between two milliseconds, or they arrived later for a day that had been asked for. */
