@@ -352,7 +352,7 @@ function groupOf(column: TotalsColumn, ends: readonly EndKey[], where: Condition
 const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))
 
 /** Without zeros at its end, which depend on how the service writes its amounts. */
-function decimalOf(sum: string | null): string {
+export function decimalOf(sum: string | null): string {
   const decimal = readDecimal(sum ?? '0')
   return decimal === null ? (sum ?? '0') : writeDecimal(decimal)
 }
