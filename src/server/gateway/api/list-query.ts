@@ -14,7 +14,7 @@ export function askedTransactions(query: ReadQuery): TransactionQuery {
       ...['transaction_id', 'source_id', 'destination_id', 'asset_id', 'network_id'],
       ...['transaction_type', 'status', 'source_address', 'destination_address', 'address'],
     ]),
-    ...textsOf(query, ['amount_from', 'amount_over', 'amount_to', 'amount_under']),
+    ...textsOf(query, ['amount_from', 'amount_over', 'amount_to', 'amount_under', 'fee_over']),
     ...wordsOf(query),
     ...(isPeriod(query.period) && { period: recordedPeriod(query.period) }),
     ...sortOf(query, sortColumns.transactions),
