@@ -60,5 +60,9 @@ export function stakedIn(transaction: PaidTransaction): StakedMovement | null {
   const isFromVault = source.source_type === 'vault'
   if (!isFromVault && destination.destination_type !== 'vault') return null
   const vault_id = isFromVault ? source.source_id : destination.destination_id
-  return { key: { vault_id, asset_id, network_id }, kind, staked: kind === 'stake' ? amount : subtract(zero, amount) }
+  return {
+    key: { vault_id, asset_id, network_id },
+    kind,
+    staked: kind === 'stake' ? amount : subtract(zero, amount),
+  }
 }
