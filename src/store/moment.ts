@@ -2,6 +2,7 @@
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { accountRevision, accountState } from './account-row.ts'
+import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
   type BalanceQuery,
@@ -24,6 +25,7 @@ import {
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
+import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
@@ -35,6 +37,8 @@ export interface RecordsMoment {
   vaults(query: VaultQuery): AsyncIterable<readonly string[]>
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
+  earlierHoldings(): Promise<EarlierHoldings>
+  unsettledBalances(): Promise<readonly UnsettledBalance[]>
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -84,6 +88,8 @@ function momentOver(
     vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    earlierHoldings: () => earlierHoldings(queries, account),
+    unsettledBalances: () => readUnsettled(queries, account),
   }
 }
 

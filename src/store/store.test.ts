@@ -11,6 +11,7 @@ import {
   lease,
   readWholeList,
   receivedList,
+  unsettled,
   updateOutcome,
   vaultsOutcome,
   whitelistsOutcome,
@@ -297,10 +298,15 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
         whitelists: whitelistsOutcome({ whitelist_id: letter, assets: [{ address: letter }] }),
         balances: { all: balancesOutcome({ asset_id: letter }) },
       },
+      unsettled: [unsettled(`${letter}-asset`, letter === 'A' ? '1' : '2')],
       state: { crossSums: { at: '', sentence: `${letter}-sums` } },
     },
   )
   const fence = await lease(records)
+  await records.applyUpdate(
+    fence,
+    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) } }),
+  )
   await records.setDays(fence, [{ id: 'same', from: 0, before: letter.charCodeAt(0) }])
   await records.learn(fence, { mostRows: letter.charCodeAt(0), turns: {} })
   await records.stage(fence, withIds(`${letter}-staged`), 1)
@@ -318,6 +324,7 @@ async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> 
   ]
   const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
+  all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
   return [...all, await moment.totals({}, ['asset_id'])]
 }
 
@@ -366,6 +373,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
+    unsettledBalances: records.unsettledBalances(),
     undatedIds: records.undatedIds(1, 9),
     valueCounts: records.valueCounts('status'),
     status: records.status(),
