@@ -1,7 +1,7 @@
 /** All records of one moment, for whoever writes them down. */
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
-import { accountRevision, accountState } from './account-row.ts'
+import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
@@ -19,18 +19,21 @@ import {
   type TransactionCount,
   type TransactionTotal,
   transactionCount,
+  transactionPage,
   transactionRows,
   transactionRowsByKey,
   transactionTotals,
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
+import { doubtfulRecords, type MovementSum, movementSums, undecidedRows } from './sums.ts'
 import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
   state(): Promise<AccountState>
   revision(): Promise<string | null>
+  owner(): Promise<AccountOwner>
   transactions(query: TransactionQuery): AsyncIterable<readonly ListedTransaction[]>
   count(query: TransactionQuery): Promise<TransactionCount>
   totals(query: TransactionQuery, by: readonly TotalsColumn[]): Promise<readonly TransactionTotal[]>
@@ -39,6 +42,13 @@ export interface RecordsMoment {
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
   earlierHoldings(): Promise<EarlierHoldings>
   unsettledBalances(): Promise<readonly UnsettledBalance[]>
+  page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
+  /** As `movementSums`. */
+  movements(edges: readonly number[]): Promise<readonly MovementSum[]>
+  /** As `undecidedRows`. */
+  undecided(edges: readonly number[]): Promise<number>
+  /** As `doubtfulRecords`. */
+  doubtful(limit: number): Promise<readonly string[]>
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -82,6 +92,7 @@ function momentOver(
   return {
     state: () => accountState({ database: queries, account }),
     revision: () => accountRevision({ database: queries, account }),
+    owner: () => accountOwner({ database: queries, account }),
     transactions: transactionsOver(queries, account),
     count: (query) => transactionCount(queries, account, query),
     totals: (query, by) => transactionTotals(queries, account, query, by),
@@ -90,6 +101,10 @@ function momentOver(
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
     earlierHoldings: () => earlierHoldings(queries, account),
     unsettledBalances: () => readUnsettled(queries, account),
+    page: (query, range) => transactionPage(queries, account, query, range),
+    movements: (edges) => movementSums(queries, account, edges),
+    undecided: (edges) => undecidedRows(queries, account, edges),
+    doubtful: (limit) => doubtfulRecords(queries, account, limit),
   }
 }
 

@@ -73,7 +73,14 @@ class FollowedVault {
 function sumsOf(deposits: readonly ReturnType<typeof deposit>[]) {
   return deposits.map(({ status, transaction_type, asset_id, network_id, amount, source, destination }) => ({
     ...{ status, transaction_type, asset_id, network_id, amount, source, destination, fee: '0' },
-    ...({ amountForm: 'given', feeForm: 'given', count: 1, feeCount: 0, example: '' } as const),
+    ...({
+      amountForm: 'given',
+      feeForm: 'given',
+      count: 1,
+      feeCount: 0,
+      transaction_id: '',
+      edgesBefore: 0,
+    } as const),
   }))
 }
 

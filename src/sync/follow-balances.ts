@@ -2,10 +2,11 @@
  * Holds what vaults hold against the reading before, by what transactions do not explain of it. While the transactions are those that move a
  * balance, that stays the same. What it became in one reading alone is unsettled: a transaction may be missing, or a balance be too early.
  */
-import { balanceIn, balancesOf } from '../books/balances.ts'
-import { holdingName } from '../books/day-book.ts'
+
 import { compare, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import type { Vault } from '../contract/normal-records.ts'
+import { balanceIn, balancesOf } from '../settlement/balances.ts'
+import { holdingName } from '../settlement/day-book.ts'
 import type { MovementSum } from '../store/sums.ts'
 import type { UnsettledBalance } from '../store/unsettled-balances.ts'
 import { type ComparedBalance, type MovementChanges, proveBalances } from './prove-balances.ts'
