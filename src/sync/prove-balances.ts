@@ -6,7 +6,8 @@ import { type Decimal, readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
 import { balancesOf } from '../settlement/balances.ts'
 import { createDayBook, type DayBook, type HoldingKey, holdingName } from '../settlement/day-book.ts'
-import { type Settlement, settle } from '../settlement/settle.ts'
+import type { FeePayment } from '../settlement/movements.ts'
+import { settle } from '../settlement/settle.ts'
 import type { MovementSum } from '../store/sums.ts'
 
 export interface ComparedBalance {
@@ -17,9 +18,6 @@ export interface ComparedBalance {
   /** What the vault holds beyond its movements. */
   readonly remainder: Decimal
 }
-
-/** Who pays fees, and in which asset. */
-export type FeePayment = Pick<Settlement, 'rule' | 'networks'>
 
 export interface BalanceProof {
   readonly payment: FeePayment
