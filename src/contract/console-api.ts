@@ -72,6 +72,8 @@ const filters = {
     status: endpoints.transactions.parameters.status,
     /** At either end, in every spelling. */
     address: text,
+    /** Of a vault at either end. */
+    vault_id: text,
   },
   vaults: {
     vault_id: text,

@@ -68,6 +68,7 @@ import { beginStaging, type MissingRow, missingRows, type StagedPage, stage } fr
 import type { AccountState, StateNote } from './state.ts'
 import { type MovementSum, movementSums } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
+import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 import { type CountedColumn, valueCounts } from './value-counts.ts'
 
 /**
@@ -194,6 +195,7 @@ export interface AccountStore extends Attendance {
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
+  unsettledBalances(): Promise<readonly UnsettledBalance[]>
 }
 
 export function accountStore(database: Database, account: string): AccountStore {
@@ -250,7 +252,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     formerDestinations: (limit, work = {}) => formerDestinations(database.with(work), account, limit),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
-    vaultHoldings: () => vaultHoldings(scope),
+    vaultHoldings: () => vaultHoldings(database, account),
+    unsettledBalances: () => readUnsettled(database, account),
     ...attendanceOf(scope),
   }
 }

@@ -12,6 +12,7 @@ import {
   lease,
   readWholeList,
   receivedList,
+  unsettled,
   updateOutcome,
   vaultsOutcome,
   whitelistsOutcome,
@@ -357,10 +358,15 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
         whitelists: whitelistsOutcome({ whitelist_id: letter, assets: [{ address: letter }] }),
         balances: { all: balancesOutcome({ asset_id: letter }) },
       },
+      unsettled: [unsettled(`${letter}-asset`, letter === 'A' ? '1' : '2')],
       state: { crossSums: { at: '', sentence: `${letter}-sums` } },
     },
   )
   const fence = await lease(records)
+  await records.applyUpdate(
+    fence,
+    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) } }),
+  )
   await records.setDays(fence, [
     { id: 'same', from: 0, before: letter.charCodeAt(0) },
     { id: 'A-first', from: 0, before: 1 },
@@ -382,6 +388,7 @@ async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> 
   ]
   const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
+  all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
   return [...all, await moment.totals({}, ['asset_id'])]
 }
 
@@ -438,6 +445,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
+    unsettledBalances: records.unsettledBalances(),
     undatedIds: records.undatedIds(9),
     valueCounts: records.valueCounts('status'),
     status: records.status(),
