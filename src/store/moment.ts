@@ -1,6 +1,8 @@
 /** All records of one moment, for whoever writes them down. */
+import type { AcceptedFinding } from '../contract/accepted.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
+import { acceptedFindings } from './accepted.ts'
 import { accountRevision, accountState } from './account-row.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
@@ -35,6 +37,7 @@ export interface RecordsMoment {
   vaults(query: VaultQuery): AsyncIterable<readonly string[]>
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
+  acceptedFindings(): Promise<readonly AcceptedFinding[]>
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -84,6 +87,7 @@ function momentOver(
     vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    acceptedFindings: () => acceptedFindings(queries, account),
   }
 }
 

@@ -1,0 +1,37 @@
+/**
+ * Findings of the whitelist review that somebody looked into and accepted, for everybody who reads the account. `GET`: all of them. `PUT` and
+ * `DELETE` of one, by its id in the path: accepts a finding that the review has now, or withdraws that. `POST`: those that a browser kept.
+ */
+import type { Endpoint } from './endpoints.ts'
+import { apiPrefix } from './session.ts'
+
+export const acceptedPath = `${apiPrefix}/accepted`
+
+export const acceptedEndpoint = {
+  path: acceptedPath.slice(apiPrefix.length),
+  aliases: [],
+  parameters: {},
+  answer: { lists: ['accepted'], marks: [] },
+  errors: [],
+  role: 'viewer',
+} as const satisfies Endpoint
+
+export interface AcceptedFinding {
+  /** The digest of what the finding rests on: another one once that changes. */
+  readonly finding: string
+  /** The digest of what it is about, whatever it rests on. */
+  readonly subject: string
+  /** What it rested on, by column: by these it is told what changed. Null where only a browser knew. */
+  readonly facts: Readonly<Record<string, string>> | null
+  readonly reason: string
+  /** The person who was signed in, or the fingerprint of the key. */
+  readonly by: string
+  /** ISO 8601 UTC, by the gateway's clock. */
+  readonly at: string
+  /** Who accepted it and when by what a browser kept, which `by` brought here: their word. */
+  readonly stated: { readonly by: string; readonly at: string } | null
+}
+
+export interface AcceptedAnswer {
+  readonly accepted: readonly AcceptedFinding[]
+}
