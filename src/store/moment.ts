@@ -5,6 +5,7 @@ import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
 import { accountRevision, accountState } from './account-row.ts'
 import type { RowRange } from './queries/conditions.ts'
+import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -38,6 +39,7 @@ export interface RecordsMoment {
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
   acceptedFindings(): Promise<readonly AcceptedFinding[]>
+  readonly destinations: DestinationQueries
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -88,6 +90,7 @@ function momentOver(
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
     acceptedFindings: () => acceptedFindings(queries, account),
+    destinations: destinationQueries(queries, account),
   }
 }
 
