@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AcceptedFinding } from '../contract/accepted.ts'
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { Database } from '../database/database.ts'
 import { databaseKinds } from '../database/testing/databases.ts'
 import { openStore, type Store } from './store.ts'
@@ -7,10 +7,10 @@ import { namedAccount } from './testing/records.ts'
 
 const accepted: AcceptedFinding = {
   ...{ finding: 'f1', subject: 's1', facts: { memo: 'a\u0000b', severity: 'High' } },
-  ...{ reason: 'Known \ud800 since\u0000 May.', by: 'Ann', at: '2026-11-26T12:00:00.000Z', stated: null },
+  ...{ reason: 'Known \ud800 since\u0000 May.', by: 'Ann', at: '2026-11-26T12:00:00.000Z' },
 }
 const brought: AcceptedFinding = {
-  ...{ ...accepted, finding: 'f2', facts: null, at: '2026-11-25T12:00:00.000Z' },
+  ...{ ...accepted, finding: 'f2', facts: undefined, at: '2026-11-25T12:00:00.000Z' },
   stated: { by: 'Bob', at: '2026-10-01T00:00:00.000Z' },
 }
 

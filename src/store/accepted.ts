@@ -1,6 +1,6 @@
 /** Findings of the whitelist review that somebody accepted. They are what people said, and need no lease. */
 import * as z from 'zod/mini'
-import type { AcceptedFinding } from '../contract/accepted.ts'
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { Queries } from '../database/database.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
 import type { AccountScope } from './scope.ts'
@@ -20,7 +20,7 @@ export async function acceptedFindings(
     return {
       ...{ finding: text('finding'), subject: text('subject'), facts: factsIn(row.facts) },
       ...{ reason: text('reason'), by: text('accepted_by'), at: text('accepted_at') },
-      stated: row.stated_by === null ? null : { by: text('stated_by'), at: text('stated_at') },
+      stated: row.stated_by === null ? undefined : { by: text('stated_by'), at: text('stated_at') },
     }
   })
 }
@@ -35,10 +35,10 @@ export async function acceptFindings(
   { database, account }: AccountScope,
   findings: readonly AcceptedFinding[],
 ): Promise<boolean> {
-  const rows = findings.map(({ finding, subject, facts, reason, by, at, stated }) => ({
+  const rows = findings.map(({ finding, subject = '', facts, reason, by, at, stated }) => ({
     ...{ finding, subject, facts: facts && JSON.stringify(facts), reason: databaseText(reason) },
     ...{ accepted_by: databaseText(by), accepted_at: at },
-    ...{ stated_by: stated && databaseText(stated.by), stated_at: stated && databaseText(stated.at) },
+    ...(stated && { stated_by: databaseText(stated.by), stated_at: databaseText(stated.at) }),
   }))
   const later = columns.filter((name) => name !== 'finding').map((name) => `${name} = excluded.${name}`)
   const changed = await database.query(
@@ -77,7 +77,7 @@ function renewRevision(changed: string): string {
 }
 
 function factsIn(text: string | null): AcceptedFinding['facts'] {
-  return text === null ? null : (factsForm.safeParse(JSON.parse(text)).data ?? null)
+  return text === null ? undefined : factsForm.safeParse(JSON.parse(text)).data
 }
 
 const factsForm = z.record(z.string(), z.string())

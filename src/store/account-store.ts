@@ -1,4 +1,4 @@
-import type { AcceptedFinding } from '../contract/accepted.ts'
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
@@ -218,7 +218,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     acceptFindings: (findings) => acceptFindings(scope, findings),
     withdrawAcceptance: (finding) => withdrawAcceptance(scope, finding),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
-    movementSums: () => movementSums(scope),
+    movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),
   }

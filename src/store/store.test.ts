@@ -309,7 +309,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   await records.acceptFindings([
     {
       ...{ finding: 'same', subject: letter, facts: { letter }, reason: letter },
-      ...{ by: letter, at: letter, stated: null },
+      ...{ by: letter, at: letter },
     },
   ])
   return fence

@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useId, useState } from 'react'
 import { counted, countText } from '../../contract/count-text.ts'
+import { type Report, type ReportTable, remarksOf } from '../../contract/report.ts'
 import type { WrittenFile } from '../../files/written-file.ts'
 import { parameterLabel } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -12,7 +13,6 @@ import { Banner } from '../../ui/messages.tsx'
 import { ReportExport } from './ReportExport.tsx'
 import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
-import { type Report, type ReportTable, remarksOf } from './report.ts'
 
 /** On paper: a page to sign with rows closed, then everything with rows open. */
 export function ReportView({
@@ -44,7 +44,7 @@ export function ReportView({
           <span className={layout.row}>
             {headline.text}{' '}
             <span className={layout.muted}>
-              As of <Instant iso={basis.ended} />
+              As of <Instant iso={basis.as_of} />
             </span>
           </span>
         </p>
@@ -131,7 +131,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function RestsOn({ report }: { report: Report }) {
-  const { service, account, begun, ended, read, endpoints } = report.basis
+  const { service, account, as_of, read_whole, read, endpoints } = report.basis
   return (
     <Folded title="What this is based on">
       <ul>
@@ -141,8 +141,13 @@ function RestsOn({ report }: { report: Report }) {
           </li>
         ))}
         <li>
-          Read {counted(read.records, 'record')}, from <Instant iso={begun} timeOnly /> to{' '}
-          <Instant iso={ended} />: {endpoints.join(', ')}.
+          Made of {counted(read.records, 'record')}, as of <Instant iso={as_of} />: {endpoints.join(', ')}.
+          {read_whole !== null && (
+            <>
+              {' '}
+              Everything was last read by <Instant iso={read_whole} />.
+            </>
+          )}
         </li>
         <li>
           Service <UntrustedText text={serviceText(service)} />, account{' '}

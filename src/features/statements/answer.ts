@@ -1,10 +1,11 @@
 /** Answers the statements page's questions from the books. */
 
-import type { VaultName } from '../../books/balances.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
-import type { HoldingKey } from '../../books/day-book.ts'
 import type { DayRange } from '../../contract/day.ts'
 import type { Valuation } from '../../contract/prices.ts'
+import type { LinkRefusal, Report } from '../../contract/report.ts'
+import type { VaultName } from '../../settlement/balances.ts'
+import type { HoldingKey } from '../../settlement/day-book.ts'
 import {
   type ConfirmationQuery,
   confirmationHref,
@@ -15,7 +16,6 @@ import {
   type statementsView,
 } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
-import type { Report } from '../report/report.ts'
 import { type BalanceSeries, balanceSeries } from './balance-series.ts'
 import { confirmation, confirmationEdge } from './confirmation.ts'
 import {
@@ -29,7 +29,6 @@ import {
   unknownVaults,
 } from './holding-lines.ts'
 import { holdingLedger } from './ledger.ts'
-import type { LinkRefusal } from './refusal.tsx'
 import { statementOf } from './statement.ts'
 
 declare module '../../work/views.ts' {

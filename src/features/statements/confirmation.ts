@@ -1,23 +1,17 @@
 /** A confirmation of balances: what was held at one moment, and whether that is proved. */
 
 import type { Books } from '../../books/books.ts'
-import { type HoldingKey, holdingName, isFinal } from '../../books/day-book.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
+import type { Report, ReportColumn, ReportTable } from '../../contract/report.ts'
 import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
 import { instantText } from '../../records/instant.ts'
+import { assetColumns, fileColumns, vaultColumns } from '../../reports/columns.ts'
+import { type HoldingKey, holdingName, isFinal } from '../../settlement/day-book.ts'
 import { type ConfirmationQuery, confirmationHref, confirmationParameters } from '../../url/statements.ts'
-import {
-  assetColumns,
-  basisOf,
-  fileColumns,
-  type Report,
-  type ReportColumn,
-  type ReportTable,
-  vaultColumns,
-} from '../report/report.ts'
+import { basisOf } from '../report/report.ts'
 import {
   type AssetLines,
   amountText,

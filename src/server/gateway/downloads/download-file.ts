@@ -45,15 +45,14 @@ export interface DownloadOrder {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** From its beginning, whatever was in the file before. Throws GTW-27 where the service refuses the list meanwhile. */
-export async function writeDownload(
+/** Throws GTW-27 where the service refuses the list meanwhile. */
+export async function writeList(
   moment: RecordsMoment,
   order: DownloadOrder,
   file: RoomFile,
   signal: AbortSignal,
 ): Promise<WrittenFile> {
   const { kind, format, query } = order
-  await file.clear()
   const state = await moment.state()
   const end = endOfList(state, kind)
   if (end === null) throw new Refusal('GTW-26')
@@ -66,9 +65,7 @@ export async function writeDownload(
     signal.throwIfAborted()
     await writing.add(records)
   }
-  const written = await writing.end(about)
-  await file.flush()
-  return written
+  return await writing.end(about)
 }
 
 /** All columns that the file can have, in their order. */
@@ -191,7 +188,7 @@ async function* inForm<Row, Record>(
 const rowsInForm = 20
 
 /** Node's hash is ten times as fast as the portable one. */
-function nativeDigest(): FileDigest {
+export function nativeDigest(): FileDigest {
   const digest = createHash('sha256')
   return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
 }

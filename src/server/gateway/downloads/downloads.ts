@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { type consoleEndpoints, fileFormats } from '../../../contract/console-api.ts'
+import { type consoleEndpoints, type FileFormat, fileFormats } from '../../../contract/console-api.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
 import type { WrittenFile } from '../../../files/written-file.ts'
+import { writeReport } from '../../../reports/report-file.ts'
+import { ReportRecords } from '../../../reports/report-records.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
 import { valuesIn } from '../api/list-query.ts'
+import { linkParameters, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
 import type { GatewayContext } from '../context.ts'
@@ -22,7 +26,8 @@ import {
   type DownloadKind,
   type DownloadOrder,
   endOfList,
-  writeDownload,
+  nativeDigest,
+  writeList,
 } from './download-file.ts'
 import { FileRoom, type RoomFile } from './file-room.ts'
 
@@ -56,10 +61,35 @@ export class Downloads {
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
   async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
-    const { session } = call
     const kind = kindOf(name, call)
     const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call) }
     const records = await this.#recordsFor(kind, call)
+    return await this.#begin(call, records, {
+      ...{ kind, format: order.format },
+      write: (moment, file, signal) => writeList(moment, order, file, signal),
+    })
+  }
+
+  /** As `send` does. Throws ERR-00 where the link has no report. */
+  async sendReport(call: ApiCall): Promise<FastifyReply> {
+    const format = formatOf(call)
+    const entry = reportNamed(call.value)
+    const opened = entry.open(linkParameters(call), this.#clock.now())
+    if ('refusal' in opened) throw new Refusal('ERR-00', opened.refusal.text)
+    const prices = pricesFor(this.#context, call)
+    const { rows } = await recordsForReport(this.#context, call, entry.lists, opened)
+    return await this.#begin(call, rows, {
+      ...{ kind: entry.name, format },
+      async write(moment, file) {
+        const report = await opened.make(await ReportRecords.open(moment, prices))
+        if ('refusal' in report) throw new Refusal('ERR-00', report.refusal.text)
+        return await writeReport(report, format, file, nativeDigest())
+      },
+    })
+  }
+
+  async #begin(call: ApiCall, records: AccountStore, order: FileOrder): Promise<FastifyReply> {
+    const { session } = call
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
       throw new Refusal('GTW-23', 'So many files are being made and sent at once.', { 'retry-after': '5' })
@@ -107,13 +137,27 @@ function kindOf(name: keyof typeof consoleEndpoints, { value }: ApiCall): Downlo
   }
 }
 
+/** What is made, and how: from the beginning of the file, whatever was in it before. */
+interface FileOrder {
+  /** As the audit log names it. */
+  readonly kind: string
+  readonly format: FileFormat
+  write(moment: RecordsMoment, file: RoomFile, signal: AbortSignal): Promise<WrittenFile>
+}
+
 /** Throws ERR-00. */
-function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<DownloadOrder, 'rank'> {
+function formatOf({ request, query: { filter } }: ApiCall): FileFormat {
   if (request.method !== 'GET') throw new Refusal('GTW-06', 'A file is made for GET alone.', { allow: 'GET' })
-  const { filter } = query
   const format = fileFormats.find((each) => each === filter.get('as'))
   if (format === undefined || !filter.has('fingerprint'))
     throw new Refusal('ERR-00', 'fingerprint must be that of the session for which the link was made.')
+  return format
+}
+
+/** Throws ERR-00. */
+function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'rank'> {
+  const { request, query } = call
+  const format = formatOf(call)
   const target = request.raw.url ?? ''
   const given = new URLSearchParams(target.slice(pathOf(target).length))
   if (given.has('limit') || given.has('offset'))
@@ -142,20 +186,14 @@ class Download {
   readonly ended: Promise<void>
   readonly #context: DownloadsContext
   readonly #call: ApiCall
-  readonly #order: DownloadOrder
+  readonly #order: FileOrder
   readonly #line: { readonly id: string; readonly kind: string; readonly format: string }
   readonly #pairs: readonly Pair[]
   readonly #stopAsking: () => void
   #written: WrittenFile | null = null
   #end: () => void = () => {}
 
-  constructor(
-    context: DownloadsContext,
-    clock: Clock,
-    call: ApiCall,
-    order: DownloadOrder,
-    release: () => void,
-  ) {
+  constructor(context: DownloadsContext, clock: Clock, call: ApiCall, order: FileOrder, release: () => void) {
     this.#context = context
     this.#call = call
     this.#order = order
@@ -195,9 +233,15 @@ class Download {
     const limit = AbortSignal.timeout(longestMaking)
     const signal = AbortSignal.any([this.#call.signal, this.ending.signal, limit])
     try {
-      return await records.readMoment((moment) => writeDownload(moment, this.#order, file, signal), {
-        signal,
-      })
+      return await records.readMoment(
+        async (moment) => {
+          await file.clear()
+          const written = await this.#order.write(moment, file, signal)
+          await file.flush()
+          return written
+        },
+        { signal },
+      )
     } catch (error) {
       if (!limit.aborted) throw error
       throw new Refusal('GTW-28', 'To make this file takes too long. Use a narrower filter.')

@@ -8,7 +8,7 @@ import { apiPrefix } from './session.ts'
 export const acceptedPath = `${apiPrefix}/accepted`
 
 export const acceptedEndpoint = {
-  path: acceptedPath.slice(apiPrefix.length),
+  path: '/accepted',
   aliases: [],
   parameters: {},
   answer: { lists: ['accepted'], marks: [] },
@@ -19,17 +19,16 @@ export const acceptedEndpoint = {
 export interface AcceptedFinding {
   /** The digest of what the finding rests on: another one once that changes. */
   readonly finding: string
-  /** The digest of what it is about, whatever it rests on. */
-  readonly subject: string
-  /** What it rested on, by column: by these it is told what changed. Null where only a browser knew. */
-  readonly facts: Readonly<Record<string, string>> | null
-  readonly reason: string
   /** The person who was signed in, or the fingerprint of the key. */
   readonly by: string
   /** ISO 8601 UTC, by the gateway's clock. */
   readonly at: string
+  readonly reason: string
   /** Who accepted it and when by what a browser kept, which `by` brought here: their word. */
-  readonly stated: { readonly by: string; readonly at: string } | null
+  readonly stated?: { readonly by: string; readonly at: string } | undefined
+  /** What it is about, whatever it rests on, and what it rested on, by column: by these it is told what changed. */
+  readonly subject?: string | undefined
+  readonly facts?: Readonly<Record<string, string>> | undefined
 }
 
 export interface AcceptedAnswer {
