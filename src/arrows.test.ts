@@ -81,7 +81,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'server/gateway': {
     rooms: [
       ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'evidence', 'search', 'contract'],
-      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
+      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],

@@ -70,6 +70,7 @@ const gatewayRemedies = {
   'GTW-27': 'clear-filters',
   'GTW-28': 'retry',
   'GTW-30': 'retry',
+  'GTW-31': 'go-back',
 } as const satisfies Record<string, ErrorRemedy>
 
 export type ServiceErrorCode = keyof typeof serviceRemedies

@@ -6,7 +6,7 @@ import { counted } from '../../../contract/count-text.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import type { Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import type { AboutFile } from '../../../files/about-file.ts'
+import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
 import { listExport } from '../../../files/list-export.ts'
 import {
@@ -27,7 +27,11 @@ import {
 import { Refusal } from '../../http.ts'
 import { readingOf, type StoredList } from '../api/basis.ts'
 import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
+import type { SignedOrigin } from '../signed-about.ts'
+import { SignedZip } from '../signed-zip.ts'
+import type { Signing } from '../signing-key.ts'
 import type { RoomFile } from './file-room.ts'
+import { aboutSignedList } from './signed-list.ts'
 import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
 /** `count`: totals, as the audit log names them. */
@@ -43,6 +47,8 @@ export interface DownloadOrder {
   readonly rank: ((vaults: readonly Vault[]) => Promise<readonly Vault[]>) | null
   /** The filter by the API's names, for the name of the file. */
   readonly parameters: Readonly<Record<string, string>>
+  /** Null for a plain file. */
+  readonly signed: { readonly signing: Signing; readonly origin: SignedOrigin } | null
 }
 
 /** From its beginning, whatever was in the file before. Throws GTW-27 where the service refuses the list meanwhile. */
@@ -61,12 +67,15 @@ export async function writeDownload(
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
   const { content, pieces } = rowsOfDownload(moment, state, order, columns)
-  const writing = await beginFile(format, content, columns, file, nativeDigest())
+  const zip = order.signed && new SignedZip(file, order.signed.signing)
+  await zip?.begin(madeFileName(about, format))
+  const writing = await beginFile(format, content, columns, zip ?? file, nativeDigest())
   for await (const records of pieces) {
     signal.throwIfAborted()
     await writing.add(records)
   }
   const written = await writing.end(about)
+  if (order.signed) await zip?.sign(aboutSignedList(order, state, about, order.signed.origin))
   await file.flush()
   return written
 }

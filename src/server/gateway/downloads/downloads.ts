@@ -13,9 +13,11 @@ import { balanceTypeIn } from '../api/holdings.ts'
 import { valuesIn } from '../api/list-query.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
+import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
 import { type Consumer, Shares } from '../shares.ts'
+import { signedOrigin } from '../signed-about.ts'
 import type { Clock } from '../sync/clock.ts'
 import {
   columnsOf,
@@ -38,7 +40,10 @@ const longestSilence = 60_000
 /** Milliseconds between checks that the session has not ended. */
 const sessionAskedEvery = 1000
 
-type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync' | 'prices'>
+type DownloadsContext = Pick<
+  GatewayContext,
+  'sessions' | 'trail' | 'settings' | 'sync' | 'prices' | 'service' | 'keyRing' | 'signing'
+>
 
 export class Downloads {
   readonly #context: DownloadsContext
@@ -58,7 +63,7 @@ export class Downloads {
   async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
     const { session } = call
     const kind = kindOf(name, call)
-    const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call) }
+    const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call), signed: this.#signedIn(call) }
     const records = await this.#recordsFor(kind, call)
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
@@ -79,6 +84,14 @@ export class Downloads {
   #rankOf(kind: DownloadKind, { query }: ApiCall): DownloadOrder['rank'] {
     if (kind !== 'vaults' || query.filter.get('sort')?.startsWith('value:') !== true) return null
     return (vaults) => inOrderOfValue(vaults, query, this.#context.prices, this.#clock.now())
+  }
+
+  /** Throws GTW-31. */
+  #signedIn({ session, query }: ApiCall): DownloadOrder['signed'] {
+    if (!query.filter.has('signed')) return null
+    const { signing } = this.#context
+    if (signing === null) throw new Refusal('GTW-31')
+    return { signing, origin: signedOrigin(session, this.#context) }
   }
 
   /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */
@@ -108,7 +121,7 @@ function kindOf(name: keyof typeof consoleEndpoints, { value }: ApiCall): Downlo
 }
 
 /** Throws ERR-00. */
-function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<DownloadOrder, 'rank'> {
+function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<DownloadOrder, 'rank' | 'signed'> {
   if (request.method !== 'GET') throw new Refusal('GTW-06', 'A file is made for GET alone.', { allow: 'GET' })
   const { filter } = query
   const format = fileFormats.find((each) => each === filter.get('as'))
@@ -122,6 +135,8 @@ function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<Downlo
   const columns = valuesIn(query, 'column') ?? null
   if (columns?.some((column) => !known.includes(column)))
     throw new Refusal('ERR-00', `column must be one of ${known.join(', ')}.`)
+  if (given.getAll('column').length > (columns?.length ?? 0))
+    throw new Refusal('ERR-00', 'Each column must be given once.')
   const names = new Set(filterPairs(target).map(([name]) => name))
   const parameters = [...names].map((name) => [name, given.getAll(name).join(', ')] as const)
   return { kind, format, query, columns, parameters: Object.fromEntries(parameters) }
@@ -133,7 +148,10 @@ function filterPairs(target: string): readonly Pair[] {
   return [...pairs].filter(([name]) => !ofFile.has(name))
 }
 
-const ofFile: ReadonlySet<string> = new Set(['as', 'column', 'fingerprint', 'sort', 'by', 'currency'])
+const ofFile: ReadonlySet<string> = new Set([
+  ...['as', 'column', 'fingerprint', 'signed'],
+  ...['sort', 'by', 'currency'],
+])
 
 /** One file, from its first line in the audit log to its last. */
 class Download {
@@ -143,7 +161,7 @@ class Download {
   readonly #context: DownloadsContext
   readonly #call: ApiCall
   readonly #order: DownloadOrder
-  readonly #line: { readonly id: string; readonly kind: string; readonly format: string }
+  readonly #line: AuditEntry
   readonly #pairs: readonly Pair[]
   readonly #stopAsking: () => void
   #written: WrittenFile | null = null
@@ -159,7 +177,8 @@ class Download {
     this.#context = context
     this.#call = call
     this.#order = order
-    this.#line = { id: randomUUID(), kind: order.kind, format: order.format }
+    const { kind, format, signed } = order
+    this.#line = { id: randomUUID(), kind, format, ...(signed && { signed: true }) }
     this.#pairs = filterPairs(call.request.raw.url ?? '')
     this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
     this.ended = new Promise((resolve) => {
@@ -216,12 +235,12 @@ class Download {
       void file.close()
     })
     raw.setTimeout(longestSilence)
-    reply.headers({
-      'content-length': String(file.size),
-      'content-disposition': `attachment; filename="${name}"`,
-      'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
-    })
-    return reply.type(mediaTypes[this.#order.format]).send(file.stream())
+    const { signed, format } = this.#order
+    reply.header('content-length', String(file.size))
+    reply.header('content-disposition', `attachment; filename="${name}${signed ? '.zip' : ''}"`)
+    // What is signed has the digest of the file in it.
+    if (!signed) reply.header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+    return reply.type(signed ? 'application/zip' : mediaTypes[format]).send(file.stream())
   }
 
   async #askForSession(): Promise<void> {
