@@ -10,7 +10,7 @@ import { readQuery } from '../src/contract/query.ts'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
-import { writeDownload } from '../src/server/gateway/downloads/download-file.ts'
+import { writeList } from '../src/server/gateway/downloads/download-file.ts'
 import { FileRoom } from '../src/server/gateway/downloads/file-room.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import { openStore } from '../src/store/store.ts'
@@ -84,7 +84,7 @@ async function measureFile(records: AccountStore, format: FileFormat, parameters
   const file = await room.open()
   const query = readQuery(consoleEndpoints.transactions, parameters)
   const list = { kind: 'transactions', format, query, columns: null, parameters: {} } as const
-  const order = { ...list, rank: null, signed: null }
+  const order = { ...list, rank: null }
   const { signal } = new AbortController()
   const alone = summary(await pagesUntil(records, Promise.resolve(), 20))
   globalThis.gc?.()
@@ -93,7 +93,14 @@ async function measureFile(records: AccountStore, format: FileFormat, parameters
   const sampling = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
-  const made = timed(() => records.readMoment((moment) => writeDownload(moment, order, file, signal)))
+  const made = timed(() =>
+    records.readMoment(async (moment) => {
+      await file.clear()
+      const written = await writeList(moment, order, file, signal)
+      await file.flush()
+      return written
+    }),
+  )
   const pages = summary(await pagesUntil(records, made))
   const { seconds } = await made
   clearInterval(sampling)

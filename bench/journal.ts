@@ -11,10 +11,10 @@ import { runOnce } from '../src/api/testing/run-once.ts'
 import { answerFromBooks } from '../src/books/answer.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
 import { compareBooks } from '../src/books/compare.ts'
-import { dayEdges } from '../src/books/edges.ts'
 import { readBooks } from '../src/books/reading/read-books.ts'
 import { readEdges } from '../src/books/reading/read-edges.ts'
 import { dayNumber } from '../src/contract/day.ts'
+import { dayEdges } from '../src/settlement/edges.ts'
 import { walkList } from '../src/sync/service/walk.ts'
 import {
   wholeBalances,

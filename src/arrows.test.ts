@@ -10,7 +10,19 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
-const features = ['features', 'books', 'files', 'journal', 'evidence', 'work', 'list', 'search', ...records]
+const features = [
+  'features',
+  'reports',
+  'settlement',
+  'books',
+  'files',
+  'journal',
+  'evidence',
+  'work',
+  'list',
+  'search',
+  ...records,
+]
 const everything = ['src', 'bench']
 
 /**
@@ -24,18 +36,22 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes'] },
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
-  // What proves balances moves to reports with the pages that show it.
-  sync: {
+  // Rules of balances: of what is read, and of what is reported.
+  settlement: { rooms: ['contract'], libraries: [] },
+  sync: { rooms: ['sync/service', 'store', 'settlement', 'contract'], libraries: [] },
+  // What reports say of values stands with what the screen says of them.
+  reports: {
     rooms: [
-      ...['sync/service', 'store', 'contract'],
-      ...['books/balances.ts', 'books/day-book.ts', 'books/settle.ts'],
+      ...['settlement', 'store', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
+      ...['sync/service/normalise.ts'],
+      ...['records/labels.ts', 'records/instant.ts', 'records/untrusted-text.ts', 'records/dates.ts'],
     ],
-    libraries: [],
+    libraries: codes,
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
-  books: { rooms: ['chains', 'api', 'sync/service', 'contract'], libraries: [] },
+  books: { rooms: ['settlement', 'chains', 'api', 'sync/service', 'contract'], libraries: [] },
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
   search: {
@@ -44,7 +60,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   // What files say of dates stands with what the screen says of them.
   files: {
-    rooms: ['books', 'url', 'chains', 'api', 'sync/service', 'contract', 'records/dates.ts'],
+    rooms: ['books', 'settlement', 'url', 'chains', 'api', 'sync/service', 'contract', 'records/dates.ts'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
   // Amounts are shown and sorted by the digits that they are added up by.
@@ -80,8 +96,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'files', 'evidence', 'search', 'contract'],
-      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
+      ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
@@ -130,7 +146,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],
   reconciliation: ['reconciliation-report.ts'],
-  report: ['ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report-file.ts', 'report.ts'],
+  report: ['ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['accepted-findings.ts', 'review-report.ts'],
   sample: ['sample.ts'],
   statements: ['answer.ts', 'confirmation.ts', 'holding-lines.ts', 'statement.ts', 'valuation.ts'],

@@ -1,4 +1,5 @@
 /** What answers reads in place of the gateway: an open audit pack. */
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { Valuation } from '../contract/prices.ts'
 import type { SessionState } from '../contract/session.ts'
 
@@ -14,19 +15,6 @@ export interface PackLabel {
   readonly accepted: readonly AcceptedFinding[]
   /** Of the days (`YYYY-MM-DD`) on which it has values; null where it has none. */
   readonly prices: { readonly days: readonly string[]; readonly valuation: Valuation } | null
-}
-
-/** A finding of the whitelist review that somebody looked into and accepted. */
-export interface AcceptedFinding {
-  /** The digest of what the finding rests on: another one once that changes. */
-  readonly finding: string
-  readonly by: string
-  /** ISO 8601 UTC. */
-  readonly at: string
-  readonly reason: string
-  /** What it is about, whatever it rests on, and what it rested on, by column: by these it is told what changed. */
-  readonly subject?: string | undefined
-  readonly facts?: Readonly<Record<string, string>> | undefined
 }
 
 export function signedSentence({ signed }: PackLabel): string {

@@ -1,14 +1,15 @@
 /** Everything that a custody service says about one account, as plain data. Every report is a function of it. */
 
+import type { DayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
-import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import { type BalanceType, balanceTypes, openStatuses } from '../contract/enumerations.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
+import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
+import { createDayBook, type DayBook } from '../settlement/day-book.ts'
+import { type Settlement, settle } from '../settlement/settle.ts'
 import type { DateFilter, DatesOff } from '../sync/service/service-profile.ts'
 import type { WalkEnd, Walked } from '../sync/service/walk.ts'
-import { balancesOf, type VaultBalances } from './balances.ts'
-import { createDayBook, type DayBook } from './day-book.ts'
-import { type Settlement, settle } from './settle.ts'
-import { eachRow, type TransactionTable } from './transaction-table.ts'
+import { type BookedTransaction, dayWithin, eachRow, type TransactionTable } from './transaction-table.ts'
 
 export interface Books {
   /** `account` is null if the service has none. */
@@ -93,9 +94,14 @@ export function listsRead({ holdings, whitelists, transactions }: Books) {
 
 export interface SettledBooks {
   readonly settlement: Settlement
-  readonly book: Omit<DayBook, 'holdings'>
+  readonly book: Omit<DayBook, 'holdings'> & { readonly inFlight: readonly OpenTransaction[] }
   /** From the last reading of holdings. */
   readonly balances: VaultBalances
+}
+
+export interface OpenTransaction {
+  readonly transaction: BookedTransaction
+  readonly day: DayNumber | null
 }
 
 /** The result is cached for each books. */
@@ -109,9 +115,18 @@ const settled = new WeakMap<Books, SettledBooks>()
 
 function settleAnew({ holdings: readings, transactions }: Books): SettledBooks {
   const keeper = createDayBook()
-  eachRow(transactions.table, keeper.enter)
+  const inFlight: OpenTransaction[] = []
+  eachRow(transactions.table, (transaction, day, span) => {
+    keeper.enter(transaction, day)
+    if (openStatuses.some((open) => open === transaction.status))
+      inFlight.push({ transaction, day: dayWithin(span) })
+  })
   const { holdings, ...book } = keeper.book()
   const all = readings.map(({ vaults }) => balancesOf(vaults.records, vaults.ended))
   const balances = all.at(-1) ?? balancesOf([], '')
-  return { settlement: settle({ ...book, holdings }, balances, all.slice(0, -1)), book, balances }
+  return {
+    settlement: settle({ ...book, holdings }, balances, all.slice(0, -1)),
+    book: { ...book, inFlight },
+    balances,
+  }
 }

@@ -5,10 +5,17 @@ import { dayLength, dayOf, dayText } from '../contract/day.ts'
 import { type Decimal, subtract } from '../contract/decimal.ts'
 import type { TransactionStatus } from '../contract/enumerations.ts'
 import type { Vault } from '../contract/normal-records.ts'
-import { balanceIn, balancesOf, type Held, type VaultBalances, type VaultName } from './balances.ts'
+import {
+  balanceIn,
+  balancesOf,
+  type Held,
+  type VaultBalances,
+  type VaultName,
+} from '../settlement/balances.ts'
+import { createDayBook, type DayBook, type HoldingKey, holdingName, isFinal } from '../settlement/day-book.ts'
+import { settle } from '../settlement/settle.ts'
 import { type Books, settleBooks } from './books.ts'
 import { compareWhitelists, type WhitelistChange } from './compare-whitelists.ts'
-import { createDayBook, type DayBook, type HoldingKey, holdingName, isFinal } from './day-book.ts'
 import {
   type Both,
   type FieldChange,
@@ -19,7 +26,6 @@ import {
   leftSentence,
   pairsOf,
 } from './pairs.ts'
-import { settle } from './settle.ts'
 import { type DatedTransaction, eachDifference } from './transaction-differences.ts'
 import type { BookedTransaction, Edge, TransactionField } from './transaction-table.ts'
 
@@ -208,8 +214,7 @@ function compareTransactions(before: Books, after: Books, untold: string[]) {
   const visit = (was: DatedTransaction | null, now: DatedTransaction | null): void => {
     const id = (now ?? was)?.transaction.transaction_id ?? ''
     const [status, statusNow] = [was?.transaction.status ?? null, now?.transaction.status ?? null]
-    if (now && statusNow === 'completed' && status !== 'completed')
-      between.enter(now.transaction, now.day, now.span)
+    if (now && statusNow === 'completed' && status !== 'completed') between.enter(now.transaction, now.day)
     const change = (kind: TransactionChangeKind, fields: readonly FieldChange[] = []) =>
       changes.push({ kind, id, before: was, after: now, fields, isCertain: isCertain(was, now) })
     const isCertain = (...sides: readonly unknown[]) =>

@@ -1,14 +1,6 @@
 /** The moments at which reports and lists tell transactions apart, and the books divided by them. */
-import {
-  type DateParameters,
-  type DayNumber,
-  type DayRange,
-  type DayZone,
-  dayLength,
-  dayOf,
-  dayStart,
-  rangeOf,
-} from '../contract/day.ts'
+import { type DateParameters, type DayZone, dayLength, dayOf, rangeOf } from '../contract/day.ts'
+import { eachDay } from '../settlement/edges.ts'
 import type { Books } from './books.ts'
 import { dividedTable, type Edge } from './transaction-table.ts'
 
@@ -27,14 +19,6 @@ export function dividedBooks(books: Books, edges: readonly Edge[]): Books {
 /** The last division of each: a report is made more often than its edges change. */
 const divided = new WeakMap<Books, { readonly name: string; readonly books: Books }>()
 
-/** The beginning of each day, and of the one after the last. */
-export function everyDay({ first, last }: DayRange, zone: DayZone = 'utc'): readonly Edge[] {
-  return Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => {
-    const day = first + index
-    return { at: dayStart(day, zone), day }
-  })
-}
-
 /**
  * Every day on which a transaction can have been recorded, or only those of a filter's dates: for what names the days of some.
  */
@@ -45,7 +29,7 @@ export function allDays(
 ): readonly Edge[] {
   const today = dayOf(Date.parse(ended), 'utc')
   const { first = 0, last = today + 1 } = rangeOf(filter, (today + 1) * dayLength) ?? {}
-  return everyDay({ first: Math.max(first, today - furthestDays), last: Math.min(last, today + 1) }, zone)
+  return eachDay({ first: Math.max(first, today - furthestDays), last: Math.min(last, today + 1) }, zone)
 }
 
 /** Where the dates of a filter begin and end; none where they cannot be read. */
@@ -60,7 +44,3 @@ export function filterEdges({ ended }: Books, dates: Partial<DateParameters>): r
 }
 
 export const furthestDays = 7305
-
-export function dayEdges(days: Iterable<DayNumber>): readonly Edge[] {
-  return [...new Set(days)].sort((one, other) => one - other).map((day) => ({ at: day * dayLength, day }))
-}

@@ -1,20 +1,6 @@
-/** Groups records. Pairs those of two books, and finds the fields in which they differ. */
+/** Pairs the records of two books, and finds the fields in which they differ. */
 import { counted } from '../contract/count-text.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
-
-export function groupBy<Member, Key>(
-  members: readonly Member[],
-  keyOf: (member: Member) => Key,
-): Map<Key, Member[]> {
-  const groups = new Map<Key, Member[]>()
-  for (const member of members) {
-    const key = keyOf(member)
-    const group = groups.get(key)
-    if (group) group.push(member)
-    else groups.set(key, [member])
-  }
-  return groups
-}
 
 export interface Both<R> {
   readonly before: R | null

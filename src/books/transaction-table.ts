@@ -5,7 +5,10 @@
 
 import { type DayNumber, dayLength } from '../contract/day.ts'
 import type { Transaction } from '../contract/normal-records.ts'
+import { dayBetween, type Edge } from '../settlement/edges.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
+
+export type { Edge } from '../settlement/edges.ts'
 
 export type BookedTransaction = Omit<Transaction, 'received' | 'text'>
 
@@ -151,12 +154,6 @@ export function narrowedTable(
   }
 }
 
-/** A moment that divides the transactions, in the measure of spans, and the day that begins with it. */
-export interface Edge {
-  readonly at: number
-  readonly day: DayNumber
-}
-
 /**
  * The same rows with other days: each has the last day before the next edge, and `today` where no edge is later. Rows that may be on either
  * side of an edge have none. The edges are in order.
@@ -170,12 +167,12 @@ export function dividedTable(
     rows,
     blocks: blocks.map((block) => ({
       ...block,
-      days: Int32Array.from(block.days, (_, row) => dayBetween(spanAt(block, row), edges, today) ?? noDay),
+      days: Int32Array.from(block.days, (_, row) => dayOfSpan(spanAt(block, row), edges, today) ?? noDay),
     })),
   }
 }
 
-function dayBetween({ from, before }: TimeSpan, edges: readonly Edge[], today: DayNumber): DayNumber | null {
+function dayOfSpan({ from, before }: TimeSpan, edges: readonly Edge[], today: DayNumber): DayNumber | null {
   let [low, high] = [0, edges.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -183,8 +180,7 @@ function dayBetween({ from, before }: TimeSpan, edges: readonly Edge[], today: D
     else high = middle
   }
   const next = edges[low]
-  if (next && before > next.at) return null
-  return next ? next.day - 1 : Math.max(today, edges.at(-1)?.day ?? today)
+  return next && before > next.at ? null : dayBetween(edges, low, today)
 }
 
 /** The day within which a span lies; null if it may be another one. */

@@ -49,7 +49,7 @@ const decimal: Parameter = { form: 'decimal', refusedWith: 'ERR-00' }
  * A download in place of JSON: `as` its format, `column` each of its columns (all by default), `fingerprint` the session for which the link was
  * made: another one gets GTW-12. `signed`: in a ZIP, with what the gateway signs of it.
  */
-const download = {
+export const download = {
   as: { form: fileFormats, refusedWith: 'ERR-00' },
   column: text,
   fingerprint: text,

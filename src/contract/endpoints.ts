@@ -66,6 +66,8 @@ export interface Endpoint {
   readonly parameters: Readonly<Record<string, Parameter>>
   /** Parameters that may be given again: any of the values matches. */
   readonly several?: readonly string[]
+  /** Whoever answers reads any other parameters, and refuses them. */
+  readonly hasOthers?: true
   readonly answer: AnswerForm
   /** ERR-00 to ERR-03 may also come from every endpoint. */
   readonly errors: readonly ServiceErrorCode[]

@@ -99,9 +99,11 @@ function splitQuery(rawQuery: string, endpoint: Endpoint): { given: Map<string, 
     const equals = piece.indexOf('=')
     const name = decodeFormText(equals < 0 ? piece : piece.slice(0, equals))
     const value = equals < 0 ? '' : decodeFormText(piece.slice(equals + 1))
-    if (name === undecodable || !Object.hasOwn(endpoint.parameters, name))
+    const isDecoded = name !== undecodable && value !== undecodable
+    if (name !== undecodable && Object.hasOwn(endpoint.parameters, name))
+      given.set(name, [...(given.get(name) ?? []), value])
+    else if (!endpoint.hasOthers || !isDecoded)
       faults.push({ code: 'ERR-00', details: unknownParameter(name) })
-    else given.set(name, [...(given.get(name) ?? []), value])
   }
   return { given, faults }
 }

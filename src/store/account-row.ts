@@ -56,6 +56,30 @@ export async function profileOf(scope: AccountScope): Promise<ServiceProfile> {
   return parsed.success ? parsed.data : unknownService
 }
 
+/** Of whom the records are. */
+export interface AccountOwner {
+  readonly service: string
+  /** Null if the service has none. */
+  readonly accountId: string | null
+  /** The key was typed by a person, and the account id with it. */
+  readonly isTyped: boolean
+  /** How many are listed. */
+  readonly transactions: number
+}
+
+export async function accountOwner({ database, account }: ReadScope): Promise<AccountOwner> {
+  const [row] = await database.query<'service' | 'account_id' | 'is_typed' | 'listed_rows'>(
+    'select service, account_id, is_typed, listed_rows from custody_store.account where account = $1',
+    [account],
+  )
+  return {
+    service: row?.service ?? '',
+    accountId: row?.account_id ?? null,
+    isTyped: row?.is_typed === 't',
+    transactions: Number(row?.listed_rows ?? 0),
+  }
+}
+
 async function accountRow({ database, account }: ReadScope) {
   const [row] = await database.query<'epoch' | 'revision' | 'listed_rows' | 'state' | 'profile'>(
     `select epoch, revision, listed_rows, state, profile from custody_store.account

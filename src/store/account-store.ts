@@ -206,7 +206,7 @@ export function accountStore(database: Database, account: string): AccountStore 
       ownAddresses(database.with(work), account, limit, addresses),
     formerDestinations: (limit, work = {}) => formerDestinations(database.with(work), account, limit),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
-    movementSums: () => movementSums(scope),
+    movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
     vaultHoldings: () => vaultHoldings(scope),
     ...attendanceOf(scope),
   }

@@ -1,7 +1,7 @@
 /** All records of one moment, for whoever writes them down. */
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
-import { accountRevision, accountState } from './account-row.ts'
+import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
   type BalanceQuery,
@@ -18,23 +18,33 @@ import {
   type TransactionCount,
   type TransactionTotal,
   transactionCount,
+  transactionPage,
   transactionRows,
   transactionRowsByKey,
   transactionTotals,
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
+import { doubtfulRecords, type MovementSum, movementSums, undecidedRows } from './sums.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
   state(): Promise<AccountState>
   revision(): Promise<string | null>
+  owner(): Promise<AccountOwner>
   transactions(query: TransactionQuery): AsyncIterable<readonly ListedTransaction[]>
   count(query: TransactionQuery): Promise<TransactionCount>
   totals(query: TransactionQuery, by: readonly TotalsColumn[]): Promise<readonly TransactionTotal[]>
   vaults(query: VaultQuery): AsyncIterable<readonly string[]>
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
+  page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
+  /** As `movementSums`. */
+  movements(edges: readonly number[]): Promise<readonly MovementSum[]>
+  /** As `undecidedRows`. */
+  undecided(edges: readonly number[]): Promise<number>
+  /** As `doubtfulRecords`. */
+  doubtful(limit: number): Promise<readonly string[]>
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -78,12 +88,17 @@ function momentOver(
   return {
     state: () => accountState({ database: queries, account }),
     revision: () => accountRevision({ database: queries, account }),
+    owner: () => accountOwner({ database: queries, account }),
     transactions: transactionsOver(queries, account),
     count: (query) => transactionCount(queries, account, query),
     totals: (query, by) => transactionTotals(queries, account, query, by),
     vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    page: (query, range) => transactionPage(queries, account, query, range),
+    movements: (edges) => movementSums(queries, account, edges),
+    undecided: (edges) => undecidedRows(queries, account, edges),
+    doubtful: (limit) => doubtfulRecords(queries, account, limit),
   }
 }
 

@@ -1,4 +1,4 @@
-/** What moved in all, exactly. */
+/** What moved, exactly: in all, or between moments. */
 import {
   destinationTypes,
   sourceTypes,
@@ -6,8 +6,8 @@ import {
   transactionTypes,
 } from '../contract/enumerations.ts'
 import type { Destination, Source } from '../contract/normal-records.ts'
+import type { Queries } from '../database/database.ts'
 import { fromDatabaseText } from './database-text.ts'
-import type { AccountScope } from './scope.ts'
 import type { ValueForm } from './transaction-row.ts'
 
 /**
@@ -15,6 +15,8 @@ import type { ValueForm } from './transaction-row.ts'
  * its sums. Also those of an unknown status, which nobody can count. Records that are gone are left out.
  */
 export interface MovementSum {
+  /** How many edges are not after them. Null where it is not known on which side of one they were recorded. */
+  readonly edgesBefore: number | null
   /** `completed`, or one that the specification does not have. */
   readonly status: string | null
   readonly transaction_type: string | null
@@ -32,14 +34,22 @@ export interface MovementSum {
   /** Transactions with a fee that is not zero. */
   readonly feeCount: number
   /** The id of one of them. */
-  readonly example: string
+  readonly transaction_id: string
 }
 
-export async function movementSums({ database, account }: AccountScope): Promise<readonly MovementSum[]> {
-  const rows = await database
-    .with({ purpose: 'report' })
-    .query<(typeof columns)[number]>(sumMovements, [account])
+/** `edges`: milliseconds since 1970, in order. Without one, everything is before the next. */
+export async function movementSums(
+  queries: Queries,
+  account: string,
+  edges: readonly number[],
+): Promise<readonly MovementSum[]> {
+  const isDivided = edges.length > 0
+  const rows = await queries.query<(typeof columns)[number]>(
+    sumMovements(isDivided ? placeBetween : '0'),
+    isDivided ? [account, edgeList(edges)] : [account],
+  )
   return rows.map((row) => ({
+    edgesBefore: row.edges_before === null ? null : Number(row.edges_before),
     status: textOf(row.status),
     transaction_type: textOf(row.transaction_type),
     asset_id: textOf(row.asset_id),
@@ -55,11 +65,52 @@ export async function movementSums({ database, account }: AccountScope): Promise
     feeForm: formOf(row.fee_form),
     count: Number(row.count),
     feeCount: Number(row.fee_count),
-    example: textOf(row.example) ?? '',
+    transaction_id: textOf(row.example) ?? '',
   }))
 }
 
+/** Rows of which it is not known on which side of an edge they were recorded; of every status. */
+export async function undecidedRows(
+  queries: Queries,
+  account: string,
+  edges: readonly number[],
+): Promise<number> {
+  if (edges.length === 0) return 0
+  const [row] = await queries.query<'count'>(
+    `select count(*) as count from custody_store.transaction
+     where account = $1 and gone_in is null and ${placeBetween} is null`,
+    [account, edgeList(edges)],
+  )
+  return Number(row?.count)
+}
+
+/** Records that cannot be counted, or not in full, and a few that can: whoever reads them knows the rules. In the order of the list. */
+export async function doubtfulRecords(
+  queries: Queries,
+  account: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await queries.query<'record'>(
+    `select record from custody_store.transaction
+     where account = $1 and gone_in is null and ${isCounted} and (${isFaulty}
+       or (source_type is distinct from 'vault' and (destination_type is distinct from 'vault' or transaction_type = 'withdraw'))
+       or (destination_type is distinct from 'vault' and transaction_type = 'deposit'))
+     order by position, id, occurrence limit $2::bigint`,
+    [account, String(limit)],
+  )
+  return rows.map(({ record }) => record ?? '')
+}
+
+/** How many edges are not after a row, where that is known: its whole span lies between two of them. */
+const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
+  then width_bucket(recorded_from, $2::bigint[]) end`
+
+function edgeList(edges: readonly number[]): string {
+  return `{${edges.map((edge) => Math.trunc(edge)).join(',')}}`
+}
+
 const groups = [
+  'edges_before',
   'status',
   'transaction_type',
   'asset_id',
@@ -89,12 +140,14 @@ const isFaulty = `status is distinct from 'completed' or transaction_type is nul
 /** Other statuses than `completed` are in flight, or never moved anything. */
 const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
-const sumMovements = `
+const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
+
+const sumMovements = (edgesBefore: string) => `
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
   from (
-    select status, transaction_type, asset_id, network_id, source_type, destination_type,
+    select ${edgesBefore} as edges_before, status, transaction_type, asset_id, network_id, source_type, destination_type,
       amount, amount_text, fee, fee_text, fee_form, whole_id, id,
       case when amount is not null then 'given' when coalesce(amount_text, '') = '' then 'absent' else 'unreadable' end
         as amount_form,
@@ -103,7 +156,7 @@ const sumMovements = `
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end
     from custody_store.transaction
-    where account = $1 and gone_in is null and coalesce(status not in ${listed(uncounted)}, true)
+    where account = $1 and gone_in is null and ${isCounted}
   ) as counted
   group by ${groups.join(', ')}`
 

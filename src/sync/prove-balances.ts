@@ -2,13 +2,13 @@
  * Proves what vaults hold from sums of movements, so that no transaction has to be loaded. Effects are linear: those of a group of
  * transactions are the effects of its sums.
  */
-import { balancesOf } from '../books/balances.ts'
-import { createDayBook, type DayBook, holdingName } from '../books/day-book.ts'
-import { settle } from '../books/settle.ts'
+
 import { readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
+import { balancesOf } from '../settlement/balances.ts'
+import { createDayBook, type DayBook, holdingName } from '../settlement/day-book.ts'
+import { settle } from '../settlement/settle.ts'
 import type { MovementSum } from '../store/sums.ts'
-import { normaliseTransaction } from './service/normalise.ts'
 
 export interface UnexplainedBalance {
   readonly asset_id: string | null
@@ -58,21 +58,9 @@ export function proveBalances(
 
 function bookOf(sums: readonly MovementSum[], { added, replaced }: MovementChanges): DayBook {
   const keeper = createDayBook()
-  for (const movement of [...sums.map(movementOf), ...added, ...replaced.map(reversed)])
-    keeper.enter(movement, null, { from: -Infinity, before: Infinity })
+  for (const sum of sums) keeper.enter(sum, null, { transactions: sum.count, fees: sum.feeCount })
+  for (const movement of [...added, ...replaced.map(reversed)]) keeper.enter(movement, null)
   return keeper.book()
-}
-
-const nothing = normaliseTransaction({})
-
-function movementOf(sum: MovementSum): Transaction {
-  const { status, transaction_type, asset_id, network_id, amount, fee } = sum
-  return {
-    ...nothing,
-    ...{ status, transaction_type, asset_id, network_id, amount, fee },
-    source: { ...nothing.source, ...sum.source },
-    destination: { ...nothing.destination, ...sum.destination },
-  }
 }
 
 function reversed(transaction: Transaction): Transaction {

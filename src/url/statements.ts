@@ -1,4 +1,5 @@
-import { isTimeZone } from '../contract/time-zone.ts'
+import { isOneLine } from '../contract/hidden-characters.ts'
+import { readZone } from '../contract/time-zone.ts'
 import {
   type HoldingId,
   readAssets,
@@ -27,7 +28,7 @@ const readers = {
   vaults: readVaults,
   assets: readAssets,
   period: readPeriod,
-  zone: (text: string) => (isTimeZone(text) ? text : null),
+  zone: readZone,
   holding: readVaultHolding,
   at: readMoment,
   reference: readWords,
@@ -52,7 +53,7 @@ export function readStatementQuery(
     vaults: vaults === undefined ? null : readVaults(vaults),
     assets: assets === undefined ? null : readAssets(assets),
     period: (period && readPeriod(period)) || neighbourOf(periodAround('month', today), -1),
-    zone: zone === 'UTC' || !isTimeZone(zone) ? null : zone,
+    zone: zone === 'UTC' ? null : readZone(zone),
   }
 }
 
@@ -65,8 +66,10 @@ export interface ConfirmationQuery extends Pick<StatementQuery, 'vaults' | 'asse
 
 export interface Moment {
   readonly day: string
-  /** `HH:MM` or `HH:MM:SS`; null for the end of the day. */
+  /** `HH:MM` or `HH:MM:SS`, also `24:00`; null for the end of the day. */
   readonly time: string | null
+  /** Which one of a time that the clocks show twice: `+HH:MM`, what they are before UTC. */
+  readonly offset?: string | null
 }
 
 export function readConfirmationQuery(params: Params): ConfirmationQuery | null {
@@ -98,22 +101,31 @@ export function confirmationHref(query: ConfirmationQuery): string {
 }
 
 function readMoment(text: string): Moment | null {
-  const [day = '', time = null, ...rest] = text.split('T')
-  return isDay(day) && (time === null || isClockTime(time)) && rest.length === 0 ? { day, time } : null
+  const [, day = '', time = null, offset = null] =
+    /^([\d-]{10})(?:T([\d:]+)([+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+  return isDay(day) && (time === null || isClockTime(time)) ? { day, time, offset } : null
 }
 
-/** `HH:MM` or `HH:MM:SS`, of 24 hours. */
+/** `HH:MM` or `HH:MM:SS`, of 24 hours. A day ends at `24:00`. */
 export function isClockTime(text: string): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) || isMidnight(text, '24')
 }
 
-export function writeMoment({ day, time }: Moment): string {
-  return time === null ? day : `${day}T${time}`
+export function writeMoment({ day, time, offset }: Moment): string {
+  return time === null ? day : `${day}T${time}${offset ?? ''}`
+}
+
+export function isEndOfDay({ time }: Moment): boolean {
+  return time === null || isMidnight(time, '24')
+}
+
+function isMidnight(time: string, hour: '00' | '24'): boolean {
+  return time === `${hour}:00` || time === `${hour}:00:00`
 }
 
 /** One line on a page of paper. */
 function readWords(text: string): string | null {
-  return text.length <= 200 ? text : null
+  return text.length <= 200 && isOneLine(text) ? text : null
 }
 
 export function statementParameters({ period, ...scope }: StatementQuery) {
@@ -135,7 +147,7 @@ export function statementUpTo({
   zone,
   at: { day, time },
 }: ConfirmationQuery): StatementQuery {
-  const isAtMidnight = time !== null && /^00:00(:00)?$/.test(time)
+  const isAtMidnight = time !== null && isMidnight(time, '00')
   const last = isAtMidnight ? neighbourOf(periodAround('days', day), -1).last : day
   const month = periodAround('month', last)
   return { vaults, assets, zone, period: month.last === last ? month : { ...month, kind: 'days', last } }

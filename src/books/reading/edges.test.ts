@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayLength, dayStart } from '../../contract/day.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
+import { dayEdges } from '../../settlement/edges.ts'
 import { testDateFilter } from '../../sync/service/date-filter.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../sync/service/testing/dated-ledger.ts'
 import { cases } from '../../testing/cases.ts'
 import type { Books } from '../books.ts'
-import { allDays, dayEdges, dividedBooks } from '../edges.ts'
+import { allDays, dividedBooks } from '../edges.ts'
 import { datedBooks } from '../testing/made-books.ts'
 import { anyTime, createTransactionTable, type Edge, eachRow } from '../transaction-table.ts'
 import { readEdges } from './read-edges.ts'

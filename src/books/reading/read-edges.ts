@@ -8,12 +8,13 @@
 
 import { type DateParameters, dayLength, dayText, instantParameters, rangeOf } from '../../contract/day.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
+import { eachDay } from '../../settlement/edges.ts'
 import { clockError, furthestZone } from '../../sync/service/date-filter.ts'
 import { DatedList } from '../../sync/service/dated-list.ts'
 import { type Reading, sideBySide } from '../../sync/service/reading.ts'
 import type { DateFilter } from '../../sync/service/service-profile.ts'
 import type { BookedTransactions, Books } from '../books.ts'
-import { everyDay, furthestDays } from '../edges.ts'
+import { furthestDays } from '../edges.ts'
 import {
   anyTime,
   dayWithin,
@@ -81,7 +82,7 @@ export function* readDays(
   const around = { from: (first - 1) * dayLength, before: (last + 2) * dayLength }
   const within = { ...booked, table: narrowedTable(booked.table, () => around) }
   const earliest = Math.max(first, last - furthestDays)
-  const edges = everyDay({ first: earliest - 1, last: last + 1 })
+  const edges = eachDay({ first: earliest - 1, last: last + 1 })
   const { table, days } = yield* readPlaces(within, edges, filter)
   let isOutside = false
   const narrowed = narrowedTable(table, (_, span) => {

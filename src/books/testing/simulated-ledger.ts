@@ -2,9 +2,9 @@
 import * as fc from 'fast-check'
 import { dayText } from '../../contract/day.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
+import type { Settlement } from '../../settlement/settle.ts'
 import { normaliseTransaction, normaliseVault } from '../../sync/service/normalise.ts'
 import { type Books, settleBooks } from '../books.ts'
-import type { Settlement } from '../settle.ts'
 import { type BooksOtherwise, datedBooks, nothingHeld, walked } from './made-books.ts'
 
 const vaultIds = ['v1', 'v2', 'v3'] as const

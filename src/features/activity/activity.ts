@@ -1,6 +1,5 @@
 /** Activity over time, from the books: how many transactions came in and went out, by day or month. Each bar leads to the list that it counts. */
 import type { Books } from '../../books/books.ts'
-import { dayEdges } from '../../books/edges.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import {
   type DayNumber,
@@ -12,6 +11,7 @@ import {
 } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'
+import { dayEdges } from '../../settlement/edges.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { ActivitySpan } from '../../url/lists.ts'
 import type { ViewControl } from '../../work/views.ts'

@@ -2,7 +2,6 @@
 
 import { getJson } from '../../api/request.ts'
 import type { Books } from '../../books/books.ts'
-import { groupBy } from '../../books/pairs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { PublicKey } from '../../contract/public-keys.ts'
@@ -15,6 +14,7 @@ import {
   type JournalStatement,
 } from '../../journal/check-journal.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
+import { groupBy } from '../../settlement/group-by.ts'
 import type { HeldPack, RunTask } from '../../work/task.ts'
 import { valueDays } from '../statements/valuation.ts'
 import {

@@ -3,7 +3,7 @@
 import { type RunOptions, run } from '../../api/retries.ts'
 import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
-import { dividedBooks, everyDay } from '../../books/edges.ts'
+import { dividedBooks } from '../../books/edges.ts'
 import { readEdges } from '../../books/reading/read-edges.ts'
 import { readEverything } from '../../books/reading/read-everything.ts'
 import type { Edge } from '../../books/transaction-table.ts'
@@ -11,6 +11,7 @@ import type { AttestationClaims } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber } from '../../contract/day.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
+import type { Report } from '../../contract/report.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import { bookedExport, columnsFor, type ExportProgress } from '../../files/list-export.ts'
@@ -18,6 +19,8 @@ import { runExport } from '../../files/run.ts'
 import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { joinedBytes } from '../../files/zip-writer.ts'
 import { claimsIn, type JournalEntry } from '../../journal/journal.ts'
+import { writeReport } from '../../reports/report-file.ts'
+import { eachDay } from '../../settlement/edges.ts'
 import { listTransactions } from '../../sync/service/endpoints.ts'
 import type { Answer } from '../../sync/service/reading.ts'
 import { readVaults } from '../../url/holdings.ts'
@@ -27,8 +30,6 @@ import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
 import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
-import type { Report } from '../report/report.ts'
-import { writeReport } from '../report/report-file.ts'
 import { datedReview } from '../review/review-report.ts'
 import { sampleAnswer } from '../sample/sample.ts'
 import { statementReport } from '../statements/answer.ts'
@@ -130,7 +131,7 @@ class EvidenceMaker {
   async #one(about: EvidenceAbout & { readonly of: 'list' | 'report' }): Promise<WrittenFile> {
     if (about.of === 'list') return await this.#list(about)
     const report = await this.#report(about.link)
-    this.#used = report.inputs ?? {}
+    this.#used = (report.inputs ?? {}) as EvidenceInputs
     return await this.#file((sink) => writeReport(report, about.file, sink))
   }
 
@@ -204,7 +205,7 @@ class EvidenceMaker {
     if (first === null || last === null || first > last || last - first > mostDays)
       throw new NoEvidence('The period of the pack is not valid.')
     // An open pack cannot ask for more days.
-    const books = await this.#divide(everyDay({ first, last }))
+    const books = await this.#divide(eachDay({ first, last }))
     const { signal, onProgress } = this.#running
     const reasons: string[] = []
     const add: AddFile = async (name, write) => {

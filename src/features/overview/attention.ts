@@ -1,9 +1,9 @@
 /** The headlines of reports. */
 
-import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
+import type { Report } from '../../contract/report.ts'
 import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
-import type { Report } from '../report/report.ts'
 import { reviewReport } from '../review/review-report.ts'
 
 declare module '../../work/views.ts' {

@@ -9,25 +9,18 @@ import type {
   VaultChange,
 } from '../../books/compare.ts'
 import type { WhitelistChange } from '../../books/compare-whitelists.ts'
-import { type HoldingKey, holdingName } from '../../books/day-book.ts'
 import type { Both, FieldChange } from '../../books/pairs.ts'
 import type { DatedTransaction } from '../../books/transaction-differences.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
+import type { ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
+import { fileColumns, partyColumns, transactionCells } from '../../reports/columns.ts'
+import { type HoldingKey, holdingName } from '../../settlement/day-book.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { changeHref } from '../../url/packs.ts'
-import {
-  fileColumns,
-  partyColumns,
-  type ReportColumn,
-  type ReportRow,
-  type ReportTable,
-  type ReportTone,
-  transactionCells,
-} from '../report/report.ts'
 
 export function changeTables(changes: Changes, books: Both<Books>): readonly ReportTable[] {
   const { transactions, whitelists, vaults, holdings } = changes

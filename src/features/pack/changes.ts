@@ -4,11 +4,12 @@ import { type PackLabel, signedSentence } from '../../api/pack-source.ts'
 import { type Books, updateSentence } from '../../books/books.ts'
 import { type Changes, compareBooks, edgeOfBegin, type TransactionChangeKind } from '../../books/compare.ts'
 import { counted } from '../../contract/count-text.ts'
+import type { Report } from '../../contract/report.ts'
 import { dateLabel } from '../../records/instant.ts'
 import { changeHref } from '../../url/packs.ts'
 import type { PackInPlace } from '../../work/task.ts'
 import type { ViewControl } from '../../work/views.ts'
-import { basisOf, type Report } from '../report/report.ts'
+import { basisOf } from '../report/report.ts'
 import { changeTables, isGrave } from './change-tables.ts'
 
 interface Compared {

@@ -1,12 +1,13 @@
 /** The parts of an audit pack, all made from the same books, so that they agree. */
 
-import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayText } from '../../contract/day.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import type { Price, Valuation } from '../../contract/prices.ts'
+import type { Report } from '../../contract/report.ts'
 import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-file.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import {
@@ -18,11 +19,10 @@ import {
   withDates,
 } from '../../files/list-export.ts'
 import { addInTurns, type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
+import { writeReport } from '../../reports/report-file.ts'
 import { type VaultChoice, writeVaults } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
-import type { Report } from '../report/report.ts'
-import { writeReport } from '../report/report-file.ts'
 import { reviewReport } from '../review/review-report.ts'
 import { confirmation } from '../statements/confirmation.ts'
 import { statement } from '../statements/statement.ts'

@@ -1,9 +1,6 @@
 /** Compares figures of vaults, balances and transactions that should agree, in exact decimals. Says which differ, not which is wrong. */
 
 import type { HoldingsReading } from '../../books/books.ts'
-import type { HoldingKey } from '../../books/day-book.ts'
-import { groupBy } from '../../books/pairs.ts'
-import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
@@ -15,9 +12,12 @@ import {
   type Holding,
   type Vault,
 } from '../../contract/normal-records.ts'
+import type { ReportRow } from '../../contract/report.ts'
 import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
+import type { HoldingKey } from '../../settlement/day-book.ts'
+import { groupBy } from '../../settlement/group-by.ts'
+import type { Settlement } from '../../settlement/settle.ts'
 import { balancesHref, transactionsHref, vaultHref } from '../../url/hrefs.ts'
-import type { ReportRow } from '../report/report.ts'
 
 /** In the order in which they are shown. */
 export const checkNames = [

@@ -1,12 +1,12 @@
 /** Compares figures of a service that goes on working: a difference counts only if two readings agree on both figures. */
 
 import { type Books, settleBooks } from '../../books/books.ts'
-import { groupBy } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Holding } from '../../contract/normal-records.ts'
+import type { Report } from '../../contract/report.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import type { Report } from '../report/report.ts'
+import { groupBy } from '../../settlement/group-by.ts'
 import {
   compareHoldings,
   compareTransactions,

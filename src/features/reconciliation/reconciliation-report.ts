@@ -2,17 +2,11 @@
 import type { Books } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import type { Report, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { amountLabels } from '../../records/labels.ts'
+import { assetColumns, fileColumns } from '../../reports/columns.ts'
 import { reconciliationView } from '../../url/lists.ts'
-import {
-  assetColumns,
-  basisOf,
-  fileColumns,
-  type Report,
-  type ReportRow,
-  type ReportTable,
-  type ReportTone,
-} from '../report/report.ts'
+import { basisOf } from '../report/report.ts'
 import {
   assetName,
   type CheckName,

@@ -1,11 +1,11 @@
 import Download from 'lucide-react/icons/download'
 import { use, useState } from 'react'
+import type { Report } from '../../contract/report.ts'
 import type { WrittenFile } from '../../files/written-file.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { LazyDialog } from '../../ui/dialogs.tsx'
 import { lazyView } from '../../ui/lazy.tsx'
 import { QuestionContext } from '../../work/BooksNeeded.tsx'
-import type { Report } from './report.ts'
 
 const ReportExportDialog = lazyView(() => import('./ReportExportDialog.tsx')).View
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../../api/session.ts'
 import { counted } from '../../contract/count-text.ts'
+import { type Report, withParts } from '../../contract/report.ts'
 import type { WrittenFile } from '../../files/written-file.ts'
 import { Instant } from '../../records/text.tsx'
 import { announce } from '../../ui/inline.tsx'
@@ -8,7 +9,6 @@ import { activityEnd, saveBlob, tellGateway } from '../../work/made-file.ts'
 import type { Question } from '../../work/task.ts'
 import { askBooks } from '../../work/work.ts'
 import { beginEvidence, FileDialog, type FileOrder, FileRefused } from '../export/FileDialog.tsx'
-import { type Report, withParts } from './report.ts'
 
 /** Asks for a format and saves the report. The audit log hears of it. */
 export default function ReportExportDialog({
@@ -30,7 +30,7 @@ export default function ReportExportDialog({
       title={title}
       about={
         <p>
-          {counted(rowsOf(report), 'row')}, as of <Instant iso={basis.ended} />.
+          {counted(rowsOf(report), 'row')}, as of <Instant iso={basis.as_of} />.
         </p>
       }
       evidenceText={

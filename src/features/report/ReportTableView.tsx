@@ -2,6 +2,14 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countText } from '../../contract/count-text.ts'
 import { splitDecimal } from '../../contract/decimal.ts'
+import {
+  type ColumnKind,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+  withParts,
+} from '../../contract/report.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import { Address, ComparedAddress, Party } from '../../records/addresses/Address.tsx'
 import { Amount, decimalContent, decimalLook } from '../../records/amounts.tsx'
@@ -20,14 +28,6 @@ import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
-import {
-  type ColumnKind,
-  type ReportColumn,
-  type ReportRow,
-  type ReportTable,
-  type ReportTone,
-  withParts,
-} from './report.ts'
 
 /** Paper has every row, open unless `isClosed`. */
 export function ReportTableView({

@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useId, useState } from 'react'
 import { counted, countText } from '../../contract/count-text.ts'
+import { type Report, type ReportTable, remarksOf } from '../../contract/report.ts'
 import type { WrittenFile } from '../../files/written-file.ts'
 import { parameterLabel } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -12,18 +13,20 @@ import { Banner } from '../../ui/messages.tsx'
 import { ReportExport } from './ReportExport.tsx'
 import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
-import { type Report, type ReportTable, remarksOf } from './report.ts'
 
 /** On paper: a page to sign with rows closed, then everything with rows open. */
 export function ReportView({
   report,
   only,
+  entered = {},
   actions,
   children,
 }: {
   report: Report
   /** The only table on screen. Paper has all of them. */
   only?: string | undefined
+  /** What the reader is entering, by the names of parameters: paper has it before the report does. */
+  entered?: Report['parameters']
   actions?: ReactNode
   children?: ReactNode
 }): ReactNode {
@@ -37,14 +40,14 @@ export function ReportView({
   const [saved, setSaved] = useState<{ readonly file: WrittenFile; readonly of: Report } | null>(null)
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
-      <PaperHead report={report} saved={saved?.of === report ? saved.file : null} />
+      <PaperHead report={report} entered={entered} saved={saved?.of === report ? saved.file : null} />
       <div className={layout.row}>
         <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
           <span className={layout.row}>
             {headline.text}{' '}
             <span className={layout.muted}>
-              As of <Instant iso={basis.ended} />
+              As of <Instant iso={basis.as_of} />
             </span>
           </span>
         </p>
@@ -119,8 +122,14 @@ function TablePart({ table, isClosed = false }: { table: ReportTable; isClosed?:
 
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   const isPrinting = usePrinting()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.folded} open={isPrinting || undefined}>
+    <details
+      className={styles.folded}
+      open={isOpen || isPrinting}
+      // Printing opens it too, and the browser says so later.
+      onToggle={({ currentTarget }) => !isPrinting && setOpen(currentTarget.open)}
+    >
       <summary>
         <ChevronRight className={styles.chevron} size={14} aria-hidden />
         {title}
@@ -131,7 +140,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function RestsOn({ report }: { report: Report }) {
-  const { service, account, begun, ended, read, endpoints } = report.basis
+  const { service, account, as_of, read_whole, read, endpoints } = report.basis
   return (
     <Folded title="What this is based on">
       <ul>
@@ -141,8 +150,13 @@ function RestsOn({ report }: { report: Report }) {
           </li>
         ))}
         <li>
-          Read {counted(read.records, 'record')}, from <Instant iso={begun} timeOnly /> to{' '}
-          <Instant iso={ended} />: {endpoints.join(', ')}.
+          Made of {counted(read.records, 'record')}, as of <Instant iso={as_of} />: {endpoints.join(', ')}.
+          {read_whole !== null && (
+            <>
+              {' '}
+              Everything was last read by <Instant iso={read_whole} />.
+            </>
+          )}
         </li>
         <li>
           Service <UntrustedText text={serviceText(service)} />, account{' '}
@@ -160,9 +174,11 @@ function serviceText(service: string): string {
 
 function PaperHead({
   report: { title, basis, parameters, shown },
+  entered,
   saved,
 }: {
   report: Report
+  entered: Report['parameters']
   /** Of the last file of this report. */
   saved: WrittenFile | null
 }) {
@@ -170,10 +186,9 @@ function PaperHead({
     ['Report', title],
     ['Service', serviceText(basis.service)],
     ['Account', basis.account ?? 'Not named'],
-    ...Object.entries(parameters).map(([name, value]) => [
-      parameterLabel(name).replaceAll('_', ' '),
-      shown?.[name] ?? value,
-    ]),
+    ...Object.entries({ ...parameters, ...entered })
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [parameterLabel(name).replaceAll('_', ' '), shown?.[name] ?? value]),
     ['Saved file', saved?.name ?? 'None'],
     ...(saved ? [['SHA-256', saved.sha256]] : []),
   ]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Report, ReportRow, ReportTable } from '../../contract/report.ts'
 import { exportFormats } from '../../files/list-export.ts'
-import type { Report, ReportRow, ReportTable } from './report.ts'
-import { fileTable, reportFile } from './report-file.ts'
+import { fileTable } from '../../reports/report-file.ts'
+import { reportFile } from './report-file.ts'
 
 const vault = (id: string, difference: string | null, remark?: string): ReportRow => ({
   id,
@@ -43,8 +44,8 @@ const report: Report = {
     service: 'http://service',
     account: null,
     endpoints: ['/balances', '/vaults'],
-    begun: '2026-01-02T03:04:05.000Z',
-    ended: '2026-01-02T03:04:06.000Z',
+    as_of: '2026-01-02T03:04:06.000Z',
+    read_whole: '2026-01-02T03:04:06.000Z',
     read: { records: 12 },
     doubts: [],
   },

@@ -1,9 +1,9 @@
 /** Which findings are accepted, and which were accepted and have changed since. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { AcceptedFinding } from '../../api/pack-source.ts'
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
+import { type ReportRow, withParts } from '../../contract/report.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
-import { type ReportRow, withParts } from '../report/report.ts'
 import {
   type FindingColumn,
   type FindingKind,

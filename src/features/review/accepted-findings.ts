@@ -1,7 +1,7 @@
 /** Accepted findings, kept in this browser by account. In plain text: they outlive the session, whose key encrypts the books. */
 
-import type { AcceptedFinding } from '../../api/pack-source.ts'
 import { useOpenPack, useReader } from '../../api/session.ts'
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import { readAccepted, writeInputs } from '../../files/evidence-inputs.ts'
 import { storePerReader } from '../../ui/browser-store.ts'
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { likenessOf } from '../../addresses/likeness.ts'
 import { bounceable } from '../../addresses/testing/examples.ts'
-import { groupBy } from '../../books/pairs.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { groupBy } from '../../settlement/group-by.ts'
 import { alike, findingEvidence, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'
 
 describe('entries that look alike', () => {

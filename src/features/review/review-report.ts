@@ -1,25 +1,25 @@
 import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { needsMemo } from '../../addresses/memo.ts'
-import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import type { Validity } from '../../chains/index.ts'
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
-import { reviewHref } from '../../url/hrefs.ts'
-import { type ReviewTab, reviewTabs } from '../../url/lists.ts'
-import type { ViewControl } from '../../work/views.ts'
 import {
-  basisOf,
-  fileColumns,
   type Report,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
   type ReportTone,
   withParts,
-} from '../report/report.ts'
+} from '../../contract/report.ts'
+import { fileColumns } from '../../reports/columns.ts'
+import { reviewHref } from '../../url/hrefs.ts'
+import { type ReviewTab, reviewTabs } from '../../url/lists.ts'
+import type { ViewControl } from '../../work/views.ts'
+import { basisOf } from '../report/report.ts'
 import { changesSince, type JudgedFinding, judgedFindings } from './acceptance.ts'
 import {
   type FindingRow,

@@ -3,9 +3,9 @@ import type { KnownAddresses } from '../../addresses/known-addresses.ts'
 import { LikenessIndex, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
 import { formsOf } from '../../addresses/spellings.ts'
-import { groupBy } from '../../books/pairs.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { groupBy } from '../../settlement/group-by.ts'
 import { checkHref } from '../../url/hrefs.ts'
 import {
   entryHref,

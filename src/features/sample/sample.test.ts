@@ -5,9 +5,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dividedBooks } from '../../books/edges.ts'
 import { type BooksOtherwise, booksOf } from '../../books/testing/made-books.ts'
+import type { ReportRow } from '../../contract/report.ts'
 import { newFolder } from '../../server/testing/folder.ts'
 import { readSampleQuery, sampleView } from '../../url/samples.ts'
-import type { ReportRow } from '../report/report.ts'
 import { drawCommand, sampleAnswer } from './sample.ts'
 
 const item = (

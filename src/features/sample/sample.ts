@@ -2,28 +2,24 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Books } from '../../books/books.ts'
-import { allDays, everyDay } from '../../books/edges.ts'
-import { groupBy } from '../../books/pairs.ts'
+import { allDays } from '../../books/edges.ts'
 import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayNumber, dayText } from '../../contract/day.ts'
 import { compare, type Decimal, readDecimal } from '../../contract/decimal.ts'
 import { RequestFault } from '../../contract/query.ts'
+import type { Report, ReportTable } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { daysById } from '../../files/list-alone.ts'
 import { transactionsOfFilter } from '../../files/run.ts'
 import { datesOffTexts } from '../../records/dates.ts'
+import { fileColumns, recordColumns, recordRow } from '../../reports/columns.ts'
+import { eachDay } from '../../settlement/edges.ts'
+import { groupBy } from '../../settlement/group-by.ts'
 import { filterTexts, serviceParameters, setFilters } from '../../url/list-view.ts'
 import { type SampleQuery, sampleHref, sampleParameters } from '../../url/samples.ts'
 import type { ViewControl } from '../../work/views.ts'
-import {
-  basisOf,
-  fileColumns,
-  type Report,
-  type ReportTable,
-  recordColumns,
-  recordRow,
-} from '../report/report.ts'
+import { basisOf } from '../report/report.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
@@ -217,7 +213,7 @@ async function sidesOf(
   const anchor = Math.min(cut, today)
   for (let reach = 4; ; reach *= 4) {
     const [first, last] = [anchor - reach + 1, Math.min(anchor + reach, today)]
-    const edges = everyDay({ first, last })
+    const edges = eachDay({ first, last })
     const dated = await divide(zone ? edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) })) : edges)
     const rows: DatedRow[] = []
     const beyond = { earlier: 0, later: 0, undated: 0 }

@@ -1,11 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
-import type { VaultName } from '../../books/balances.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { assetLabel } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/text.tsx'
+import type { VaultName } from '../../settlement/balances.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
@@ -40,6 +41,7 @@ export function Choices({
   today,
   names,
   onChange,
+  onPrint,
 }: {
   query: StatementQuery
   confirmed: ConfirmationQuery | null
@@ -52,6 +54,8 @@ export function Choices({
       Record<'vaults' | 'assets' | 'period' | 'zone' | 'at' | 'reference' | 'addressee', string | null>
     >,
   ) => void
+  /** Given what is being entered, as paper is laid out before it is in the link. */
+  onPrint: (entered: EnteredWords) => void
 }) {
   const { vaults, assets, period, zone } = query
   const vaultNames = names?.vaults ?? []
@@ -79,9 +83,15 @@ export function Choices({
           onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
         />
       )}
-      <ZoneSelect zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
+      <ZoneSelect
+        zone={zone}
+        day={confirmed?.at.day ?? period.last}
+        onChange={(chosen) =>
+          onChange({ zone: chosen, ...(confirmed && { at: writeMoment({ ...confirmed.at, offset: null }) }) })
+        }
+      />
       {confirmed ? (
-        <MomentChoice query={confirmed} today={today} onChange={onChange} />
+        <MomentChoice query={confirmed} today={today} onChange={onChange} onPrint={onPrint} />
       ) : (
         <PeriodChoice
           period={period}
@@ -140,19 +150,35 @@ function PickMany({
   )
 }
 
+export type EnteredWords = Readonly<Partial<Record<'reference' | 'addressee', string>>>
+
 /** Without a time, the moment is the end of the day. */
 function MomentChoice({
   query: { at, reference, addressee },
   today,
   onChange,
+  onPrint,
 }: {
   query: ConfirmationQuery
   today: string
   onChange: (params: Partial<Record<'at' | 'reference' | 'addressee', string | null>>) => void
+  onPrint: (entered: EnteredWords) => void
 }) {
+  const fields = { reference: useRef<HTMLInputElement>(null), addressee: useRef<HTMLInputElement>(null) }
+  const print = useEffectEvent(() => {
+    const [ref, to] = [fields.reference.current?.value ?? '', fields.addressee.current?.value ?? '']
+    // The browser lays the paper out as soon as its listeners return.
+    flushSync(() => onPrint({ reference: ref.trim(), addressee: to.trim() }))
+  })
+  useEffect(() => {
+    const begin = () => print()
+    window.addEventListener('beforeprint', begin)
+    return () => window.removeEventListener('beforeprint', begin)
+  }, [])
   const words = (label: string, name: 'reference' | 'addressee', value: string | null) => (
     <TextField
       key={`${name} ${value}`}
+      ref={fields[name]}
       label={label}
       defaultValue={value ?? ''}
       maxLength={200}
@@ -166,12 +192,12 @@ function MomentChoice({
         label="Day"
         max={today}
         value={at.day}
-        onDay={(day) => isDay(day) && onChange({ at: writeMoment({ ...at, day }) })}
+        onDay={(day) => isDay(day) && onChange({ at: writeMoment({ ...at, day, offset: null }) })}
       />
       <TimeField
         key={at.time}
         time={at.time}
-        onTime={(time) => time !== at.time && onChange({ at: writeMoment({ ...at, time }) })}
+        onTime={(time) => time !== at.time && onChange({ at: writeMoment({ ...at, time, offset: null }) })}
       />
       {words('Reference', 'reference', reference)}
       {words('Addressee', 'addressee', addressee)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { presentTime } from '../../api/pack-source.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
@@ -31,7 +31,7 @@ import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { useBooks, useBooksView } from '../../work/work.ts'
 import { ReportView } from '../report/ReportView.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
-import { Choices } from './Choices.tsx'
+import { Choices, type EnteredWords } from './Choices.tsx'
 import { linkRefusal, noLink, RefusedLink } from './refusal.tsx'
 import styles from './statements.module.css'
 import { valuationOf, valueDays } from './valuation.ts'
@@ -46,6 +46,7 @@ export default function StatementsPage() {
   const confirmed = useMemo(() => readConfirmationQuery(params), [params])
   const { books } = useBooks()
   const choices = useBooksView('statement-choices', books, undefined)
+  const [entered, setEntered] = useState<EnteredWords>({})
   const refusal = linkRefusal(invalid, query, today)
   const hasNone = params.period === undefined && params.at === undefined && refusal === null
   const name = useEffectEvent(() =>
@@ -65,6 +66,7 @@ export default function StatementsPage() {
             today={today}
             names={books && (choices.data ?? null)}
             onChange={(params) => patch({ params })}
+            onPrint={setEntered}
           />
         )}
       </PageHeader>
@@ -80,6 +82,7 @@ export default function StatementsPage() {
                 query={query}
                 holding={params.holding ?? null}
                 confirmed={confirmed}
+                entered={entered}
               />
             )}
           </BooksNeeded>
@@ -94,12 +97,14 @@ function StatementView({
   query,
   holding,
   confirmed,
+  entered,
 }: {
   books: HeldBooks
   query: StatementQuery
   /** As the link has it. */
   holding: string | null
   confirmed: ConfirmationQuery | null
+  entered: EnteredWords
 }) {
   const { data: prices, isLoading } = useDayPrices(confirmed ? [confirmed.at.day] : valueDays(query.period))
   const { failure } = books.transactions.days
@@ -123,6 +128,7 @@ function StatementView({
             )}
             <ReportView
               report={answer.report}
+              entered={entered}
               actions={holding === null && <Actions query={query} confirmed={confirmed} books={books} />}
             >
               {holding === null && prices && <PriceFaults {...prices} />}

@@ -1,10 +1,10 @@
 /** The balance of an asset by day or month, and where a chart draws it. */
 
-import { netOf } from '../../books/day-book.ts'
-import type { SettledHolding } from '../../books/settle.ts'
 import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../contract/day.ts'
 import { add, compare, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
+import { netOf } from '../../settlement/day-book.ts'
+import type { SettledHolding } from '../../settlement/settle.ts'
 import { balanceAt } from './holding-lines.ts'
 
 export interface BalancePoint {

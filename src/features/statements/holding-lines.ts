@@ -1,12 +1,6 @@
 /** Which holdings and days a statement is of, the figures of each asset and vault, and whether they are proved. */
 
-import type { VaultName } from '../../books/balances.ts'
 import { type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
-import { type Entry, type HoldingKey, moved } from '../../books/day-book.ts'
-import { dayEdges, everyDay } from '../../books/edges.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
-import { groupBy } from '../../books/pairs.ts'
-import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import {
@@ -22,12 +16,18 @@ import {
   monthStart,
 } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import type { Report, ReportRow } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { instantText } from '../../records/instant.ts'
 import { assetLabel } from '../../records/labels.ts'
+import type { VaultName } from '../../settlement/balances.ts'
+import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
+import { dayEdges, eachDay } from '../../settlement/edges.ts'
+import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
+import { groupBy } from '../../settlement/group-by.ts'
+import type { BalanceChange, SettledHolding } from '../../settlement/settle.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import type { Report, ReportRow } from '../report/report.ts'
 
 export interface Scope extends SettledBooks {
   readonly books: Books
@@ -88,7 +88,7 @@ function edgesOfDays(
   const until = Math.min(last, today)
   if (division === 'ends' && last < today) return dayEdges([first, last + 1])
   if (division === 'days' || last - first < quarterDays)
-    return everyDay({ first, last: Math.max(first, until) })
+    return eachDay({ first, last: Math.max(first, until) })
   const months: DayNumber[] = []
   for (let day = first; day <= until; day = monthEnd(day) + 1) months.push(monthStart(day))
   return dayEdges([first, ...months.filter((day) => day > first), last + 1])

@@ -1,26 +1,20 @@
 /** The ledger of one holding: its movements in a period, with the balance after each. */
 
 import type { Books } from '../../books/books.ts'
-import type { HoldingKey } from '../../books/day-book.ts'
-import { effectsOf, isOutgoing, pays } from '../../books/effects.ts'
-import type { SettledHolding, Settlement } from '../../books/settle.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
+import type { Report, ReportColumn, ReportRow } from '../../contract/report.ts'
 import { assetOnNetwork, labelOf, typeLabels } from '../../records/labels.ts'
+import { fileColumns, partyColumns, transactionCells } from '../../reports/columns.ts'
+import type { HoldingKey } from '../../settlement/day-book.ts'
+import { effectsOf, isOutgoing, pays } from '../../settlement/effects.ts'
+import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { statementHref, statementParameters } from '../../url/statements.ts'
-import {
-  basisOf,
-  fileColumns,
-  partyColumns,
-  type Report,
-  type ReportColumn,
-  type ReportRow,
-  transactionCells,
-} from '../report/report.ts'
+import { basisOf } from '../report/report.ts'
 import {
   amountText,
   balanceAt,

@@ -1,15 +1,9 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
+import type { LinkRefusal } from '../../contract/report.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import type { StatementQuery } from '../../url/statements.ts'
-
-/** Why a link has no statement, and a link that has one, if any. */
-export interface LinkRefusal {
-  readonly title: string
-  readonly text: string
-  readonly link?: { readonly label: string; readonly href: string }
-}
 
 /** Null for a valid link. `today` is `YYYY-MM-DD`. */
 export function linkRefusal(
@@ -32,12 +26,16 @@ export function linkRefusal(
 
 export const noLink = 'No statement for this link'
 
-export function RefusedLink({ refusal: { title, text, link } }: { refusal: LinkRefusal }) {
+export function RefusedLink({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (
     <EmptyState
       icon={<ScrollText />}
       title={title}
-      actions={link && <ButtonLink to={link.href}>{link.label}</ButtonLink>}
+      actions={links?.map(({ label, href }) => (
+        <ButtonLink key={href} to={href}>
+          {label}
+        </ButtonLink>
+      ))}
     >
       <p>{withHiddenNamed(text)}</p>
     </EmptyState>

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordsInBooks } from '../../books/answer.ts'
-import { netOf } from '../../books/day-book.ts'
 import { dividedBooks } from '../../books/edges.ts'
-import { movementKinds } from '../../books/effects.ts'
 import {
   allFees,
   type Step,
@@ -16,6 +14,8 @@ import {
 } from '../../books/testing/simulated-ledger.ts'
 import { dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
+import { netOf } from '../../settlement/day-book.ts'
+import { movementKinds } from '../../settlement/effects.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { cases } from '../../testing/cases.ts'
 import {

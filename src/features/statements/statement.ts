@@ -1,31 +1,22 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
 import type { Books, SettledBooks } from '../../books/books.ts'
-import type { Fault, HoldingKey } from '../../books/day-book.ts'
-import { type FeeRule, type MovementKind, movementKinds } from '../../books/effects.ts'
-import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DateParameters, dayText } from '../../contract/day.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
+import type { Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { instantText } from '../../records/instant.ts'
+import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../../reports/columns.ts'
+import type { Fault, HoldingKey } from '../../settlement/day-book.ts'
+import { type FeeRule, type MovementKind, movementKinds } from '../../settlement/effects.ts'
+import type { Settlement } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { periodName } from '../../url/periods.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
-import {
-  assetColumns,
-  basisOf,
-  fileColumns,
-  type Report,
-  type ReportColumn,
-  type ReportRow,
-  type ReportTable,
-  recordColumns,
-  recordRow,
-  vaultColumns,
-} from '../report/report.ts'
+import { basisOf } from '../report/report.ts'
 import {
   type AssetLines,
   amountText,

@@ -3,18 +3,13 @@
 import type { DayPrices } from '../../api/prices.ts'
 import { dayNumber, dayText } from '../../contract/day.ts'
 import { DayValues, type HeldAsset, type Price, type Valuation } from '../../contract/prices.ts'
+import type { ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import { instantText } from '../../records/instant.ts'
 import { assetLabel } from '../../records/labels.ts'
+import { assetColumns, fileColumns } from '../../reports/columns.ts'
 import type { Period } from '../../url/periods.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import {
-  assetColumns,
-  fileColumns,
-  type ReportColumn,
-  type ReportRow,
-  type ReportTable,
-} from '../report/report.ts'
 import type { AssetLines, Scope } from './holding-lines.ts'
 
 type PeriodValues = Readonly<Record<'opening' | 'closing', DayValues>>

@@ -120,6 +120,11 @@ export class Prices {
     return this.#book.currencies
   }
 
+  /** Another one once the prices are others. */
+  get version(): string {
+    return this.#book.source.sha256
+  }
+
   /** The last price of each asset on or before each day. */
   async on(days: readonly string[], currency: string): Promise<PricesAnswer> {
     this.#reading ??= this.#readChange().finally(() => {

@@ -14,6 +14,8 @@ export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, 
   readonly destination_address?: readonly string[]
   /** At either end. */
   readonly address?: readonly string[]
+  /** Of a vault at either end. */
+  readonly vault_id?: readonly string[]
   /** Decimal text: at least, more than, at most, less than. An amount that is no decimal is in no range. */
   readonly amount_from?: string
   readonly amount_over?: string
@@ -97,6 +99,7 @@ export async function matchingRows(
     endKeys.push(...keys)
     choices.push(atEnds(where, keys))
   }
+  if (query.vault_id) choices.push(ofVaults(where, query.vault_id))
   const split = choices
     .filter(({ alternatives: { length } }) => length > 1 && length <= mostAlternatives)
     .toSorted((one, other) => other.alternatives.length - one.alternatives.length)
@@ -148,6 +151,21 @@ function atEnds(where: Condition, keys: readonly EndKey[]): Choice {
       ...atSource.map((key) => `source_key = ${key}`),
       // What is at both ends is found once.
       ...atDestination.map((key) => `destination_key = ${key} and (${isSource}) is not true`),
+    ],
+  }
+}
+
+function ofVaults(where: Condition, ids: readonly string[]): Choice {
+  const parameters = [...new Set(ids.map(columnText))].map((id) => where.parameter(id))
+  const isSource = `source_type = 'vault' and ${anyOf('source_id', parameters)}`
+  return {
+    sql: `(${isSource} or (destination_type = 'vault' and ${anyOf('destination_id', parameters)}))`,
+    alternatives: [
+      ...parameters.map((id) => `source_type = 'vault' and source_id = ${id}`),
+      // What is at both ends is found once.
+      ...parameters.map(
+        (id) => `destination_type = 'vault' and destination_id = ${id} and (${isSource}) is not true`,
+      ),
     ],
   }
 }

@@ -2,8 +2,8 @@
 
 import { madeBooks } from '../../../books/testing/made-books.ts'
 import type { Transaction, Whitelist } from '../../../contract/normal-records.ts'
+import type { Report, ReportRow } from '../../../contract/report.ts'
 import { normaliseTransaction, normaliseWhitelist } from '../../../sync/service/normalise.ts'
-import type { Report, ReportRow } from '../../report/report.ts'
 import type { FindingKind } from '../findings.ts'
 import { reviewReport } from '../review-report.ts'
 

@@ -1,6 +1,7 @@
 /** The API of the console: lists, records and totals. */
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
+import { figureEndpoint, reportEndpoint } from '../../../contract/report.ts'
 import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
 import { Downloads } from '../downloads/downloads.ts'
@@ -10,6 +11,7 @@ import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
+import { answerFigure, answerReport } from './reports.ts'
 import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
 import { answerSearch } from './search.ts'
@@ -50,6 +52,17 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
       answer: (call) => answer(context, call),
       send: (call) => downloads.send(name, call),
     })
+  addApiRoute(app, context, {
+    name: 'report',
+    endpoint: reportEndpoint,
+    answer: (call) => answerReport(context, call),
+    send: (call) => downloads.sendReport(call),
+  })
+  addApiRoute(app, context, {
+    name: 'figure',
+    endpoint: figureEndpoint,
+    answer: (call) => answerFigure(context, call),
+  })
   addAddressRoutes(app, context)
   addApiRoute(app, context, {
     name: 'search',

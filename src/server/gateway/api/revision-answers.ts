@@ -12,6 +12,9 @@ export class RevisionAnswers {
   /** Rows have a few hundred bytes each. Pages have the other connections. */
   readonly #answers = new SharedAnswers({ rows: 60_000, asked: 4 })
 
+  /** A report takes as long as all others together. */
+  readonly #reports = new SharedAnswers({ rows: 60_000, asked: 2 })
+
   count(kept: KeptRecords, query: Asked): Promise<TransactionCount> {
     return this.#answers.find(
       nameOf(kept, query, 'count'),
@@ -26,6 +29,16 @@ export class RevisionAnswers {
       () => kept.rows.transactionTotals(query, by),
       (rows) => 1 + rows.length,
     )
+  }
+
+  /** `name`: of all that the report depends on beside the records. */
+  report<Value>(
+    kept: KeptRecords,
+    name: readonly unknown[],
+    make: () => Promise<Value>,
+    rowsOf: (value: Value) => number,
+  ): Promise<Value> {
+    return this.#reports.find(nameOf(kept, {}, name), make, rowsOf)
   }
 }
 

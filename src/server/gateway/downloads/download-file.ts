@@ -10,6 +10,7 @@ import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
 import { listExport } from '../../../files/list-export.ts'
 import {
+  type ByteSink,
   beginFile,
   type FileContent,
   type FileDigest,
@@ -27,11 +28,8 @@ import {
 import { Refusal } from '../../http.ts'
 import { readingOf, type StoredList } from '../api/basis.ts'
 import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
-import type { SignedOrigin } from '../signed-about.ts'
-import { SignedZip } from '../signed-zip.ts'
-import type { Signing } from '../signing-key.ts'
-import type { RoomFile } from './file-room.ts'
-import { aboutSignedList } from './signed-list.ts'
+import { claimsOf, type SignedClaims } from '../signed-about.ts'
+import { listSubject } from './signed-list.ts'
 import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
 /** `count`: totals, as the audit log names them. */
@@ -47,19 +45,22 @@ export interface DownloadOrder {
   readonly rank: ((vaults: readonly Vault[]) => Promise<readonly Vault[]>) | null
   /** The filter by the API's names, for the name of the file. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Null for a plain file. */
-  readonly signed: { readonly signing: Signing; readonly origin: SignedOrigin } | null
 }
 
-/** From its beginning, whatever was in the file before. Throws GTW-27 where the service refuses the list meanwhile. */
-export async function writeDownload(
+/** A file, and what is signed of it where it is. */
+export interface MadeFile {
+  readonly written: WrittenFile
+  readonly claims: SignedClaims
+}
+
+/** Throws GTW-27 where the service refuses the list meanwhile. */
+export async function writeList(
   moment: RecordsMoment,
   order: DownloadOrder,
-  file: RoomFile,
+  sink: ByteSink,
   signal: AbortSignal,
-): Promise<WrittenFile> {
+): Promise<MadeFile> {
   const { kind, format, query } = order
-  await file.clear()
   const state = await moment.state()
   const end = endOfList(state, kind)
   if (end === null) throw new Refusal('GTW-26')
@@ -67,17 +68,15 @@ export async function writeDownload(
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
   const { content, pieces } = rowsOfDownload(moment, state, order, columns)
-  const zip = order.signed && new SignedZip(file, order.signed.signing)
-  await zip?.begin(madeFileName(about, format))
-  const writing = await beginFile(format, content, columns, zip ?? file, nativeDigest())
+  await sink.begin?.(madeFileName(about, format))
+  const writing = await beginFile(format, content, columns, sink, nativeDigest())
   for await (const records of pieces) {
     signal.throwIfAborted()
     await writing.add(records)
   }
   const written = await writing.end(about)
-  if (order.signed) await zip?.sign(aboutSignedList(order, state, about, order.signed.origin))
-  await file.flush()
-  return written
+  const what = listSubject(order, state.dates?.days ?? 'utc')
+  return { written, claims: claimsOf({ ...state, asOf: about.begun }, written, { what, stated: {} }) }
 }
 
 /** All columns that the file can have, in their order. */
@@ -200,7 +199,7 @@ async function* inForm<Row, Record>(
 const rowsInForm = 20
 
 /** Node's hash is ten times as fast as the portable one. */
-function nativeDigest(): FileDigest {
+export function nativeDigest(): FileDigest {
   const digest = createHash('sha256')
   return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
 }

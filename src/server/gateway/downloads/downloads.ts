@@ -3,28 +3,37 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { type consoleEndpoints, fileFormats } from '../../../contract/console-api.ts'
+import { type consoleEndpoints, type FileFormat, fileFormats } from '../../../contract/console-api.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
-import type { WrittenFile } from '../../../files/written-file.ts'
+import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
+import { writeReport } from '../../../reports/report-file.ts'
+import { datedAccount, ReportRecords } from '../../../reports/report-records.ts'
+import { reportSubject } from '../../../reports/report-subject.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
 import { valuesIn } from '../api/list-query.ts'
+import { linkParameters, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
 import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
 import { type Consumer, Shares } from '../shares.ts'
-import { signedOrigin } from '../signed-about.ts'
+import { aboutSigned, claimsOf } from '../signed-about.ts'
+import { SignedZip } from '../signed-zip.ts'
+import type { Signing } from '../signing-key.ts'
 import type { Clock } from '../sync/clock.ts'
 import {
   columnsOf,
   type DownloadKind,
   type DownloadOrder,
   endOfList,
-  writeDownload,
+  type MadeFile,
+  nativeDigest,
+  writeList,
 } from './download-file.ts'
 import { FileRoom, type RoomFile } from './file-room.ts'
 
@@ -61,10 +70,41 @@ export class Downloads {
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
   async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
-    const { session } = call
     const kind = kindOf(name, call)
-    const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call), signed: this.#signedIn(call) }
+    const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call) }
     const records = await this.#recordsFor(kind, call)
+    return await this.#begin(call, records, {
+      ...{ kind, format: order.format },
+      write: (moment, sink, signal) => writeList(moment, order, sink, signal),
+    })
+  }
+
+  /** As `send` does. Throws ERR-00 where the link has no report. */
+  async sendReport(call: ApiCall): Promise<FastifyReply> {
+    const format = formatOf(call)
+    const entry = reportNamed(call.value)
+    const opened = entry.open(linkParameters(call), this.#clock.now())
+    if ('refusal' in opened) throw new Refusal('ERR-00', opened.refusal.text)
+    const prices = pricesFor(this.#context, call)
+    const { rows, standing } = await recordsForReport(this.#context, call, entry.lists, opened)
+    const edges = opened.edges(datedAccount(standing.state))
+    return await this.#begin(call, rows, {
+      ...{ kind: entry.name, format },
+      async write(moment, sink) {
+        const records = await ReportRecords.open(moment, prices)
+        const report = await opened.make(records)
+        if ('refusal' in report) throw new Refusal('ERR-00', report.refusal.text)
+        const subject = await reportSubject(report, edges, records)
+        if ('refusal' in subject) throw new Refusal('ERR-00', subject.refusal.text)
+        const written = await writeReport(report, format, sink, nativeDigest())
+        return { written, claims: claimsOf(records.state, written, subject) }
+      },
+    })
+  }
+
+  async #begin(call: ApiCall, records: AccountStore, order: FileOrder): Promise<FastifyReply> {
+    const { session, query } = call
+    if (query.filter.has('signed') && this.#context.signing === null) throw new Refusal('GTW-31')
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
       throw new Refusal('GTW-23', 'So many files are being made and sent at once.', { 'retry-after': '5' })
@@ -84,14 +124,6 @@ export class Downloads {
   #rankOf(kind: DownloadKind, { query }: ApiCall): DownloadOrder['rank'] {
     if (kind !== 'vaults' || query.filter.get('sort')?.startsWith('value:') !== true) return null
     return (vaults) => inOrderOfValue(vaults, query, this.#context.prices, this.#clock.now())
-  }
-
-  /** Throws GTW-31. */
-  #signedIn({ session, query }: ApiCall): DownloadOrder['signed'] {
-    if (!query.filter.has('signed')) return null
-    const { signing } = this.#context
-    if (signing === null) throw new Refusal('GTW-31')
-    return { signing, origin: signedOrigin(session, this.#context) }
   }
 
   /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */
@@ -120,13 +152,27 @@ function kindOf(name: keyof typeof consoleEndpoints, { value }: ApiCall): Downlo
   }
 }
 
+/** What is made, and how: from the beginning of the file, whatever was in it before. */
+interface FileOrder {
+  /** As the audit log names it. */
+  readonly kind: string
+  readonly format: FileFormat
+  write(moment: RecordsMoment, sink: ByteSink, signal: AbortSignal): Promise<MadeFile>
+}
+
 /** Throws ERR-00. */
-function readOrder(kind: DownloadKind, { request, query }: ApiCall): Omit<DownloadOrder, 'rank' | 'signed'> {
+function formatOf({ request, query: { filter } }: ApiCall): FileFormat {
   if (request.method !== 'GET') throw new Refusal('GTW-06', 'A file is made for GET alone.', { allow: 'GET' })
-  const { filter } = query
   const format = fileFormats.find((each) => each === filter.get('as'))
   if (format === undefined || !filter.has('fingerprint'))
     throw new Refusal('ERR-00', 'fingerprint must be that of the session for which the link was made.')
+  return format
+}
+
+/** Throws ERR-00. */
+function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'rank'> {
+  const { request, query } = call
+  const format = formatOf(call)
   const target = request.raw.url ?? ''
   const given = new URLSearchParams(target.slice(pathOf(target).length))
   if (given.has('limit') || given.has('offset'))
@@ -160,25 +206,22 @@ class Download {
   readonly ended: Promise<void>
   readonly #context: DownloadsContext
   readonly #call: ApiCall
-  readonly #order: DownloadOrder
+  readonly #order: FileOrder
+  /** Null for a plain file. */
+  readonly #signing: Signing | null
   readonly #line: AuditEntry
   readonly #pairs: readonly Pair[]
   readonly #stopAsking: () => void
   #written: WrittenFile | null = null
   #end: () => void = () => {}
 
-  constructor(
-    context: DownloadsContext,
-    clock: Clock,
-    call: ApiCall,
-    order: DownloadOrder,
-    release: () => void,
-  ) {
+  constructor(context: DownloadsContext, clock: Clock, call: ApiCall, order: FileOrder, release: () => void) {
     this.#context = context
     this.#call = call
     this.#order = order
-    const { kind, format, signed } = order
-    this.#line = { id: randomUUID(), kind, format, ...(signed && { signed: true }) }
+    this.#signing = call.query.filter.has('signed') ? context.signing : null
+    const { kind, format } = order
+    this.#line = { id: randomUUID(), kind, format, ...(this.#signing && { signed: true }) }
     this.#pairs = filterPairs(call.request.raw.url ?? '')
     this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
     this.ended = new Promise((resolve) => {
@@ -214,9 +257,17 @@ class Download {
     const limit = AbortSignal.timeout(longestMaking)
     const signal = AbortSignal.any([this.#call.signal, this.ending.signal, limit])
     try {
-      return await records.readMoment((moment) => writeDownload(moment, this.#order, file, signal), {
-        signal,
-      })
+      return await records.readMoment(
+        async (moment) => {
+          await file.clear()
+          const zip = this.#signing && new SignedZip(file, this.#signing)
+          const { written, claims } = await this.#order.write(moment, zip ?? file, signal)
+          await zip?.sign(aboutSigned(claims, this.#call.session, this.#context))
+          await file.flush()
+          return written
+        },
+        { signal },
+      )
     } catch (error) {
       if (!limit.aborted) throw error
       throw new Refusal('GTW-28', 'To make this file takes too long. Use a narrower filter.')
@@ -235,12 +286,11 @@ class Download {
       void file.close()
     })
     raw.setTimeout(longestSilence)
-    const { signed, format } = this.#order
     reply.header('content-length', String(file.size))
-    reply.header('content-disposition', `attachment; filename="${name}${signed ? '.zip' : ''}"`)
-    // What is signed has the digest of the file in it.
-    if (!signed) reply.header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
-    return reply.type(signed ? 'application/zip' : mediaTypes[format]).send(file.stream())
+    reply.header('content-disposition', `attachment; filename="${name}${this.#signing ? '.zip' : ''}"`)
+    if (this.#signing) return reply.type('application/zip').send(file.stream())
+    reply.header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+    return reply.type(mediaTypes[this.#order.format]).send(file.stream())
   }
 
   async #askForSession(): Promise<void> {

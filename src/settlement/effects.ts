@@ -84,7 +84,7 @@ export function pays(rule: FeeRule, part: FeePart): boolean {
 }
 
 /** Also several transactions that differ in nothing else, with the sums of their amounts and fees: effects are linear. */
-type MovedTransaction = Pick<Transaction, 'transaction_type' | 'amount' | 'fee'> & {
+export type MovedTransaction = Pick<Transaction, 'transaction_type' | 'amount' | 'fee'> & {
   readonly source: Pick<Source, 'source_type' | 'source_id'>
   readonly destination: Pick<Destination, 'destination_type' | 'destination_id'>
 }

@@ -1,19 +1,20 @@
 /**
- * Adds up the movements of holdings by day while transactions are read. It does not keep the transactions, so memory grows with holdings
- * and days. Fees are kept apart by the vault's part in them until it is known who pays.
+ * Adds up the movements of holdings by day. It takes transactions one by one, or groups of those that differ in nothing but their amounts, with
+ * the sums of these: effects are linear. Fees are kept apart by the vault's part in them until it is known who pays.
  */
 import type { DayNumber } from '../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
 import { type OpenStatus, openStatuses, type TransactionStatus } from '../contract/enumerations.ts'
+import type { Transaction } from '../contract/normal-records.ts'
 import {
   type AmountKind,
   type EffectFault,
   effectsOf,
   type FeePart,
   isOutgoing,
+  type MovedTransaction,
   type MovementKind,
 } from './effects.ts'
-import { type BookedTransaction, dayWithin, type TimeSpan } from './transaction-table.ts'
 
 /** One asset on one network in one vault. A service may omit any of the three. */
 export interface HoldingKey {
@@ -50,9 +51,14 @@ export interface HoldingFaults {
   readonly count: number
 }
 
-export interface OpenTransaction {
-  readonly transaction: BookedTransaction
-  readonly day: DayNumber | null
+/** One transaction, or several that differ in nothing else, with the sums of their amounts and fees. */
+export type BookedMovement = MovedTransaction &
+  Pick<Transaction, 'transaction_id' | 'status' | 'asset_id' | 'network_id'>
+
+/** How many transactions a movement is, and how many of them have a fee. */
+export interface MovementSize {
+  readonly transactions: number
+  readonly fees: number
 }
 
 export interface DayBook {
@@ -66,12 +72,10 @@ export interface DayBook {
   readonly faultCount: number
   /** Counts of faults that may touch a holding, by its name: those of transactions of its asset whose party is its vault. */
   readonly faultsOf: ReadonlyMap<string, HoldingFaults>
-  /** Listed in full: only a small part of a ledger is in flight. */
-  readonly inFlight: readonly OpenTransaction[]
 }
 
 export interface DayBookKeeper {
-  enter(transaction: BookedTransaction, day: DayNumber | null, span: TimeSpan): void
+  enter(movement: BookedMovement, day: DayNumber | null, size?: MovementSize): void
   book(): DayBook
 }
 
@@ -100,10 +104,9 @@ export function createDayBook(): DayBookKeeper {
   const holdings = new Map<string, OpenHolding>()
   const faults: Fault[] = []
   const faultsOf = new Map<string, HoldingFaults>()
-  const inFlight: OpenTransaction[] = []
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
-  const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedTransaction): OpenHolding => {
+  const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedMovement): OpenHolding => {
     const key = { vault_id, asset_id, network_id }
     const name = holdingName(key)
     const holding = holdings.get(name) ?? { key, days: new Map() }
@@ -116,46 +119,43 @@ export function createDayBook(): DayBookKeeper {
     kind: EntryKind,
     counterpart: string | null,
     amount: Decimal,
+    times: number,
   ) => {
     const entries = days.get(day) ?? []
     if (entries.length === 0) days.set(day, entries)
     const entry = entries.find((each) => each.kind === kind && each.counterpart === counterpart)
-    if (!entry) entries.push({ kind, counterpart, sum: amount, count: 1 })
+    if (!entry) entries.push({ kind, counterpart, sum: amount, count: times })
     else {
       entry.sum = add(entry.sum, amount)
-      entry.count += 1
+      entry.count += times
     }
   }
-  const blame = (transaction: BookedTransaction, fault: Fault['fault']) => {
-    const { transaction_id, asset_id, network_id } = transaction
-    count.faults += 1
+  const blame = (movement: BookedMovement, fault: Fault['fault'], times: number) => {
+    const { transaction_id, asset_id, network_id } = movement
+    count.faults += times
     if (faults.length < mostListed) faults.push({ transaction_id, fault })
-    for (const vault_id of partiesOf(transaction)) {
+    for (const vault_id of partiesOf(movement)) {
       const key = { vault_id, asset_id, network_id }
       const name = holdingName(key)
-      faultsOf.set(name, { key, count: (faultsOf.get(name)?.count ?? 0) + 1 })
+      faultsOf.set(name, { key, count: (faultsOf.get(name)?.count ?? 0) + times })
     }
   }
 
   return {
-    enter(transaction, day, span) {
-      const { status } = transaction
-      count.read += 1
-      if (day === null) count.undated += 1
+    enter(movement, day, { transactions, fees: feeCount } = { transactions: 1, fees: 1 }) {
+      const { status } = movement
+      count.read += transactions
+      if (day === null) count.undated += transactions
       const stage = status === null ? undefined : stages.get(status)
-      if (stage === undefined) return blame(transaction, { kind: 'unknown-status', value: status })
-      if (stage === 'void') return
-      if (stage === 'underway') {
-        inFlight.push({ transaction, day: dayWithin(span) })
-        return
-      }
-      const { amounts, fees, fault } = effectsOf(transaction)
-      if (fault) blame(transaction, fault)
-      count.completed += 1
+      if (stage === undefined) return blame(movement, { kind: 'unknown-status', value: status }, transactions)
+      if (stage !== 'done') return
+      const { amounts, fees, fault } = effectsOf(movement)
+      if (fault) blame(movement, fault, transactions)
+      count.completed += transactions
       for (const { vault_id, kind, counterpart, amount } of amounts)
-        addTo(holdingOf(vault_id, transaction), day, kind, counterpart, amount)
+        addTo(holdingOf(vault_id, movement), day, kind, counterpart, amount, transactions)
       for (const { vault_id, part, fee } of fees)
-        addTo(holdingOf(vault_id, transaction), day, part, null, fee)
+        addTo(holdingOf(vault_id, movement), day, part, null, fee, feeCount)
     },
     book: () => ({
       holdings: [...holdings.values()],
@@ -165,13 +165,12 @@ export function createDayBook(): DayBookKeeper {
       faults,
       faultCount: count.faults,
       faultsOf,
-      inFlight,
     }),
   }
 }
 
 /** Also of a party whose type is unknown: its id may be that of a vault. */
-function partiesOf({ source, destination }: BookedTransaction): ReadonlySet<string | null> {
+function partiesOf({ source, destination }: BookedMovement): ReadonlySet<string | null> {
   return new Set([
     ...(source.source_type === 'vault' || source.source_id !== null ? [source.source_id] : []),
     ...(destination.destination_type === 'vault' || destination.destination_id !== null

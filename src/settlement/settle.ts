@@ -15,7 +15,7 @@ import {
   netOf,
 } from './day-book.ts'
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
-import { groupBy } from './pairs.ts'
+import { groupBy } from './group-by.ts'
 
 export interface SettledHolding {
   readonly key: HoldingKey

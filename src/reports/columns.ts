@@ -1,0 +1,84 @@
+/** Columns and rows that several reports have. */
+import type {
+  ColumnKind,
+  ReportCells,
+  ReportColumn,
+  ReportRow,
+  ReportTransaction,
+} from '../contract/report.ts'
+import { transactionHref } from '../url/hrefs.ts'
+
+const itemFields = [
+  'transaction_id',
+  'txn_hash',
+  'status',
+  'transaction_type',
+  'asset_id',
+  'network_id',
+  'amount',
+  'fee',
+  'note',
+] as const
+const sourceFields = ['source_type', 'source_id', 'source_name', 'source_address'] as const
+const destinationFields = [
+  'destination_type',
+  'destination_id',
+  'destination_name',
+  'destination_address',
+] as const
+const destinationEnd = [...destinationFields, 'memo'] as const
+
+/** The cells of a transaction, by the API's own names. */
+export function transactionCells(transaction: ReportTransaction): ReportCells {
+  const { source, destination } = transaction
+  return Object.fromEntries([
+    ...itemFields.map((name) => [name, transaction[name]]),
+    ...sourceFields.map((name) => [name, source[name]]),
+    ...destinationEnd.map((name) => [name, destination[name]]),
+  ])
+}
+
+/** Columns that are in files alone. */
+export function fileColumns(kind: ColumnKind, ...names: readonly string[]): readonly ReportColumn[] {
+  return names.map((name) => ({ name, label: name, kind, inFile: 'only' }))
+}
+
+/** The columns that rows of an asset begin with, of all its vaults or one: whatever the report, they are the same. */
+export const assetColumns: readonly ReportColumn[] = [
+  { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+  ...fileColumns('asset', 'asset_id'),
+  ...fileColumns('network', 'network_id'),
+]
+
+export const vaultColumns = fileColumns('vault', 'vault_id', 'vault_name', 'vault_type')
+
+export const partyColumns = fileColumns('text', ...sourceFields, ...destinationEnd)
+
+/** Of tables with a row for each transaction: when, what, how much, from where to where. */
+export const recordColumns: readonly ReportColumn[] = [
+  { name: 'recorded_on', label: 'Date', kind: 'day' },
+  ...fileColumns('transaction', 'transaction_id'),
+  { name: 'transaction_type', label: 'Type', kind: 'type' },
+  { name: 'status', label: 'Status', kind: 'status' },
+  { name: 'asset_id', label: 'Asset', kind: 'asset' },
+  ...fileColumns('network', 'network_id'),
+  { name: 'amount', label: 'Amount', kind: 'amount' },
+  { name: 'from', label: 'From', kind: 'party', inFile: 'never' },
+  { name: 'to', label: 'To', kind: 'party', inFile: 'never' },
+  ...partyColumns,
+]
+
+/** `place` names a transaction without an id. */
+export function recordRow(
+  transaction: ReportTransaction,
+  recorded_on: string | null,
+  place: number,
+): ReportRow {
+  const { transaction_id } = transaction
+  return {
+    id: transaction_id ?? String(place),
+    href: transaction_id === null ? null : transactionHref(transaction_id),
+    transaction,
+    cells: { ...transactionCells(transaction), recorded_on, from: 'source', to: 'destination' },
+  }
+}

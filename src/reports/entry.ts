@@ -1,0 +1,69 @@
+/** What one report is: its link, what it needs, and how it is made. Page, file and pack follow from it. */
+import type { ReportName } from '../contract/file-names.ts'
+import type { LinkRefusal, Report } from '../contract/report.ts'
+import type { Edge } from '../settlement/edges.ts'
+import type { BasisList, DatedAccount, ReportRecords } from './report-records.ts'
+
+export interface ReportEntry<Query> {
+  readonly name: ReportName
+  /** Of its page, which takes the same parameters. */
+  readonly path: string
+  /** Lists without which it cannot be made. */
+  readonly lists: readonly BasisList[]
+  /** `now`: milliseconds since 1970. */
+  parse(parameters: URLSearchParams, now: number): Query | { readonly refusal: LinkRefusal }
+  /** Where it tells transactions apart, in order; none where it needs no date. */
+  edges(query: Query, account: DatedAccount): readonly Edge[]
+  make(records: ReportRecords, query: Query): Promise<Report | { readonly refusal: LinkRefusal }>
+}
+
+/** What a page shows beside reports, such as a chart: parsed, kept and refused as a report is, and in no file. */
+export interface FigureEntry<Query, Value extends object>
+  extends Pick<ReportEntry<Query>, 'lists' | 'parse' | 'edges'> {
+  readonly name: string
+  make(records: ReportRecords, query: Query): Promise<Value | { readonly refusal: LinkRefusal }>
+}
+
+/** An entry whose query is its own affair: what it parses, it makes. */
+export interface AnyReport extends Pick<ReportEntry<unknown>, 'name' | 'path' | 'lists'> {
+  open(parameters: URLSearchParams, now: number): OpenedReport<Report> | { readonly refusal: LinkRefusal }
+}
+
+export interface AnyFigure extends Pick<FigureEntry<unknown, object>, 'name' | 'lists'> {
+  open(parameters: URLSearchParams, now: number): OpenedReport<object> | { readonly refusal: LinkRefusal }
+}
+
+/** A report of one link. */
+export interface OpenedReport<Value> {
+  edges(account: DatedAccount): readonly Edge[]
+  make(records: ReportRecords): Promise<Value | { readonly refusal: LinkRefusal }>
+}
+
+export function reportEntry<Query extends object>(entry: ReportEntry<Query>): AnyReport {
+  const { name, path, lists } = entry
+  return { name, path, lists, open: openerOf<Query, Report>(entry) }
+}
+
+export function figureEntry<Query extends object, Value extends object>(
+  entry: FigureEntry<Query, Value>,
+): AnyFigure {
+  const { name, lists } = entry
+  return { name, lists, open: openerOf<Query, Value>(entry) }
+}
+
+function openerOf<Query extends object, Value extends object>(
+  entry: Pick<FigureEntry<Query, Value>, 'parse' | 'edges' | 'make'>,
+) {
+  return (parameters: URLSearchParams, now: number) => {
+    const query = entry.parse(parameters, now)
+    if (isRefusal(query)) return query
+    return {
+      edges: (account: DatedAccount) => entry.edges(query, account),
+      make: (records: ReportRecords) => entry.make(records, query),
+    }
+  }
+}
+
+export function isRefusal(value: object): value is { readonly refusal: LinkRefusal } {
+  return 'refusal' in value
+}

@@ -1,0 +1,125 @@
+/** A report as a file: what CSV and XLSX have as one table, and JSON as one object. */
+import { counted, countText } from '../contract/count-text.ts'
+import {
+  type ColumnKind,
+  type Report,
+  type ReportCells,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  remarksOf,
+} from '../contract/report.ts'
+import { type AboutFile, madeFileName } from '../files/about-file.ts'
+import type { ColumnKinds, ExportFormat, FileRow } from '../files/list-export.ts'
+import { type ByteSink, beginFile, type FileDigest, type WrittenFile } from '../files/written-file.ts'
+
+export async function writeReport(
+  report: Report,
+  format: ExportFormat,
+  sink: ByteSink,
+  digest?: FileDigest,
+): Promise<WrittenFile> {
+  const { basis, name, parameters } = report
+  const { as_of: asOf, doubts, proof } = basis
+  const isProved = proof === undefined || proof.proved === proof.of
+  const about: AboutFile = {
+    ...{ fileName: name, parameters, begun: asOf, ended: asOf, days: null },
+    completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
+    reasons: [
+      ...(isProved ? [] : [`${countText(proof.proved)} of ${counted(proof.of, 'holding')} proved.`]),
+      ...doubts,
+    ],
+    remarks: remarksOf(report),
+  }
+  const { columns, rows } = fileTable(report)
+  const names = columns.map((column) => column.name)
+  const content = {
+    kinds: Object.fromEntries(
+      columns.flatMap(({ name, kind }) => {
+        const own = cellKinds[kind]
+        return own ? [[name, own]] : []
+      }),
+    ),
+    rowsOf: (row: FileRow) => [row],
+    received: () => jsonOf(report),
+    hasOthers: () => false,
+  }
+  await sink.begin?.(madeFileName(about, format))
+  const file = await beginFile(format, content, names, sink, digest)
+  // JSON has one record, whatever its rows.
+  await file.add(format === 'json' ? [{}] : rows)
+  return file.end(about)
+}
+
+const cellKinds: Partial<Record<ColumnKind | 'level', ColumnKinds[string]>> = {
+  ...{ amount: 'amount', balance: 'amount' },
+  ...{ count: 'count', day: 'day', instant: 'instant' },
+}
+
+/** The columns of all tables, each once, beside the table, level and remark of a row and what it rests on. Asides are in JSON alone. */
+export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis'>): {
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind | 'level' }[]
+  readonly rows: readonly ReportCells[]
+} {
+  const tables = all.filter(({ isAside }) => !isAside)
+  const flat = tables.flatMap((table) => flatRows(table, table.rows, 0))
+  const own = new Map(
+    tables.flatMap(({ columns }) => columnsInFile(columns).map((column) => [column.name, column] as const)),
+  )
+  const as = (kind: ColumnKind | 'level', ...names: string[]) => names.map((name) => ({ name, kind }))
+  const columns = [
+    ...(tables.length > 1 ? as('level', 'table') : []),
+    ...(flat.some(({ depth }) => depth > 0) ? as('level', 'level') : []),
+    ...own.values(),
+    ...(flat.some(({ row }) => row.remark) ? as('sentence', 'remark') : []),
+    ...as('instant', 'as_of'),
+    ...as('text', 'service', 'account'),
+  ]
+  return {
+    columns,
+    rows: flat.map(({ table, row, depth }) => ({
+      ...row.cells,
+      table: table.name,
+      level: table.levels?.[depth] ?? String(depth + 1),
+      remark: row.remark ?? null,
+      as_of: basis.as_of,
+      service: basis.service,
+      account: basis.account,
+    })),
+  }
+}
+
+function columnsInFile(columns: readonly ReportColumn[]): readonly ReportColumn[] {
+  return columns.filter(({ inFile }) => inFile !== 'never')
+}
+
+function flatRows(
+  table: ReportTable,
+  rows: readonly ReportRow[],
+  depth: number,
+): readonly { readonly table: ReportTable; readonly row: ReportRow; readonly depth: number }[] {
+  return rows.flatMap((row) => [{ table, row, depth }, ...flatRows(table, row.parts ?? [], depth + 1)])
+}
+
+function jsonOf(report: Report) {
+  const { name, headline, tables, basis, parameters } = report
+  const { as_of, service, account, doubts } = basis
+  const remarks = remarksOf(report)
+  return {
+    report: name,
+    result: headline.text,
+    ...{ as_of, service, account, parameters, doubts, remarks },
+    tables: tables.map(({ name, title, columns, rows, remarks }) => ({
+      ...{ name, title, ...(remarks && { remarks }) },
+      rows: rows.map((row) => jsonRow(row, columnsInFile(columns))),
+    })),
+  }
+}
+
+function jsonRow({ cells, remark, parts = [] }: ReportRow, columns: readonly ReportColumn[]): unknown {
+  return {
+    ...Object.fromEntries(columns.map(({ name }) => [name, cells[name] ?? null])),
+    ...(remark !== undefined && { remark }),
+    ...(parts.length > 0 && { parts: parts.map((part) => jsonRow(part, columns)) }),
+  }
+}

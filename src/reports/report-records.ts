@@ -1,0 +1,221 @@
+/** What a report is made of: the records of one account at one moment, and their movements added up. */
+import { parseBody } from '../contract/answer-body.ts'
+import { type DayNumber, dayOf } from '../contract/day.ts'
+import { endpointPath } from '../contract/endpoints.ts'
+import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { Valuation } from '../contract/prices.ts'
+import type { Basis } from '../contract/report.ts'
+import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
+import { createDayBook, type DayBook, type Fault } from '../settlement/day-book.ts'
+import { dayBetween, type Edge } from '../settlement/edges.ts'
+import { type Settlement, settle } from '../settlement/settle.ts'
+import type { AccountOwner } from '../store/account-row.ts'
+import type { RecordsMoment } from '../store/moment.ts'
+import type { AccountState, DatesState, ListEnd, ListReading } from '../store/state.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../sync/service/normalise.ts'
+
+/** A list of the service on which a report rests. */
+export type BasisList = 'vaults' | 'balances' | 'whitelists' | 'transactions'
+
+/** What needs to be known of the records before a report is made. */
+export interface DatedAccount {
+  /** On which the records are as of, in UTC or the service's own days. */
+  readonly today: DayNumber
+  /** Milliseconds since 1970. */
+  readonly asOf: number
+  /** Whose days the records have. */
+  readonly whose: 'utc' | 'service'
+}
+
+/** Of one currency, at the last prices on or before each day; null where nobody gave prices. */
+export type FindPrices = (days: readonly string[]) => Promise<Valuation | null>
+
+/** The movements between the edges of a report, settled. */
+export interface SettledBook {
+  readonly settlement: Settlement
+  readonly balances: VaultBalances
+  /** The first thousand. */
+  readonly faults: readonly Fault[]
+  readonly faultCount: number
+  /** Transactions of every status of which it is not known between which edges they were recorded. */
+  readonly undated: number
+}
+
+/** Each list is read once, and so is what is added up. */
+export class ReportRecords {
+  readonly moment: RecordsMoment
+  readonly owner: AccountOwner
+  readonly state: AccountState
+  readonly prices: FindPrices
+  readonly #lists = new Map<string, Promise<unknown>>()
+
+  constructor(moment: RecordsMoment, owner: AccountOwner, state: AccountState, prices: FindPrices) {
+    this.moment = moment
+    this.owner = owner
+    this.state = state
+    this.prices = prices
+  }
+
+  static async open(moment: RecordsMoment, prices: FindPrices): Promise<ReportRecords> {
+    const [owner, state] = [await moment.owner(), await moment.state()]
+    return new ReportRecords(moment, owner, state, prices)
+  }
+
+  /** When the latest update began: ISO 8601 UTC. */
+  get asOf(): string {
+    return asOfState(this.state)
+  }
+
+  get dates(): DatesState | null {
+    return this.state.dates
+  }
+
+  vaults(): Promise<readonly Vault[]> {
+    return this.#once('vaults', () =>
+      allOf(this.moment.vaults({}), (text) => normaliseVault(parseBody(text))),
+    )
+  }
+
+  balances(type: BalanceType): Promise<readonly Holding[]> {
+    return this.#once(`balances ${type}`, () =>
+      allOf(this.moment.balances({ list: type }), (text) => normaliseHolding(parseBody(text))),
+    )
+  }
+
+  whitelists(): Promise<readonly Whitelist[]> {
+    return this.#once('whitelists', () =>
+      allOf(this.moment.whitelists({}), (text) => normaliseWhitelist(parseBody(text))),
+    )
+  }
+
+  /** The latest balances, and all movements by the day before the next edge. Without edges, all are of today. */
+  book(edges: readonly Edge[] = []): Promise<SettledBook> {
+    return this.#once(`book ${edges.map(({ at, day }) => `${at} ${day}`).join()}`, () => this.#bookOf(edges))
+  }
+
+  async #bookOf(edges: readonly Edge[]): Promise<SettledBook> {
+    const moments = edges.map(({ at }) => at)
+    const keeper = createDayBook()
+    const { today } = datedAccount(this.state)
+    for (const sum of await this.moment.movements(moments)) {
+      const day = sum.edgesBefore === null ? null : dayBetween(edges, sum.edgesBefore, today)
+      keeper.enter(sum, day, { transactions: sum.count, fees: sum.feeCount })
+    }
+    const book = keeper.book()
+    const balances = balancesOf(await this.vaults(), endedOf(this.state.lists.vaults) ?? this.asOf)
+    return {
+      settlement: settle(book, balances),
+      balances,
+      faults: await this.#faultsOf(book),
+      faultCount: book.faultCount,
+      undated: await this.moment.undecided(moments),
+    }
+  }
+
+  /** Sums do not tell one transaction from another. */
+  async #faultsOf({ faultCount }: DayBook): Promise<readonly Fault[]> {
+    if (faultCount === 0) return []
+    const keeper = createDayBook()
+    for (const text of await this.moment.doubtful(mostFaults))
+      keeper.enter(normaliseTransaction(parseBody(text)), null)
+    return keeper.book().faults
+  }
+
+  async basis(lists: readonly BasisList[]): Promise<Basis> {
+    const read = lists.flatMap((list) => endpointsOf(this.state, list))
+    const sizes = await Promise.all(lists.map((list) => this.#sizeOf(list)))
+    const { readWhole, dates } = this.state
+    const isDated = lists.includes('transactions')
+    const update = isDated && readWhole !== null && readWhole.begun < this.asOf
+    return {
+      service: this.owner.service,
+      account: this.owner.accountId,
+      endpoints: read.map(({ endpoint }) => endpoint),
+      as_of: this.asOf,
+      read_whole: readWhole?.ended ?? null,
+      read: { records: sizes.reduce((sum, size) => sum + size, 0) },
+      doubts: [
+        ...new Set([
+          ...read.flatMap(({ reading }) => doubtsOf(reading)),
+          ...(isDated ? (dates?.doubts ?? []) : []),
+        ]),
+      ],
+      ...(update && { update: updateText(readWhole) }),
+    }
+  }
+
+  async #sizeOf(list: BasisList): Promise<number> {
+    switch (list) {
+      case 'transactions':
+        return this.owner.transactions
+      case 'vaults':
+        return (await this.vaults()).length
+      case 'whitelists':
+        return (await this.whitelists()).length
+      case 'balances': {
+        const each = await Promise.all(balanceTypes.map((type) => this.balances(type)))
+        return each.reduce((sum, { length }) => sum + length, 0)
+      }
+    }
+  }
+
+  #once<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
+    const before = this.#lists.get(name) as Promise<Value> | undefined
+    const reading = before ?? read()
+    this.#lists.set(name, reading)
+    return reading
+  }
+}
+
+export function datedAccount(state: AccountState): DatedAccount {
+  const asOf = Date.parse(asOfState(state))
+  return { asOf, today: dayOf(asOf, 'utc'), whose: state.dates?.days ?? 'utc' }
+}
+
+/** The readings of a list, each with its path. */
+export function endpointsOf(
+  { lists }: Pick<AccountState, 'lists'>,
+  list: BasisList,
+): readonly { readonly endpoint: string; readonly reading: ListReading }[] {
+  if (list !== 'balances') return [{ endpoint: endpointPath(list), reading: lists[list] }]
+  return balanceTypes.map((type) => ({
+    endpoint: type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type),
+    reading: lists.balances[type],
+  }))
+}
+
+function asOfState({ asOf, readWhole }: AccountState): string {
+  return asOf ?? readWhole?.begun ?? ''
+}
+
+function endedOf(reading: ListReading): string | null {
+  return reading !== null && 'ended' in reading ? reading.ended : null
+}
+
+function doubtsOf(reading: ListReading): readonly string[] {
+  if (reading === null || 'refused' in reading) return []
+  return reading.completeness === 'read-once' && reading.doubts.length === 0 ? [readOnce] : reading.doubts
+}
+
+const readOnce = 'The list was read once so far. It is read again to show that nothing is missing.'
+
+function updateText({ ended }: ListEnd): string {
+  return `Everything was read by ${ended}. Since then, only new and open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
+}
+
+async function allOf<Record>(
+  pieces: AsyncIterable<readonly string[]>,
+  form: (text: string) => Record,
+): Promise<readonly Record[]> {
+  const all: Record[] = []
+  for await (const piece of pieces) for (const text of piece) all.push(form(text))
+  return all
+}
+
+const mostFaults = 1000

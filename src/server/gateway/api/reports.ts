@@ -1,0 +1,119 @@
+/** Reports and figures: made of the records of one moment, and kept for whoever asks for the same of the same revision. */
+import type { Report } from '../../../contract/report.ts'
+import { withParts } from '../../../contract/report.ts'
+import { isRefusal, type OpenedReport } from '../../../reports/entry.ts'
+import { figures, reports } from '../../../reports/registry.ts'
+import {
+  type BasisList,
+  datedAccount,
+  endpointsOf,
+  type FindPrices,
+  ReportRecords,
+} from '../../../reports/report-records.ts'
+import { pathOf, Refusal } from '../../http.ts'
+import type { KeptRecords } from '../sync/account-sync.ts'
+import { awaitRecords } from './awaited.ts'
+import type { ApiContext } from './kept-or-asked.ts'
+import type { ApiAnswer, ApiCall } from './routes.ts'
+
+export type ReportContext = Pick<ApiContext, 'sync' | 'prices' | 'clock' | 'answers'>
+
+export async function answerReport(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
+  const body = await made(context, call, reportNamed(call.value), rowsOfReport)
+  return { body: isRefusal(body) ? body : { report: body }, outcome: { from: 'store' } }
+}
+
+export async function answerFigure(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
+  const figure = figures.find(({ name }) => name === call.value)
+  if (!figure) throw new Refusal('GTW-05')
+  const body = await made(context, call, figure, (value) => Math.ceil(JSON.stringify(value).length / 300))
+  return { body, outcome: { from: 'store' } }
+}
+
+/** Throws GTW-05. */
+export function reportNamed(name: string) {
+  const report = reports.find((one) => one.name === name)
+  if (!report) throw new Refusal('GTW-05')
+  return report
+}
+
+interface Opens<Value> {
+  readonly name: string
+  readonly lists: readonly BasisList[]
+  open(parameters: URLSearchParams, now: number): OpenedReport<Value> | { readonly refusal: object }
+}
+
+async function made<Value extends object>(
+  context: ReportContext,
+  call: ApiCall,
+  entry: Opens<Value>,
+  rowsOf: (value: Value) => number,
+): Promise<Value | { readonly refusal: object }> {
+  const parameters = linkParameters(call)
+  const opened = entry.open(parameters, nowOf(context))
+  if ('refusal' in opened) return opened
+  const kept = await recordsForReport(context, call, entry.lists, opened)
+  const prices = pricesFor(context, call)
+  const name = [
+    entry.name,
+    String(parameters),
+    call.query.filter.get('currency') ?? '',
+    context.prices?.version,
+  ]
+  return await context.answers.report(
+    kept,
+    name,
+    () => kept.rows.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices))),
+    (value) => (isRefusal(value) ? 1 : rowsOf(value)),
+  )
+}
+
+/** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */
+export async function recordsForReport(
+  { sync }: Pick<ReportContext, 'sync'>,
+  { session }: Pick<ApiCall, 'session'>,
+  lists: readonly BasisList[],
+  opened: OpenedReport<unknown>,
+): Promise<KeptRecords> {
+  const kept = await sync.records(session)
+  if (!('rows' in kept)) throw awaitRecords(kept)
+  const { state } = kept.standing
+  for (const { endpoint, reading } of lists.flatMap((list) => endpointsOf(state, list))) {
+    if (reading === null) throw awaitRecords(kept)
+    if ('refused' in reading)
+      throw new Refusal('GTW-27', `The custody service refuses ${endpoint} (${reading.refused}).`)
+  }
+  const edges = opened.edges(datedAccount(state))
+  if (edges.length > 0 && state.dates === null && kept.standing.rows > 0)
+    throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+  return kept
+}
+
+/** Of the link, without those of the request. */
+export function linkParameters({ request }: Pick<ApiCall, 'request'>): URLSearchParams {
+  const target = request.raw.url ?? ''
+  const pairs = [...new URLSearchParams(target.slice(pathOf(target).length))]
+  return new URLSearchParams(pairs.filter(([name]) => !ofRequest.has(name)))
+}
+
+const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fingerprint', 'signed'])
+
+export function pricesFor(
+  { prices }: Pick<ReportContext, 'prices'>,
+  { query }: Pick<ApiCall, 'query'>,
+): FindPrices {
+  return async (days) => {
+    const currency = query.filter.get('currency') ?? prices?.currencies[0]
+    if (prices === null || currency === undefined) return null
+    const { source, rows } = await prices.on(days, currency)
+    return rows.length > 0 ? { source, rows } : null
+  }
+}
+
+export function nowOf({ clock }: Pick<ReportContext, 'clock'>): number {
+  return clock?.now() ?? Date.now()
+}
+
+function rowsOfReport({ tables }: Report): number {
+  return tables.reduce((sum, { rows }) => sum + withParts(rows).length, 1)
+}

@@ -1,0 +1,27 @@
+/** The moments at which reports tell transactions apart. */
+import { type DayNumber, type DayRange, type DayZone, dayLength, dayStart } from '../contract/day.ts'
+
+/** `at`: milliseconds since 1970, or, for a service's own days, 86,400,000 for each. `day`: the one that begins with it. */
+export interface Edge {
+  readonly at: number
+  readonly day: DayNumber
+}
+
+/** The last day before the next edge, of what has so many edges before it; `today` where no edge is later. The edges are in order. */
+export function dayBetween(edges: readonly Edge[], edgesBefore: number, today: DayNumber): DayNumber {
+  const next = edges[edgesBefore]
+  return next ? next.day - 1 : Math.max(today, edges.at(-1)?.day ?? today)
+}
+
+/** The beginning of each day, and of the one after the last. */
+export function eachDay({ first, last }: DayRange, zone: DayZone = 'utc'): readonly Edge[] {
+  return Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => {
+    const day = first + index
+    return { at: dayStart(day, zone), day }
+  })
+}
+
+/** The beginning of each of these days. */
+export function dayEdges(days: Iterable<DayNumber>): readonly Edge[] {
+  return [...new Set(days)].sort((one, other) => one - other).map((day) => ({ at: day * dayLength, day }))
+}
