@@ -328,6 +328,8 @@ type ReadingMethod = Exclude<
   | `apply${'Whole' | 'Update'}`
   | `${'set' | 'clear'}Days`
   | 'look'
+  | 'writePackRows'
+  | 'endPack'
   | 'attend'
   | 'leave'
   | 'tell'

@@ -1,7 +1,5 @@
 /** Lists and totals as files: made whole, then sent, so that a failure never looks like a shorter file. */
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { type consoleEndpoints, type FileFormat, fileFormats } from '../../../contract/console-api.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
@@ -21,6 +19,7 @@ import { inOrderOfValue } from '../api/vault-values.ts'
 import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
+import type { Session } from '../session.ts'
 import { type Consumer, Shares } from '../shares.ts'
 import { aboutSigned, claimsOf } from '../signed-about.ts'
 import { SignedZip } from '../signed-zip.ts'
@@ -35,7 +34,7 @@ import {
   nativeDigest,
   writeList,
 } from './download-file.ts'
-import { FileRoom, type RoomFile } from './file-room.ts'
+import type { FileRoom, RoomFile } from './file-room.ts'
 
 /** Three of one session, and one is left for others. */
 const mostFiles = 6
@@ -51,7 +50,7 @@ const sessionAskedEvery = 1000
 
 type DownloadsContext = Pick<
   GatewayContext,
-  'sessions' | 'trail' | 'settings' | 'sync' | 'prices' | 'service' | 'keyRing' | 'signing'
+  'trail' | 'settings' | 'sync' | 'prices' | 'service' | 'keyRing' | 'signing'
 >
 
 export class Downloads {
@@ -61,11 +60,10 @@ export class Downloads {
   readonly #shares = new Shares(mostFiles)
   readonly #running = new Set<AbortController>()
 
-  constructor(context: DownloadsContext, clock: Clock) {
-    const { DATA_DIR, DOWNLOADS_MEGABYTES } = context.settings
+  constructor(context: DownloadsContext, clock: Clock, room: FileRoom) {
     this.#context = context
     this.#clock = clock
-    this.#room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
+    this.#room = room
   }
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
@@ -104,7 +102,7 @@ export class Downloads {
 
   async #begin(call: ApiCall, records: AccountStore, order: FileOrder): Promise<FastifyReply> {
     const { session, query } = call
-    if (query.filter.has('signed') && this.#context.signing === null) throw new Refusal('GTW-31')
+    if (query.filter.has('signed')) this.#requireSigning(session)
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
       throw new Refusal('GTW-23', 'So many files are being made and sent at once.', { 'retry-after': '5' })
@@ -114,6 +112,11 @@ export class Downloads {
     this.#running.add(download.ending)
     download.ended.then(() => this.#running.delete(download.ending))
     return await download.run(records, this.#room)
+  }
+
+  #requireSigning({ pack }: Session): void {
+    if (pack !== null) throw new Refusal('GTW-32', 'Nothing that comes from a pack is signed again.')
+    if (this.#context.signing === null) throw new Refusal('GTW-31')
   }
 
   /** Ends what is being made and sent. */
@@ -171,9 +174,8 @@ function formatOf({ request, query: { filter } }: ApiCall): FileFormat {
 
 /** Throws ERR-00. */
 function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'rank'> {
-  const { request, query } = call
+  const { query, target } = call
   const format = formatOf(call)
-  const target = request.raw.url ?? ''
   const given = new URLSearchParams(target.slice(pathOf(target).length))
   if (given.has('limit') || given.has('offset'))
     throw new Refusal('ERR-00', 'A file has all rows: limit and offset do not go with as.')
@@ -222,7 +224,7 @@ class Download {
     this.#signing = call.query.filter.has('signed') ? context.signing : null
     const { kind, format } = order
     this.#line = { id: randomUUID(), kind, format, ...(this.#signing && { signed: true }) }
-    this.#pairs = filterPairs(call.request.raw.url ?? '')
+    this.#pairs = filterPairs(call.target)
     this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
     this.ended = new Promise((resolve) => {
       this.#end = resolve
@@ -294,7 +296,7 @@ class Download {
   }
 
   async #askForSession(): Promise<void> {
-    const isOpen = await this.#context.sessions.isOpen(this.#call.request).catch(() => true)
+    const isOpen = await this.#call.isOpen().catch(() => true)
     if (!isOpen) this.ending.abort(new Refusal('GTW-04'))
   }
 

@@ -109,6 +109,17 @@ export class RoomFile {
     this.#size = 0
   }
 
+  /** Of what was flushed. */
+  async read(from: number, before: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(before, this.#size) - from))
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await this.#handle.read(bytes, at, bytes.length - at, from + at)
+      if (bytesRead === 0) throw new Error('The file ends before what was written.')
+      at += bytesRead
+    }
+    return bytes
+  }
+
   /** All that was flushed. */
   stream(): ReadStream {
     return this.#handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 })
