@@ -201,6 +201,10 @@ const ofFile: ReadonlySet<string> = new Set([
   ...['sort', 'by', 'currency'],
 ])
 
+function sinkOf(zip: SignedZip): ByteSink {
+  return { named: (name) => zip.begin(name), write: (bytes) => zip.write(bytes) }
+}
+
 /** One file, from its first line in the audit log to its last. */
 class Download {
   /** Aborted with what its reader is told. */
@@ -263,7 +267,7 @@ class Download {
         async (moment) => {
           await file.clear()
           const zip = this.#signing && new SignedZip(file, this.#signing)
-          const { written, claims } = await this.#order.write(moment, zip ?? file, signal)
+          const { written, claims } = await this.#order.write(moment, zip ? sinkOf(zip) : file, signal)
           await zip?.sign(aboutSigned(claims, this.#call.session, this.#context))
           await file.flush()
           return written
