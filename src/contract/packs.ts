@@ -15,6 +15,8 @@ export interface OpenPack {
   readonly name: string
   readonly service: string
   readonly account: string | null
+  /** The account was typed by a person. */
+  readonly is_typed: boolean
   readonly as_of: string
   readonly made_at: string
   /** Id of the key that signed it. */
