@@ -6,7 +6,7 @@ import { dayLength, dayNumber } from '../../../contract/day.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import { nameOrId } from '../../../contract/normal-records.ts'
 import { readQuery } from '../../../contract/query.ts'
-import type { Subject } from '../../../evidence/about.ts'
+import type { AboutFiles, Subject } from '../../../evidence/about.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
 import { isRefusal, type PackScope } from '../../../reports/entry.ts'
 import { reports } from '../../../reports/registry.ts'
@@ -15,9 +15,10 @@ import { endpointsOf, type FindPrices, ReportRecords } from '../../../reports/re
 import type { RecordsMoment } from '../../../store/moment.ts'
 import { readVaults } from '../../../url/holdings.ts'
 import { Refusal } from '../../http.ts'
-import { endOfList, nativeDigest, writeList } from '../downloads/download-file.ts'
+import { readingOf } from '../api/basis.ts'
+import { nativeDigest, writeList } from '../downloads/download-file.ts'
 import type { RoomFile } from '../downloads/file-room.ts'
-import { periodReasons, type SignedOrigin, typedAccountReasons } from '../signed-about.ts'
+import { claimsOf, type SignedClaims } from '../signed-about.ts'
 import { SignedZip } from '../signed-zip.ts'
 import type { Signing } from '../signing-key.ts'
 import { recordsFile } from './checked-pack.ts'
@@ -26,8 +27,8 @@ import { recordLines } from './record-lines.ts'
 export interface PackOrder extends PackScope {
   /** What its maker typed, by name. */
   readonly stated: Readonly<Record<string, string>>
-  readonly origin: SignedOrigin
   readonly signing: Signing
+  about(claims: SignedClaims): AboutFiles
   readonly prices: FindPrices
   /** Milliseconds since 1970. */
   readonly now: number
@@ -42,13 +43,20 @@ export async function writePack(
   file: RoomFile,
   signal: AbortSignal,
 ): Promise<{ readonly isComplete: boolean; readonly records: number }> {
-  const { origin, period } = order
+  const { period, stated } = order
   await file.clear()
   const records = await ReportRecords.open(moment, order.prices)
   const vaults = await chosenVaults(records, order)
   const zip = new SignedZip(file, order.signing)
-  const reasons = new Set(typedAccountReasons(origin))
-  const files = [...reportFiles(records, order), ...listFiles(moment, order, vaults?.map(({ id }) => id))]
+  const reasons = new Set<string>()
+  const files = [
+    ...reportFiles(records, order),
+    ...listFiles(
+      moment,
+      order,
+      vaults?.map(({ id }) => id),
+    ),
+  ]
   for (const [index, { name, write }] of files.entries()) {
     signal.throwIfAborted()
     order.onProgress(name, (index / files.length) * partOfReports)
@@ -67,30 +75,20 @@ export async function writePack(
     },
     { signal },
   )
-  const { state, asOf } = records
-  const readWhole = state.readWhole?.begun ?? null
-  const end = endOf(period.last)
-  for (const reason of periodReasons(end, { asOf, readWhole })) reasons.add(reason)
-  await zip.sign({
-    ...origin,
-    made_at: new Date(order.now).toISOString(),
-    as_of: asOf,
-    read_whole: readWhole,
-    complete: reasons.size === 0,
-    reasons: [...reasons],
-    what: {
-      ...{ kind: 'pack', name: 'audit-pack', vaults, sort: null, columns: null },
-      parameters: { files: files.map(({ name }) => name) },
-      period: {
-        from: new Date(startOf(period.first)).toISOString(),
-        before: new Date(end).toISOString(),
-        zone: state.dates?.days === 'service' ? 'service' : 'UTC',
-      },
+  const { state } = records
+  const what: Subject = {
+    ...{ kind: 'pack', name: 'audit-pack', vaults, parameters: {}, sort: null, columns: null },
+    period: {
+      from: new Date(startOf(period.first)).toISOString(),
+      before: new Date(startOf(period.last) + dayLength).toISOString(),
+      zone: state.dates?.days === 'service' ? 'service' : 'UTC',
     },
-    stated: order.stated,
-  })
+  }
+  const completeness = reasons.size === 0 ? 'complete' : 'partial'
+  const claims = claimsOf(state, { completeness, reasons: [...reasons] }, { what, stated })
+  const { complete } = await zip.sign(order.about(claims))
   await file.flush()
-  return { isComplete: reasons.size === 0, records: transactions }
+  return { isComplete: complete, records: transactions }
 }
 
 /** Of all that is to be done, by time. */
@@ -98,10 +96,6 @@ const partOfReports = 0.4
 
 function startOf(day: string): number {
   return (dayNumber(day) ?? 0) * dayLength
-}
-
-function endOf(day: string): number {
-  return startOf(day) + dayLength
 }
 
 /** Null for all of them. Throws ERR-00. */
@@ -136,10 +130,9 @@ function reportFiles(records: ReportRecords, order: PackOrder): readonly PackFil
       (['csv', 'json'] as const).map((format) => ({
         name: `${name}.${format}`,
         async write(sink: ByteSink) {
-          const refused = entry.lists
-            .flatMap((list) => endpointsOf(records.state, list))
-            .find(({ reading }) => reading !== null && 'refused' in reading)
-          if (refused) return await leftOut(sink, name, `The custody service refuses ${refused.endpoint}.`)
+          for (const { endpoint, reading } of entry.lists.flatMap((list) => endpointsOf(records.state, list)))
+            if (reading !== null && 'refused' in reading)
+              return await leftOut(sink, name, refusedText(endpoint, reading))
           const opened = entry.open(new URLSearchParams(parameters), order.now)
           if (isRefusal(opened)) return await leftOut(sink, name, opened.refusal.text)
           const report = await opened.make(records)
@@ -149,6 +142,10 @@ function reportFiles(records: ReportRecords, order: PackOrder): readonly PackFil
       })),
     ),
   )
+}
+
+function refusedText(list: string, { refused }: { readonly refused: string }): string {
+  return `The custody service refuses ${list} (${refused}).`
 }
 
 async function leftOut(sink: ByteSink, name: string, why: string): Promise<readonly string[]> {
@@ -169,15 +166,21 @@ function listFiles(
 ): readonly PackFile[] {
   const dates = { start_date: period.first, end_date: period.last }
   return ([['transactions', dates], ['vaults'], ['balances'], ['whitelists']] as const).map(
-    ([kind, parameters = {}]: readonly [Exclude<ListName, `balances-${string}`>, Record<string, string>?]) => ({
+    ([kind, parameters = {}]: readonly [
+      Exclude<ListName, `balances-${string}`>,
+      Record<string, string>?,
+    ]) => ({
       name: `${kind}.csv`,
       async write(sink, signal) {
         const query = readQuery(consoleEndpoints[kind], String(new URLSearchParams(parameters)))
         const list = { kind, format: 'csv', query, columns: null, rank: null, parameters } as const
         const state = await moment.state()
-        if (endOfList(state, kind) === null) return await leftOut(sink, kind, 'It was not read yet.')
+        const reading = readingOf(state, kind === 'balances' ? 'all' : kind)
+        if (reading === null || 'refused' in reading)
+          return await leftOut(sink, kind, reading ? refusedText(kind, reading) : 'It was not read yet.')
         const isOfVaults = kind === 'transactions' && vaults !== undefined
-        return reasonsOf(kind, await writeList(moment, { ...list, ...(isOfVaults && { vaults }) }, sink, signal))
+        const { written } = await writeList(moment, { ...list, ...(isOfVaults && { vaults }) }, sink, signal)
+        return reasonsOf(kind, written)
       },
     }),
   )
