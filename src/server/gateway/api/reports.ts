@@ -100,7 +100,7 @@ const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fin
 
 export function pricesFor(
   { prices }: Pick<ReportContext, 'prices'>,
-  { query }: Pick<ApiCall, 'query'>,
+  { query }: { readonly query: Pick<ApiCall['query'], 'filter'> },
 ): FindPrices {
   return async (days) => {
     const currency = query.filter.get('currency') ?? prices?.currencies[0]
@@ -111,7 +111,10 @@ export function pricesFor(
 }
 
 /** Milliseconds since 1970. In an open pack, when its records were read. */
-export function nowOf({ clock }: Pick<ReportContext, 'clock'>, { session }: Pick<ApiCall, 'session'>): number {
+export function nowOf(
+  { clock }: Pick<ReportContext, 'clock'>,
+  { session }: Pick<ApiCall, 'session'>,
+): number {
   return session.pack?.asOf ?? clock?.now() ?? Date.now()
 }
 

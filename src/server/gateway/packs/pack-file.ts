@@ -7,6 +7,7 @@ import type { ListName } from '../../../contract/file-names.ts'
 import { nameOrId } from '../../../contract/normal-records.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { AboutFiles, Subject } from '../../../evidence/about.ts'
+import { madeFileName } from '../../../files/about-file.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
 import { isRefusal, type PackScope } from '../../../reports/entry.ts'
 import { reports } from '../../../reports/registry.ts'
@@ -42,7 +43,7 @@ export async function writePack(
   order: PackOrder,
   file: RoomFile,
   signal: AbortSignal,
-): Promise<{ readonly isComplete: boolean; readonly records: number }> {
+): Promise<{ readonly name: string; readonly isComplete: boolean; readonly records: number }> {
   const { period, stated } = order
   await file.clear()
   const records = await ReportRecords.open(moment, order.prices)
@@ -88,7 +89,20 @@ export async function writePack(
   const claims = claimsOf(state, { completeness, reasons: [...reasons] }, { what, stated })
   const { complete } = await zip.sign(order.about(claims))
   await file.flush()
-  return { isComplete: complete, records: transactions }
+  const parameters = {
+    ...{ start_date: period.first, end_date: period.last },
+    ...(order.vaults !== null && { vaults: order.vaults }),
+  }
+  const named = { fileName: 'audit-pack', parameters, begun: claims.as_of, ended: claims.as_of }
+  const isWhole = complete || reasons.size === 0
+  const about = {
+    ...named,
+    days: null,
+    completeness: isWhole ? 'complete' : 'partial',
+    reasons: [],
+    remarks: [],
+  } as const
+  return { name: madeFileName(about, 'zip'), isComplete: complete, records: transactions }
 }
 
 /** Of all that is to be done, by time. */
