@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { open, readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { crc32 } from 'node:zlib'
 import { type PublicKey, publicKeys, publicKeysPath } from '../contract/public-keys.ts'
-import { type CheckTools, checkEvidence } from '../evidence/check.ts'
+import { checkEvidence } from '../evidence/check.ts'
 import { type Expectation, expectationFault } from '../evidence/expectation.ts'
 import { provedTexts } from '../evidence/readme.ts'
 import { comparedSentence, recitalOf } from '../evidence/recital.ts'
+import { nativeCheckTools } from '../server/gateway/signed-zip.ts'
 
 const usage = [
   'Usage: npm run verify -- FILE [--keys KEYS] [--service ADDRESS] [--account NAME] [--period PERIOD] [--as-of-after TIME]',
@@ -76,14 +75,6 @@ async function requireFile(path: string): Promise<number> {
   return stats.size
 }
 
-const nativeTools: CheckTools = {
-  crc32,
-  digest() {
-    const digest = createHash('sha256')
-    return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
-  },
-}
-
 /** The exit code is 0 for genuine and complete, 2 for genuine alone, 1 for anything else. */
 async function verdictOnFile(
   path: string,
@@ -97,7 +88,7 @@ async function verdictOnFile(
       const { buffer, bytesRead } = await file.read(new Uint8Array(before - from), 0, before - from, from)
       return buffer.subarray(0, bytesRead)
     }
-    const { verdict } = await checkEvidence({ size, read }, keys, expected, nativeTools)
+    const { verdict } = await checkEvidence({ size, read }, keys, expected, nativeCheckTools)
     const { kind, headline, sentences } = verdict
     const recited = recitalOf(verdict).map(({ term, text }) => `${term}: ${text}`)
     return {

@@ -73,6 +73,8 @@ const filters = {
     status: endpoints.transactions.parameters.status,
     /** At either end, in every spelling. */
     address: text,
+    /** Of a vault at either end. */
+    vault_id: text,
   },
   vaults: {
     vault_id: text,
@@ -106,6 +108,8 @@ const amounts = {
   amount_to: decimal,
   /** Less than. */
   amount_under: decimal,
+  /** A fee of more than this: 0 for those that have one. */
+  fee_over: decimal,
 } as const
 
 /** Words, all of which occur in names, notes, memos, hashes or ids. */

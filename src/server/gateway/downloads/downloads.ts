@@ -9,16 +9,17 @@ import { datedAccount, ReportRecords } from '../../../reports/report-records.ts'
 import { reportSubject } from '../../../reports/report-subject.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
+import { valuesIn } from '../../../store/queries/read-query.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
-import { valuesIn } from '../api/list-query.ts'
 import { linkParameters, nowOf, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
 import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
+import type { Session } from '../session.ts'
 import { type Consumer, Shares } from '../shares.ts'
 import { aboutSigned, claimsOf } from '../signed-about.ts'
 import { SignedZip } from '../signed-zip.ts'
@@ -101,9 +102,7 @@ export class Downloads {
 
   async #begin(call: ApiCall, records: AccountStore, order: FileOrder): Promise<FastifyReply> {
     const { session, query } = call
-    if (query.filter.has('signed') && session.pack !== null)
-      throw new Refusal('GTW-32', 'Nothing from an open pack is signed.')
-    if (query.filter.has('signed') && this.#context.signing === null) throw new Refusal('GTW-31')
+    if (query.filter.has('signed')) this.#requireSigning(session)
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
       throw new Refusal('GTW-23', 'So many files are being made and sent at once.', { 'retry-after': '5' })
@@ -113,6 +112,11 @@ export class Downloads {
     this.#running.add(download.ending)
     download.ended.then(() => this.#running.delete(download.ending))
     return await download.run(records, this.#room)
+  }
+
+  #requireSigning({ pack }: Session): void {
+    if (pack !== null) throw new Refusal('GTW-32', 'Nothing that comes from a pack is signed again.')
+    if (this.#context.signing === null) throw new Refusal('GTW-31')
   }
 
   /** Ends what is being made and sent. */
