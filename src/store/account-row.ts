@@ -72,11 +72,15 @@ export async function accountOwner({ database, account }: ReadScope): Promise<Ac
     'select service, account_id, is_typed, listed_rows, state from custody_store.account where account = $1',
     [account],
   )
+  const transactions = Number(row?.listed_rows ?? 0)
+  const { pack } = readAccountState(row?.state ?? '{}')
+  if (pack !== null)
+    return { service: pack.service, accountId: pack.account, isTyped: pack.is_typed, transactions }
   return {
     service: row?.service ?? '',
     accountId: row?.account_id ?? null,
     isTyped: row?.is_typed === 't',
-    transactions: Number(row?.listed_rows ?? 0),
+    transactions,
   }
 }
 

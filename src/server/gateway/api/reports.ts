@@ -50,7 +50,7 @@ async function made<Value extends object>(
   rowsOf: (value: Value) => number,
 ): Promise<Value | { readonly refusal: object }> {
   const parameters = linkParameters(call)
-  const opened = entry.open(parameters, nowOf(context))
+  const opened = entry.open(parameters, nowOf(context, call))
   if ('refusal' in opened) return opened
   const kept = await recordsForReport(context, call, entry.lists, opened)
   const prices = pricesFor(context, call)
@@ -100,7 +100,7 @@ const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fin
 
 export function pricesFor(
   { prices }: Pick<ReportContext, 'prices'>,
-  { query }: Pick<ApiCall, 'query'>,
+  { query }: { readonly query: Pick<ApiCall['query'], 'filter'> },
 ): FindPrices {
   return async (days) => {
     const currency = query.filter.get('currency') ?? prices?.currencies[0]
@@ -110,8 +110,12 @@ export function pricesFor(
   }
 }
 
-export function nowOf({ clock }: Pick<ReportContext, 'clock'>): number {
-  return clock?.now() ?? Date.now()
+/** Milliseconds since 1970. In an open pack, when its records were read. */
+export function nowOf(
+  { clock }: Pick<ReportContext, 'clock'>,
+  { session }: Pick<ApiCall, 'session'>,
+): number {
+  return session.pack?.asOf ?? clock?.now() ?? Date.now()
 }
 
 function rowsOfReport({ tables }: Report): number {
