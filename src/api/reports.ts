@@ -5,6 +5,8 @@ import { pathSegment } from '../contract/endpoints.ts'
 import type { ReportName } from '../contract/file-names.ts'
 import { asFields } from '../contract/normal-records.ts'
 import type { LinkRefusal, ReportAnswer } from '../contract/report.ts'
+import { needsAllRecords } from './failure.ts'
+import { shouldRetry } from './query-client.ts'
 import { askGateway } from './request.ts'
 
 /** Path and query of a report's page, for the report and for its downloads. `link`: path and query. */
@@ -27,6 +29,7 @@ export function useReport(target: string) {
       if (isReportAnswer(body)) return body
       throw unexpectedBody(target, 'a report')
     },
+    retry,
     // Comparing two large reports takes longer than drawing one.
     structuralSharing: false,
   })
@@ -48,7 +51,13 @@ export function useFigure<Value extends object>(
       if (fields && ('refusal' in fields || isFigure(fields))) return body as Value
       throw unexpectedBody(target, 'figures')
     },
+    retry,
   })
+}
+
+/** What a report waits for may be there within seconds, before the page hears of another revision. */
+function retry(failures: number, error: Error): boolean {
+  return needsAllRecords(error) || shouldRetry(failures, error)
 }
 
 function isReportAnswer(body: unknown): body is ReportAnswer {

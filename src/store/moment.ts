@@ -2,6 +2,7 @@
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
+import { undecidedRows } from './moments.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
   type BalanceQuery,
@@ -25,7 +26,7 @@ import {
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
-import { doubtfulRecords, type MovementSum, movementSums, undecidedRows } from './sums.ts'
+import { doubtfulRecords, type MovementSum, movementSums } from './sums.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
