@@ -136,6 +136,7 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   amount_over: amountTerm,
   amount_to: amountTerm,
   amount_under: amountTerm,
+  fee_over: amountTerm,
   text: ([text = '']) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     return (block) => {
@@ -184,7 +185,7 @@ function amountTerm([value = '']: readonly string[], name: string): Term {
   const isWithin = amountTest(name, value)
   if (!isWithin)
     throw new RequestFault('ERR-00', `${name} must be a decimal number without commas, such as 1250.5.`)
-  return (block) => block.where('amount', isWithin)
+  return (block) => block.where(name === 'fee_over' ? 'fee' : 'amount', isWithin)
 }
 
 const boundTests: Readonly<Record<string, (order: number) => boolean>> = {
@@ -192,6 +193,7 @@ const boundTests: Readonly<Record<string, (order: number) => boolean>> = {
   amount_over: (order) => order > 0,
   amount_to: (order) => order <= 0,
   amount_under: (order) => order < 0,
+  fee_over: (order) => order > 0,
 }
 
 /** What is no decimal is in no range. Null where the bound is none. */

@@ -105,6 +105,8 @@ const amounts = {
   amount_to: decimal,
   /** Less than. */
   amount_under: decimal,
+  /** A fee of more than this: 0 for those that have one. */
+  fee_over: decimal,
 } as const
 
 /** Words, all of which occur in names, notes, memos, hashes or ids. */

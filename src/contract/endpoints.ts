@@ -172,6 +172,7 @@ const ownParameters = {
   amount_over: text,
   amount_to: text,
   amount_under: text,
+  fee_over: text,
   /** Words that all occur in notes, memos, hashes or ids. */
   text,
 }
@@ -207,7 +208,7 @@ export type TransactionFilter = {
 /** Whether only books can tell what the filter lists. */
 export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>>): boolean {
   return Object.entries(filter).some(
-    ([name, value]) => typeof value !== 'string' || name === 'text' || name.startsWith('amount_'),
+    ([name, value]) => typeof value !== 'string' || name === 'text' || /^(amount|fee)_/.test(name),
   )
 }
 

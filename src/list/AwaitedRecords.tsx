@@ -1,16 +1,38 @@
 import { useRevision } from '../api/revision.ts'
-import { counted, countText } from '../contract/count-text.ts'
-import type { Revision } from '../contract/revision.ts'
+import { UntrustedText } from '../records/text.tsx'
 import { Box } from '../ui/messages.tsx'
 import { RecordsText } from './records-words.tsx'
 
 /**
- * In place of what needs all records (GTW-26), or when some were recorded, while the service is asked for these: how far that is. Another
- * revision reads every query of records again, so the page goes on by itself.
+ * In place of what needs all records (GTW-26), while these are read: how far that is. Another revision reads every query of records again, so
+ * the page goes on by itself.
  */
-export function AwaitedRecords({ what }: { /** The start of a sentence: "This list". */ what: string }) {
+export function AwaitedRecords({
+  what,
+  missing,
+}: {
+  /** The start of a sentence: "This list". */
+  what: string
+  /** What is asked of the service beside the records, once these are there: sentences of the gateway. */
+  missing?: string
+}) {
   const revision = useRevision()
-  if (revision?.moments) return <AwaitedMoments what={what} {...revision.moments} />
+  if (missing !== undefined && typeof revision?.revision === 'string')
+    return (
+      <Box>
+        <p role="status">{what} needs more of the custody service. The page goes on by itself.</p>
+        <p>
+          <UntrustedText text={missing} />
+        </p>
+        {revision.moments && (
+          <progress
+            aria-label="Transactions known so far"
+            max={revision.moments.sought}
+            value={revision.moments.sought - revision.moments.missing}
+          />
+        )}
+      </Box>
+    )
   const part = revision?.reading?.part ?? null
   return (
     <Box>
@@ -23,20 +45,6 @@ export function AwaitedRecords({ what }: { /** The start of a sentence: "This li
         </p>
       )}
       {part !== null && <progress aria-label="Records read so far" value={part} />}
-    </Box>
-  )
-}
-
-function AwaitedMoments({ what, missing, sought }: { what: string } & NonNullable<Revision['moments']>) {
-  const known = sought - missing
-  return (
-    <Box>
-      <p role="status">
-        {what} waits for {counted(sought, 'transaction')}: the custody service is asked whether each was
-        recorded before or after the period begins and ends. The page goes on by itself.
-      </p>
-      <p>{`${countText(known)} of ${countText(sought)} are known`}</p>
-      <progress aria-label="Transactions known so far" value={known / sought} />
     </Box>
   )
 }

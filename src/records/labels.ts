@@ -109,6 +109,7 @@ const labels: Readonly<Record<AnyParameter | keyof TransactionFilter, string>> =
   amount_over: 'Amount over',
   amount_to: 'Amount to',
   amount_under: 'Amount under',
+  fee_over: 'Fee over',
   text: 'Words',
   start_date: 'Start date',
   end_date: 'End date',

@@ -30,7 +30,8 @@ import {
   wantMoments,
   widenToDays,
 } from './moments.ts'
-import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import type { Applied, ListOutcomes, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import { endPack, type PackedTransaction, writePackRows } from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
   type BalanceQuery,
@@ -106,6 +107,10 @@ export interface AccountStore extends Attendance {
   /** One transaction: rows, order, lists, state, and a revision if anything changed. */
   applyWhole(fence: string, outcome: WholeOutcome): Promise<Applied>
   applyUpdate(fence: string, outcome: UpdateOutcome): Promise<Applied>
+
+  /** For records that are no reading: those of an opened pack. Nobody can ask for the rows before its end. */
+  writePackRows(fence: string, rows: readonly PackedTransaction[]): Promise<void>
+  endPack(fence: string, lists: ListOutcomes, state: AccountState): Promise<void>
 
   rowsOf(ids: readonly string[]): Promise<readonly StoredRow[]>
   /** Of listed rows, in the service's order. */
@@ -209,6 +214,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     missing: (limit) => missingRows(scope, limit),
     applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),
     applyUpdate: (fence, outcome) => applyUpdate(scope, fence, outcome),
+    writePackRows: (fence, rows) => writePackRows(scope, fence, rows),
+    endPack: (fence, lists, packState) => endPack(scope, fence, lists, packState),
     rowsOf: (ids) => rowsOf(scope, ids),
     firstIds: (limit) => firstIds(scope, limit),
     lastId: () => lastId(scope),

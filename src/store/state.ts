@@ -54,6 +54,25 @@ const lists = z.object({
   balances: z.catch(balanceLists, { all: null, cold: null, warm: null }),
 })
 
+const packOpened = z.object({
+  /** In addresses. */
+  id: z.string(),
+  /** What its reader called the file. */
+  name: z.string(),
+  /** Of the pack, as it was signed. */
+  service: z.string(),
+  account: z.nullable(z.string()),
+  as_of: z.string(),
+  made_at: z.string(),
+  /** Id of the key that signed it. */
+  key: z.string(),
+  /** Why it is not complete, in sentences. */
+  missing: z.readonly(z.array(z.string())),
+  /** Of the records, unpacked. */
+  bytes: z.number(),
+})
+export type PackOpened = z.infer<typeof packOpened>
+
 const accountState = z.object({
   /** When the latest reading or update that was applied began. */
   asOf: z.catch(z.nullable(z.string()), null),
@@ -74,6 +93,8 @@ const accountState = z.object({
   moments: z.catch(moments, { isContradictory: false, left: [] }),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
+  /** Where the records are those of an opened pack. */
+  pack: z.catch(z.nullable(packOpened), null),
 })
 export type AccountState = z.infer<typeof accountState>
 

@@ -395,6 +395,8 @@ type ReadingMethod = Exclude<
   | 'endSpans'
   | 'widenToDays'
   | 'look'
+  | 'writePackRows'
+  | 'endPack'
   | 'attend'
   | 'leave'
   | 'tell'

@@ -49,6 +49,7 @@ export const transactionFilterGroups: readonly Group[] = [
       { name: 'amount_under', kind: 'text', isSeldom: true },
     ],
   },
+  { label: 'Fee over', fields: [{ name: 'fee_over', kind: 'text', placeholder: '0' }] },
   partyGroup('From', 'source_id'),
   partyGroup('To', 'destination_id'),
   addressGroup('Address', 'address', 'At either end'),

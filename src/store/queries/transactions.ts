@@ -106,9 +106,15 @@ function orderOf({ sort }: TransactionQuery): string {
 
 const table = 'custody_store.transaction'
 
-const rowColumns = ['recorded_from', 'recorded_before', 'first_seen', 'changed_in', 'unlisted_in'] as const
+export const rowColumns = [
+  'recorded_from',
+  'recorded_before',
+  'first_seen',
+  'changed_in',
+  'unlisted_in',
+] as const
 
-function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
+export function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
   | string
   | null
   | undefined
@@ -231,7 +237,7 @@ interface RecordedIn {
 }
 
 /** Null without a period. A span has both bounds or none. */
-function periodOf({ from, before }: RecordedPeriod = {}, where: Condition): RecordedIn | null {
+export function periodOf({ from, before }: RecordedPeriod = {}, where: Condition): RecordedIn | null {
   const bound = (edge: number | undefined) => (edge === undefined ? null : `${where.parameter(edge)}::bigint`)
   const [first, last] = [bound(from), bound(before)]
   if (first === null && last === null) return null
@@ -337,7 +343,7 @@ function groupOf(column: TotalsColumn, ends: readonly EndKey[], where: Condition
 const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))
 
 /** Without zeros at its end, which depend on how the service writes its amounts. */
-function decimalOf(sum: string | null): string {
+export function decimalOf(sum: string | null): string {
   const decimal = readDecimal(sum ?? '0')
   return decimal === null ? (sum ?? '0') : writeDecimal(decimal)
 }

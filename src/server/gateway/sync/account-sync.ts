@@ -9,6 +9,7 @@ import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
 import { openMoments } from '../../../sync/open-moments.ts'
+import { Refusal } from '../../http.ts'
 import { type Credentials, fixedCredentials } from '../reader.ts'
 import { type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
@@ -113,6 +114,11 @@ export class AccountSync {
     })
   }
 
+  /** Null until the database answers, and where nothing is kept. */
+  get store(): Store | null {
+    return this.#opened?.store ?? null
+  }
+
   /** Does not wait for the database. */
   start(): void {
     if (!keepsRecords(this.#options.settings)) {
@@ -162,13 +168,14 @@ export class AccountSync {
     }
   }
 
-  /** What is kept of the session's account now. */
+  /** What is kept of the session's account now. Throws GTW-34 for a pack that is no longer open. */
   async records(session: Session): Promise<AccountRecords> {
     const found = this.#find(session)
     if ('notKept' in found) return found
     const { account, store: rows } = found
     try {
       const standing = await rows.standing()
+      if (standing === null && session.pack !== null) throw new Refusal('GTW-34')
       if (standing === null) return { notKept: null }
       return standing.status.refused === null ? { account, rows, standing } : { notKept: 'refused' }
     } catch (error) {
@@ -260,6 +267,8 @@ export class AccountSync {
     // It may take seconds to make one at the first start.
     if (this.#opened === null) return { notKept: this.#journal.isDatabaseAway ? 'database' : null }
     const { store, watch, scheduler } = this.#opened
+    if (session.pack !== null)
+      return { account: session.pack.account, store: store.of(session.pack.account), scheduler }
     const identity = this.#identityOf(session)
     const account = watch.accountOf(identity)
     if (account === null) return { notKept: this.#whyNot(watch, identity) }
