@@ -86,6 +86,7 @@ export async function recordsForReport(
   const edges = opened.edges(datedAccount(state))
   const wait = await sync.moments(
     kept,
+    session,
     edges.map(({ at }) => at),
     signal,
   )

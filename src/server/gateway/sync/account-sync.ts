@@ -230,15 +230,17 @@ export class AccountSync {
 
   /**
    * Null where the records tell on which side of these moments each transaction was recorded, as far as the service can tell. Otherwise it is
-   * asked, which may take longer than anybody should wait for an answer.
+   * asked, which may take longer than anybody should wait for an answer. Nobody is asked for more than an open pack has.
    */
   async moments(
     { account, rows, standing: { revision } }: KeptRecords,
+    { pack }: Pick<Session, 'pack'>,
     moments: readonly number[],
     signal: AbortSignal,
   ): Promise<MomentsWait | null> {
+    if (pack !== null || moments.length === 0) return null
     const name = JSON.stringify([revision, moments])
-    if (moments.length === 0 || this.#decided.get(account) === name) return null
+    if (this.#decided.get(account) === name) return null
     const before = await openIn(rows, moments, signal)
     if (before.missing > 0) {
       await rows.wantMoments(before.moments)
