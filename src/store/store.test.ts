@@ -12,6 +12,7 @@ import {
   lease,
   readWholeList,
   receivedList,
+  unsettled,
   updateOutcome,
   vaultsOutcome,
   whitelistsOutcome,
@@ -357,10 +358,15 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
         whitelists: whitelistsOutcome({ whitelist_id: letter, assets: [{ address: letter }] }),
         balances: { all: balancesOutcome({ asset_id: letter }) },
       },
+      unsettled: [unsettled(`${letter}-asset`, letter === 'A' ? '1' : '2')],
       state: { crossSums: { at: '', sentence: `${letter}-sums` } },
     },
   )
   const fence = await lease(records)
+  await records.applyUpdate(
+    fence,
+    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) } }),
+  )
   await records.setDays(fence, [
     { id: 'same', from: 0, before: letter.charCodeAt(0) },
     { id: 'A-first', from: 0, before: 1 },
@@ -370,6 +376,12 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   await records.stage(fence, withIds(`${letter}-staged`), 1)
   await records.attend(`session of ${letter}`, 60, true)
   await records.tell(fence, { ...nothingTold, refused: letter })
+  await records.acceptFindings([
+    {
+      ...{ finding: 'same', subject: letter, facts: { letter }, reason: letter },
+      ...{ by: letter, at: letter },
+    },
+  ])
   return fence
 }
 
@@ -382,7 +394,8 @@ async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> 
   ]
   const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
-  return [...all, await moment.totals({}, ['asset_id'])]
+  all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
+  return [...all, await moment.totals({}, ['asset_id']), await moment.acceptedFindings()]
 }
 
 type ReadingMethod = Exclude<
@@ -402,6 +415,8 @@ type ReadingMethod = Exclude<
   | 'tell'
   | 'learn'
   | 'note'
+  | 'acceptFindings'
+  | 'withdrawAcceptance'
 >
 
 /** A method that is new has to be named here, or above. */
@@ -438,9 +453,11 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
+    unsettledBalances: records.unsettledBalances(),
     undatedIds: records.undatedIds(9),
     valueCounts: records.valueCounts('status'),
     status: records.status(),
+    acceptedFindings: records.acceptedFindings(),
   }
   const entries = Object.entries(answers).map(async ([name, answer]) => {
     const value = await answer

@@ -26,8 +26,8 @@ export interface AccountLedger {
   /** The longest page. */
   cap?: number
   ignoresId?: boolean
-  /** Before each answer. */
-  meanwhile?: () => void | Promise<void>
+  /** Before each answer: a path with its query. */
+  meanwhile?: (target: string) => void | Promise<void>
   /** Instead of the answer: a path that is refused, or another body. */
   change?: (target: string, body: unknown) => unknown
   /** What the vault holds beside its deposits. */
@@ -44,7 +44,7 @@ export function serveAccount(ledger: AccountLedger) {
   const asked: string[] = []
   const clock = { now: ledgerNow }
   const answer = async (request: ServiceRequest): Promise<Answer> => {
-    await ledger.meanwhile?.()
+    await ledger.meanwhile?.(request.target)
     asked.push(request.target)
     return {
       body: answerTo(ledger, request),
