@@ -12,7 +12,7 @@ import {
 } from '../../../reports/report-records.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitRecords } from './awaited.ts'
+import { awaitMoments, awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -71,7 +71,7 @@ async function made<Value extends object>(
 /** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */
 export async function recordsForReport(
   { sync }: Pick<ReportContext, 'sync'>,
-  { session }: Pick<ApiCall, 'session'>,
+  { session, signal }: Pick<ApiCall, 'session' | 'signal'>,
   lists: readonly BasisList[],
   opened: OpenedReport<unknown>,
 ): Promise<KeptRecords> {
@@ -84,8 +84,13 @@ export async function recordsForReport(
       throw new Refusal('GTW-27', `The custody service refuses ${endpoint} (${reading.refused}).`)
   }
   const edges = opened.edges(datedAccount(state))
-  if (edges.length > 0 && state.dates === null && kept.standing.rows > 0)
-    throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+  const wait = await sync.moments(
+    kept,
+    session,
+    edges.map(({ at }) => at),
+    signal,
+  )
+  if (wait) throw awaitMoments(wait, kept)
   return kept
 }
 
