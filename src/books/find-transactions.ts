@@ -132,6 +132,15 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   destination_address: anyEnd('destination_address'),
   status: anyValue,
   address: anyEnd('source_address', 'destination_address'),
+  vault_id: (ids) => (block) => {
+    const isOf = (end: 'source' | 'destination') => {
+      const isVault = block.where(`${end}_type`, (text) => text === 'vault')
+      const isNamed = block.where(`${end}_id`, (text) => ids.includes(text ?? ''))
+      return (row: number) => isVault(row) && isNamed(row)
+    }
+    const [isSource, isDestination] = [isOf('source'), isOf('destination')]
+    return (row) => isSource(row) || isDestination(row)
+  },
   amount_from: amountTerm,
   amount_over: amountTerm,
   amount_to: amountTerm,

@@ -102,6 +102,7 @@ const labels: Readonly<Record<AnyParameter | keyof TransactionFilter, string>> =
   transaction_id: 'Transaction id',
   source_id: 'From',
   address: 'Address',
+  vault_id: 'Vault',
   source_address: 'From address',
   asset_id: 'Asset',
   network_id: 'Network',

@@ -1,9 +1,13 @@
 /** All records of one moment, for whoever writes them down. */
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
+import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
+import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
+import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -29,6 +33,7 @@ import {
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
 import { doubtfulRecords, type MovementSum, movementSums, undecidedRows } from './sums.ts'
+import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
@@ -41,6 +46,8 @@ export interface RecordsMoment {
   vaults(query: VaultQuery): AsyncIterable<readonly string[]>
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
+  earlierHoldings(): Promise<EarlierHoldings>
+  unsettledBalances(): Promise<readonly UnsettledBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
   /** As `spanCounts`. */
   spans(query: TransactionQuery): Promise<readonly TypedSpanCount[]>
@@ -53,6 +60,8 @@ export interface RecordsMoment {
   undecided(edges: readonly number[]): Promise<number>
   /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
+  acceptedFindings(): Promise<readonly AcceptedFinding[]>
+  readonly destinations: DestinationQueries
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -103,6 +112,8 @@ function momentOver(
     vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    earlierHoldings: () => earlierHoldings(queries, account),
+    unsettledBalances: () => readUnsettled(queries, account),
     page: (query, range) => transactionPage(queries, account, query, range),
     spans: (query) => spanCounts(queries, account, query),
     samples: sampleQueries(queries, account),
@@ -110,6 +121,8 @@ function momentOver(
     movements: (edges) => movementSums(queries, account, edges),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
+    acceptedFindings: () => acceptedFindings(queries, account),
+    destinations: destinationQueries(queries, account),
   }
 }
 

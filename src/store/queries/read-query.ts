@@ -9,7 +9,7 @@ export function transactionQuery(query: ReadQuery): TransactionQuery {
   return {
     ...givenValues(query, [
       ...['transaction_id', 'source_id', 'destination_id', 'asset_id', 'network_id'],
-      ...['transaction_type', 'status', 'source_address', 'destination_address', 'address'],
+      ...['transaction_type', 'status', 'source_address', 'destination_address', 'address', 'vault_id'],
     ]),
     ...textsOf(query, ['amount_from', 'amount_over', 'amount_to', 'amount_under', 'fee_over']),
     ...(text !== undefined && { text }),

@@ -8,6 +8,7 @@ import type { AccountStanding } from '../../../store/account-row.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
+import { openMoments } from '../../../sync/open-moments.ts'
 import { Refusal } from '../../http.ts'
 import { type Credentials, fixedCredentials } from '../reader.ts'
 import { type KeyRing, keyedDigest } from '../sealing.ts'
@@ -71,6 +72,12 @@ export interface KeptRecords {
   readonly standing: AccountStanding
 }
 
+/** Transactions of which it is not known on which side of a moment they lie: now, and when somebody asked first. */
+export interface MomentsWait {
+  readonly missing: number
+  readonly sought: number
+}
+
 export class AccountSync {
   readonly #options: AccountSyncOptions
   readonly #journal: SyncJournal
@@ -79,6 +86,8 @@ export class AccountSync {
   readonly #reports = new Map<string, Promise<SyncReport>>()
   /** By account. */
   readonly #revisions = new Map<string, { readonly at: number; readonly told: Promise<Revision> }>()
+  /** By account. */
+  readonly #waits = new Map<string, MomentsWait>()
   #opened: Opened | null = null
   #opening: Promise<void> | null = null
   #renewal: Promise<void> | null = null
@@ -214,6 +223,29 @@ export class AccountSync {
       if (asOf === null || Date.parse(asOf) >= begun) return
       await this.#options.clock.sleep(askedEvery, signal)
     }
+  }
+
+  /**
+   * Whether the records tell on which side of these moments each transaction was recorded, in milliseconds since 1970: null where they do, as
+   * far as the service can tell. Otherwise it is asked, and whoever waits asks again.
+   */
+  async moments(
+    { account, rows }: KeptRecords,
+    moments: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<MomentsWait | null> {
+    const [spans, state] = [await rows.straddlingSpans(moments, { signal }), await rows.state()]
+    const { moments: open, missing } = openMoments(moments, spans, state)
+    if (missing === 0) {
+      this.#waits.delete(account)
+      return null
+    }
+    await rows.wantMoments(open)
+    this.#opened?.scheduler.findMoments(account)
+    // Of all reports that wait for this account together, since the first of them.
+    const wait = { missing, sought: Math.max(missing, this.#waits.get(account)?.sought ?? 0) }
+    this.#waits.set(account, wait)
+    return wait
   }
 
   #find(session: Session): Found | { readonly notKept: NothingKept | null } {
