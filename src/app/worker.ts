@@ -13,7 +13,6 @@ const views: ViewLoaders = {
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,
-  sample: async () => (await import('../features/sample/sample.ts')).sampleAnswer,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
