@@ -17,6 +17,7 @@ const features = [
   'books',
   'files',
   'journal',
+  'evidence',
   'work',
   'list',
   'search',
@@ -32,6 +33,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   contract: { rooms: [], libraries: ['zod'] },
   chains: { rooms: [], libraries: codes },
   journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
+  evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes'] },
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
@@ -95,6 +97,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'server/gateway': {
     rooms: [
       ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'search', 'contract'],
+      'evidence',
       ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
     ],
     libraries: [
@@ -121,6 +124,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       'features',
       'files',
       'journal',
+      'evidence',
       'contract',
     ],
     libraries: ['node', 'fastify', 'vite'],

@@ -27,9 +27,13 @@ export async function applyWhole(
     await emptyStaged(scope, fence)
     await tidy('vacuum custody_store.staged')
   }
-  if (applied.added > manyRows)
-    for (const columns of soughtColumns) await tidy(`analyze custody_store.transaction (${columns})`)
+  if (applied.added > manyRows) await analyzeTransactions(scope)
   return applied
+}
+
+export async function analyzeTransactions({ database }: AccountScope): Promise<void> {
+  const queries = database.with({ purpose: 'sync', seconds: null })
+  for (const columns of soughtColumns) await queries.script(`analyze custody_store.transaction (${columns})`)
 }
 
 const manyRows = 1000

@@ -4,6 +4,7 @@ import type { Queries, WorkOptions } from '../database/database.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import type { RowRange } from './queries/conditions.ts'
+import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -13,6 +14,8 @@ import {
   type WhitelistQuery,
   whitelistPage,
 } from './queries/lists.ts'
+import { type SampleQueries, sampleQueries } from './queries/samples.ts'
+import { spanCounts, type TypedSpanCount } from './queries/span-counts.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -43,6 +46,11 @@ export interface RecordsMoment {
   earlierHoldings(): Promise<EarlierHoldings>
   unsettledBalances(): Promise<readonly UnsettledBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
+  /** As `spanCounts`. */
+  spans(query: TransactionQuery): Promise<readonly TypedSpanCount[]>
+  readonly samples: SampleQueries
+  /** As `counterpartySums`. */
+  counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
   /** As `movementSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
   /** As `undecidedRows`. */
@@ -102,6 +110,9 @@ function momentOver(
     earlierHoldings: () => earlierHoldings(queries, account),
     unsettledBalances: () => readUnsettled(queries, account),
     page: (query, range) => transactionPage(queries, account, query, range),
+    spans: (query) => spanCounts(queries, account, query),
+    samples: sampleQueries(queries, account),
+    counterparties: (query) => counterpartySums(queries, account, query),
     movements: (edges) => movementSums(queries, account, edges),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { presentTime } from '../../api/pack-source.ts'
+import { presentTime } from '../../api/open-pack.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { isTimeZone, zoneDayOf } from '../../contract/time-zone.ts'

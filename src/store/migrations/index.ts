@@ -1,7 +1,8 @@
 import { recordTables } from './0001-records.ts'
 import { attendanceTables } from './0002-attendance.ts'
 import { transactionIndexes } from './0003-indexes.ts'
-import { earlierHoldingTables } from './0005-earlier-holdings.ts'
+import { wantedMomentsColumn } from './0005-wanted-moments.ts'
+import { earlierHoldingTables } from './0006-earlier-holdings.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, the first is version 1. One that was released never changes. */
@@ -9,5 +10,6 @@ export const migrations: readonly Migration[] = [
   recordTables,
   attendanceTables,
   transactionIndexes,
+  wantedMomentsColumn,
   earlierHoldingTables,
 ]

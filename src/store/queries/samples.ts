@@ -2,6 +2,7 @@
 import type { Queries } from '../../database/database.ts'
 import { escapeMark } from '../database-text.ts'
 import type { RecordedSpan } from '../days.ts'
+import { type SpanCount, spanCount } from './span-counts.ts'
 import { matchingRows, type TransactionQuery } from './transaction-query.ts'
 import { type ListedTransaction, listedTransaction, periodOf, rowColumns } from './transactions.ts'
 
@@ -19,7 +20,36 @@ export interface DrawnTransaction extends ListedTransaction {
   readonly digest: string
 }
 
-export async function samplePopulation(
+/** Queries of samples, as a moment has them. */
+export interface SampleQueries {
+  population(query: TransactionQuery): Promise<SamplePopulation>
+  drawn(
+    query: TransactionQuery,
+    how: { readonly seed: string; readonly size: number },
+  ): Promise<readonly DrawnTransaction[]>
+  largest(
+    query: TransactionQuery,
+    how: { readonly seed: string; readonly most: number },
+  ): Promise<readonly DrawnTransaction[]>
+  spans(query: TransactionQuery): Promise<readonly SpanCount[]>
+  ofDays(
+    query: TransactionQuery,
+    days: readonly SpanOfDay[],
+    how: { readonly which: 'latest' | 'earliest'; readonly limit: number },
+  ): Promise<readonly DatedTransaction[]>
+}
+
+export function sampleQueries(queries: Queries, account: string): SampleQueries {
+  return {
+    population: (query) => samplePopulation(queries, account, query),
+    drawn: (query, how) => drawnTransactions(queries, account, query, how),
+    largest: (query, how) => largestTransactions(queries, account, query, how),
+    spans: (query) => sampleSpans(queries, account, query),
+    ofDays: (query, days, how) => transactionsOfDays(queries, account, query, days, how),
+  }
+}
+
+async function samplePopulation(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -36,7 +66,7 @@ export async function samplePopulation(
 }
 
 /** Those with the lowest digests, the lowest first. */
-export async function drawnTransactions(
+async function drawnTransactions(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -55,7 +85,7 @@ export async function drawnTransactions(
 }
 
 /** By asset and network, then by amount, the largest first. Amounts that are no decimals are left out. */
-export async function largestTransactions(
+async function largestTransactions(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -78,14 +108,7 @@ export async function largestTransactions(
   )
 }
 
-/** How many transactions were recorded within each span; null where it is not known. */
-export interface SpanCount {
-  readonly from: number | null
-  readonly before: number | null
-  readonly count: number
-}
-
-export async function sampleSpans(
+async function sampleSpans(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -96,11 +119,7 @@ export async function sampleSpans(
     group by recorded_from, recorded_before order by recorded_from, recorded_before`,
     where.parameters,
   )
-  return rows.map(({ recorded_from, recorded_before, count }) => ({
-    from: recorded_from === null ? null : Number(recorded_from),
-    before: recorded_before === null ? null : Number(recorded_before),
-    count: Number(count),
-  }))
+  return rows.map(spanCount)
 }
 
 /** A span of `sampleSpans`, and the day that it lies in. */
@@ -116,7 +135,7 @@ export interface DatedTransaction extends ListedTransaction {
  * Those of the latest days, or of the earliest, in the order of time. Within a day they are in the order of the service, which lists the oldest
  * first or last: that is told by the dates of its first and last rows.
  */
-export async function transactionsOfDays(
+async function transactionsOfDays(
   queries: Queries,
   account: string,
   query: TransactionQuery,

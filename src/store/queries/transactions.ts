@@ -3,6 +3,7 @@ import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Queries, TransactionQueries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
 import { databaseText, fromDatabaseText } from '../database-text.ts'
+import { isAround, isWide } from '../recorded-spans.ts'
 import type { EndKey } from './address-keys.ts'
 import type { RowRange } from './conditions.ts'
 import {
@@ -243,17 +244,13 @@ export function periodOf({ from, before }: RecordedPeriod = {}, where: Condition
   const all = (...conditions: readonly (string | null)[]) =>
     conditions.filter((one) => one !== null).join(' and ')
   const range = all(first && `recorded_from >= ${first}`, last && `recorded_from < ${last}`)
-  // Unless it is wide, a span that has an edge within it begins shortly before that.
-  const around = (edge: string) =>
-    `recorded_from > ${edge} - ${wideSpan} and recorded_from < ${edge} and recorded_before > ${edge}
-      and recorded_before - recorded_from <= ${wideSpan}`
   const isIn = all(range, last && `recorded_before <= ${last}`)
   return {
     range,
     isIn,
     undecided: [
-      ...(first === null ? [] : [around(first)]),
-      ...(last === null ? [] : [all(around(last), first && `recorded_from >= ${first}`)]),
+      ...(first === null ? [] : [isAround(first)]),
+      ...(last === null ? [] : [all(isAround(last), first && `recorded_from >= ${first}`)]),
       all(
         isWide,
         first && `(recorded_before > ${first}) is not false`,
@@ -263,12 +260,6 @@ export function periodOf({ from, before }: RecordedPeriod = {}, where: Condition
     ],
   }
 }
-
-/** Two days, in milliseconds: longer than any day with a change of the clock. */
-const wideSpan = 172_800_000
-
-/** Word for word as the index of these rows has it. Of such an expression the database expects few rows, and takes the index. */
-const isWide = `case when recorded_before - recorded_from <= ${wideSpan} then 0 else 1 end = 1`
 
 export interface TransactionCount {
   readonly total: number

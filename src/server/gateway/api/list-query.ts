@@ -2,7 +2,7 @@
 import { sortColumns, type TotalsColumn, totalColumns } from '../../../contract/console-api.ts'
 import { countText } from '../../../contract/count-text.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import { furthestOffset, type RowRange, searchWords } from '../../../store/queries/conditions.ts'
+import { furthestOffset, mostWords, type RowRange, searchWords } from '../../../store/queries/conditions.ts'
 import type { BalanceQuery, VaultQuery, WhitelistQuery } from '../../../store/queries/lists.ts'
 import { givenValues, sortOf, transactionQuery, valuesIn } from '../../../store/queries/read-query.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
@@ -65,9 +65,6 @@ export function totalsColumns(query: ReadQuery): readonly TotalsColumn[] {
   const asked = valuesIn(query, 'by') ?? []
   return totalColumns.filter((column) => asked.includes(column))
 }
-
-/** Each word costs a condition on every row. */
-const mostWords = 20
 
 /** Throws ERR-00. */
 function wordsOf({ filter }: ReadQuery): { readonly text?: string } {

@@ -1,7 +1,5 @@
 /** Lists and totals as files: made whole, then sent, so that a failure never looks like a shorter file. */
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { type consoleEndpoints, type FileFormat, fileFormats } from '../../../contract/console-api.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
@@ -29,7 +27,7 @@ import {
   nativeDigest,
   writeList,
 } from './download-file.ts'
-import { FileRoom, type RoomFile } from './file-room.ts'
+import type { FileRoom, RoomFile } from './file-room.ts'
 
 /** Three of one session, and one is left for others. */
 const mostFiles = 6
@@ -43,7 +41,7 @@ const longestSilence = 60_000
 /** Milliseconds between checks that the session has not ended. */
 const sessionAskedEvery = 1000
 
-type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync' | 'prices'>
+type DownloadsContext = Pick<GatewayContext, 'trail' | 'settings' | 'sync' | 'prices'>
 
 export class Downloads {
   readonly #context: DownloadsContext
@@ -52,11 +50,10 @@ export class Downloads {
   readonly #shares = new Shares(mostFiles)
   readonly #running = new Set<AbortController>()
 
-  constructor(context: DownloadsContext, clock: Clock) {
-    const { DATA_DIR, DOWNLOADS_MEGABYTES } = context.settings
+  constructor(context: DownloadsContext, clock: Clock, room: FileRoom) {
     this.#context = context
     this.#clock = clock
-    this.#room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
+    this.#room = room
   }
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
@@ -156,9 +153,8 @@ function formatOf({ request, query: { filter } }: ApiCall): FileFormat {
 
 /** Throws ERR-00. */
 function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'rank'> {
-  const { request, query } = call
+  const { query, target } = call
   const format = formatOf(call)
-  const target = request.raw.url ?? ''
   const given = new URLSearchParams(target.slice(pathOf(target).length))
   if (given.has('limit') || given.has('offset'))
     throw new Refusal('ERR-00', 'A file has all rows: limit and offset do not go with as.')
@@ -198,7 +194,7 @@ class Download {
     this.#call = call
     this.#order = order
     this.#line = { id: randomUUID(), kind: order.kind, format: order.format }
-    this.#pairs = filterPairs(call.request.raw.url ?? '')
+    this.#pairs = filterPairs(call.target)
     this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
     this.ended = new Promise((resolve) => {
       this.#end = resolve
@@ -269,7 +265,7 @@ class Download {
   }
 
   async #askForSession(): Promise<void> {
-    const isOpen = await this.#context.sessions.isOpen(this.#call.request).catch(() => true)
+    const isOpen = await this.#call.isOpen().catch(() => true)
     if (!isOpen) this.ending.abort(new Refusal('GTW-04'))
   }
 
