@@ -29,7 +29,7 @@ import { listAt, reconciliationView } from '../../url/lists.ts'
 import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
-import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
+import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
 import { datedReview } from '../review/review-report.ts'
 import { sampleAnswer } from '../sample/sample.ts'
 import { statementReport } from '../statements/answer.ts'
@@ -178,7 +178,7 @@ class EvidenceMaker {
       return await datedReview(books, (...asked) => this.#divide(...asked), this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
-      if (invalid.length === 0) return reconciliationReport(books, filter)
+      if (invalid.length === 0) return reconciledBooks(books, filter)
     }
     if (path === '/sample') {
       const view = sampleView.parse(query)

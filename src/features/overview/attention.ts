@@ -3,7 +3,7 @@
 import type { Books } from '../../books/books.ts'
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import type { Report } from '../../contract/report.ts'
-import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
+import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
 import { reviewReport } from '../review/review-report.ts'
 
 declare module '../../work/views.ts' {
@@ -19,7 +19,7 @@ export function reportSummary(
   readonly reports: readonly Pick<Report, 'title' | 'headline'>[]
   readonly isPartial: boolean
 } {
-  const reports = [reconciliationReport(books), reviewReport(books, accepted)]
+  const reports = [reconciledBooks(books), reviewReport(books, accepted)]
   return {
     reports: reports.map(({ title, headline }) => ({ title, headline })),
     isPartial: reports.some(({ basis }) => basis.doubts.length > 0),
