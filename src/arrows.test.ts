@@ -42,7 +42,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   // What reports say of values stands with what the screen says of them.
   reports: {
     rooms: [
-      ...['settlement', 'store', 'files', 'url', 'addresses', 'chains', 'contract'],
+      ...['settlement', 'store', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
       ...['records/labels.ts', 'records/instant.ts', 'records/untrusted-text.ts', 'records/dates.ts'],
     ],
@@ -96,9 +96,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'search', 'contract'],
-      'evidence',
-      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
+      ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
@@ -150,7 +149,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['accepted-findings.ts', 'review-report.ts'],
   sample: ['sample.ts'],
-  statements: ['answer.ts', 'confirmation.ts', 'holding-lines.ts', 'statement.ts', 'valuation.ts'],
+  statements: ['answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
   transactions: ['filter-groups.tsx'],
   verify: ['check-in-worker.ts'],
   watch: ['WatchButton.tsx'],

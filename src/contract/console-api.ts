@@ -47,12 +47,13 @@ const decimal: Parameter = { form: 'decimal', refusedWith: 'ERR-00' }
 
 /**
  * A download in place of JSON: `as` its format, `column` each of its columns (all by default), `fingerprint` the session for which the link was
- * made: another one gets GTW-12.
+ * made: another one gets GTW-12. `signed`: in a ZIP, with what the gateway signs of it.
  */
 export const download = {
   as: { form: fileFormats, refusedWith: 'ERR-00' },
   column: text,
   fingerprint: text,
+  signed: { form: ['true'], refusedWith: 'ERR-00' },
 } as const
 
 function sortBy(columns: readonly string[]): Parameter {

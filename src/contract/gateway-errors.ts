@@ -197,6 +197,12 @@ export const gatewayErrors = {
       'This installation records every read. That record cannot be written now, so nothing is read.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
   },
+  'GTW-31': {
+    httpStatus: 501,
+    title: 'This console signs nothing',
+    explanation: 'Its gateway has no key to sign with.',
+    advice: 'Take the plain file, or tell whoever runs this gateway: it said why when it started.',
+  },
   'GTW-32': {
     httpStatus: 501,
     title: 'An open pack cannot answer this',

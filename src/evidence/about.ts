@@ -77,11 +77,6 @@ export type Subject = z.infer<typeof subject>
 /** What is said of files before they are written. */
 export type AboutFiles = Omit<About, 'files' | 'format'>
 
-/** Plain text of one line, which what the maker states has to be. */
-export function isOneLine(text: string): boolean {
-  return text.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
-}
-
 /** Members in the order of their names, without spaces: one content has one text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

@@ -62,7 +62,9 @@ export async function checkEvidence(
     return await checkContents(await readZip(source), keys, expected, tools)
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error
-    return { verdict: verdictOf('altered', [error.message], null, null), files: new Map() }
+    const headline = 'Not genuine: it is not as a console saves it'
+    const verdict = { ...verdictOf('altered', [error.message], null, null), headline }
+    return { verdict, files: new Map() }
   }
 }
 
@@ -136,9 +138,11 @@ function signatureFaults(signature: SignatureCheck, about: About | null): readon
       ]
     }
     case 'signed':
-      return about === null ? ['What was signed is in a form that this console does not know.'] : []
+      return about === null ? [unknownForm] : []
   }
 }
+
+const unknownForm = 'What was signed is in a form that this console does not know.'
 
 /** More than a console writes into what is read whole. */
 const mostTextBytes = 4 * 2 ** 20

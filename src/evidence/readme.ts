@@ -1,3 +1,10 @@
+/** What a verdict proves, and what not: the same words in README, verdict and documents. */
+export const provedTexts = [
+  "Genuine means that the operator of this gateway's key says that its gateway made these files from what this service said. If the operator is the one who is audited, the auditor runs a gateway of his own with a key of his own for the service; nothing less helps.",
+  'Complete means everything that this key was shown.',
+  "What the maker stated is the maker's word.",
+] as const
+
 /** The README of every signed file and pack. It is always the same, so no text of a maker, a service or a record is in it. */
 export const readme = `What this is
 
@@ -10,11 +17,7 @@ byte, and whose kid is the thumbprint of the key (RFC 7638).
 
 What it proves, and what not
 
-Genuine means that the operator of this gateway's key says that its gateway made
-these files from what this service said. If the operator is the one who is audited,
-the auditor runs a gateway of his own with a key of his own for the service; nothing
-less helps. Complete means everything that this key was shown. What the maker stated
-("stated" in about.json) is the maker's word.
+${provedTexts.join('\n')}
 
 How to check it
 

@@ -1,8 +1,10 @@
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
 import type { ServiceProfile } from '../sync/service/service-profile.ts'
+import { acceptedFindings, acceptFindings, withdrawAcceptance } from './accepted.ts'
 import {
   type AccountStanding,
   accountRevision,
@@ -183,6 +185,13 @@ export interface AccountStore extends Attendance {
   idsOfHashes(spellings: readonly string[], limit: number, work?: WorkOptions): Promise<readonly string[]>
   endCounts(ids: readonly string[], work?: WorkOptions): Promise<ReadonlyMap<string, EndCounts>>
 
+  /** Of the whitelist review, the earliest first. */
+  acceptedFindings(work?: WorkOptions): Promise<readonly AcceptedFinding[]>
+  /** A later acceptance replaces an earlier one of the same finding. False for an account that the store does not have. */
+  acceptFindings(findings: readonly AcceptedFinding[]): Promise<boolean>
+  /** False where it was not accepted. */
+  withdrawAcceptance(finding: string): Promise<boolean>
+
   /**
    * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
    * reading begins anew, too.
@@ -250,6 +259,9 @@ export function accountStore(database: Database, account: string): AccountStore 
     ownAddresses: (limit, addresses, work = {}) =>
       ownAddresses(database.with(work), account, limit, addresses),
     formerDestinations: (limit, work = {}) => formerDestinations(database.with(work), account, limit),
+    acceptedFindings: (work = {}) => acceptedFindings(database.with(work), account),
+    acceptFindings: (findings) => acceptFindings(scope, findings),
+    withdrawAcceptance: (finding) => withdrawAcceptance(scope, finding),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
     vaultHoldings: () => vaultHoldings(database, account),

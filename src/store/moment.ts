@@ -1,10 +1,13 @@
 /** All records of one moment, for whoever writes them down. */
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
+import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
+import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -57,6 +60,8 @@ export interface RecordsMoment {
   undecided(edges: readonly number[]): Promise<number>
   /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
+  acceptedFindings(): Promise<readonly AcceptedFinding[]>
+  readonly destinations: DestinationQueries
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -116,6 +121,8 @@ function momentOver(
     movements: (edges) => movementSums(queries, account, edges),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
+    acceptedFindings: () => acceptedFindings(queries, account),
+    destinations: destinationQueries(queries, account),
   }
 }
 

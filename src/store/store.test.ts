@@ -376,6 +376,12 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   await records.stage(fence, withIds(`${letter}-staged`), 1)
   await records.attend(`session of ${letter}`, 60, true)
   await records.tell(fence, { ...nothingTold, refused: letter })
+  await records.acceptFindings([
+    {
+      ...{ finding: 'same', subject: letter, facts: { letter }, reason: letter },
+      ...{ by: letter, at: letter },
+    },
+  ])
   return fence
 }
 
@@ -389,7 +395,7 @@ async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> 
   const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
   all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
-  return [...all, await moment.totals({}, ['asset_id'])]
+  return [...all, await moment.totals({}, ['asset_id']), await moment.acceptedFindings()]
 }
 
 type ReadingMethod = Exclude<
@@ -409,6 +415,8 @@ type ReadingMethod = Exclude<
   | 'tell'
   | 'learn'
   | 'note'
+  | 'acceptFindings'
+  | 'withdrawAcceptance'
 >
 
 /** A method that is new has to be named here, or above. */
@@ -449,6 +457,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     undatedIds: records.undatedIds(9),
     valueCounts: records.valueCounts('status'),
     status: records.status(),
+    acceptedFindings: records.acceptedFindings(),
   }
   const entries = Object.entries(answers).map(async ([name, answer]) => {
     const value = await answer

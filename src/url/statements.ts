@@ -1,3 +1,4 @@
+import { isOneLine } from '../contract/hidden-characters.ts'
 import { readZone } from '../contract/time-zone.ts'
 import {
   type HoldingId,
@@ -13,14 +14,14 @@ import { isDay, neighbourOf, type Period, periodAround, readPeriod, writePeriod 
 
 /**
  * `vaults`: `cold`, `warm`, or ids with commas between; the default is all. `assets`: holdings such as `USDC_ETH@ETH` with commas
- * between. `holding`: the one whose ledger is shown. `zone`: an IANA name, in whose days the period is; the default is UTC. `at` asks for a
+ * between. `holding`: the one whose ledger is shown, `movement`: the one kind that it lists. `zone`: an IANA name, in whose days the period is; the default is UTC. `at` asks for a
  * confirmation of balances at a time of the zone, or at the end of a day; `reference` and `addressee` are what it says of itself.
  */
 export const statementsView = new ListCodec({
   filters: [],
-  params: ['vaults', 'assets', 'period', 'zone', 'holding', 'at', 'reference', 'addressee'],
+  params: ['vaults', 'assets', 'period', 'zone', 'holding', 'movement', 'at', 'reference', 'addressee'],
   isPaged: false,
-  isUsable: (name, value) => readers[name](value) !== null,
+  isUsable: (name, value) => name === 'movement' || readers[name](value) !== null,
 })
 
 const readers = {
@@ -124,19 +125,21 @@ function isMidnight(time: string, hour: '00' | '24'): boolean {
 
 /** One line on a page of paper. */
 function readWords(text: string): string | null {
-  return text.length <= 200 ? text : null
+  return text.length <= 200 && isOneLine(text) ? text : null
 }
 
 export function statementParameters({ period, ...scope }: StatementQuery) {
   return { period: writePeriod(period), ...scopeParameters(scope) }
 }
 
-export function statementHref(query: StatementQuery, holding: string | null = null): string {
-  return statementsView.href(
-    '/statements',
-    {},
-    { ...statementParameters(query), ...(holding && { holding }) },
-  )
+/** With a holding, its ledger: of all its movements, or of one kind. */
+export function statementHref(
+  query: StatementQuery,
+  holding: string | null = null,
+  movement: string | null = null,
+): string {
+  const ledger = { ...(holding && { holding }), ...(movement && { movement }) }
+  return statementsView.href('/statements', {}, { ...statementParameters(query), ...ledger })
 }
 
 /** The statement to the last day that a confirmation covers, from the beginning of its month. */

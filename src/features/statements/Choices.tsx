@@ -4,9 +4,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { vaultTypes } from '../../contract/enumerations.ts'
+import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { assetLabel } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/text.tsx'
-import type { VaultName } from '../../settlement/balances.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
@@ -31,10 +31,9 @@ import {
   writeMoment,
 } from '../../url/statements.ts'
 import { ZoneSelect } from '../report/ZoneSelect.tsx'
-import type { StatementChoices } from './answer.ts'
 import styles from './statements.module.css'
 
-/** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once there are books. */
+/** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once they are known. */
 export function Choices({
   query,
   confirmed,
@@ -47,7 +46,7 @@ export function Choices({
   confirmed: ConfirmationQuery | null
   /** `YYYY-MM-DD`, in the zone. */
   today: string
-  /** Null until the books are there. */
+  /** Null until they are known. */
   names: StatementChoices | null
   onChange: (
     params: Partial<
@@ -295,7 +294,10 @@ const periodLabels: Readonly<Record<PeriodKind, string>> = {
 const typeNames = { cold: 'Cold vaults', warm: 'Warm vaults' } as const
 
 /** Includes vaults that only the link names. */
-function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: StatementQuery): readonly Option[] {
+function vaultOptions(
+  vaults: StatementChoices['vaults'],
+  { vaults: asked }: StatementQuery,
+): readonly Option[] {
   const named = vaults.flatMap(({ vault_id, label }) => (vault_id ? [{ value: vault_id, label }] : []))
   const others = (asked && 'ids' in asked ? asked.ids : []).filter((id) =>
     named.every(({ value }) => value !== id),

@@ -29,7 +29,7 @@ import {
   severityOf,
 } from './reconcile.ts'
 
-export const reconciliation = reportEntry<Filter<'balances'>>({
+export const reconciliationEntry = reportEntry<Filter<'balances'>>({
   name: 'reconciliation',
   path: '/reconciliation',
   lists: ['vaults', 'balances', 'transactions'],

@@ -1,4 +1,4 @@
-/** Files with what the gateway signs of them, as one ZIP. */
+/** Files with what the gateway signs of them, as one ZIP; and how it checks such a one. */
 import { createHash, type Hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import {
@@ -8,6 +8,7 @@ import {
   ownEntries,
   type SignedFile,
 } from '../../evidence/about.ts'
+import type { CheckTools } from '../../evidence/check.ts'
 import { readme } from '../../evidence/readme.ts'
 import { ZipFault, ZipOfFiles, type ZipTarget } from '../../evidence/zip.ts'
 import { Refusal } from '../http.ts'
@@ -67,4 +68,13 @@ export class SignedZip {
     this.#files.push({ name, bytes, sha256: digest.digest('hex') })
     await this.#zip.endFile()
   }
+}
+
+/** Those of Node are ten times as fast as the portable ones. */
+export const nativeCheckTools: CheckTools = {
+  crc32,
+  digest() {
+    const digest = createHash('sha256')
+    return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
+  },
 }

@@ -59,7 +59,7 @@ export function filterNamesIn({ filter }: ReadQuery): readonly string[] {
   return [...filter.keys()].filter((name) => !notFilters.has(name))
 }
 
-const notFilters: ReadonlySet<string> = new Set(['currency', 'as', 'column', 'fingerprint'])
+const notFilters: ReadonlySet<string> = new Set(['currency', 'as', 'column', 'fingerprint', 'signed'])
 
 export function totalsColumns(query: ReadQuery): readonly TotalsColumn[] {
   const asked = valuesIn(query, 'by') ?? []

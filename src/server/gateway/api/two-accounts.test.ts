@@ -80,7 +80,7 @@ type AnyEndpoint =
   | (typeof addressEndpoints)[keyof typeof addressEndpoints]
   | typeof searchEndpoint
 /** A download has its cases below. */
-type AskedParameter = Exclude<ParametersOf<AnyEndpoint>, 'as' | 'fingerprint'>
+type AskedParameter = Exclude<ParametersOf<AnyEndpoint>, 'as' | 'fingerprint' | 'signed'>
 
 /** Values of an account for every parameter: its own names, and where values are anybody's, those that match rows of both accounts. */
 function valuesOf(mark: Mark): Readonly<Record<AskedParameter, readonly string[]>> {

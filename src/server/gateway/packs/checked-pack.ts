@@ -1,11 +1,10 @@
 /** Checks a pack before it is opened: as the page that verifies does, and again, since what comes to the gateway may be another file. */
-import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import type { PublicKey } from '../../../contract/public-keys.ts'
-import { type CheckTools, checkEvidence } from '../../../evidence/check.ts'
+import { checkEvidence } from '../../../evidence/check.ts'
 import type { ZipSource } from '../../../evidence/zip.ts'
 import type { PackOpened } from '../../../store/state.ts'
 import { Refusal } from '../../http.ts'
+import { nativeCheckTools } from '../signed-zip.ts'
 
 /** In a pack. */
 export const recordsFile = 'records.jsonl.gz'
@@ -22,7 +21,7 @@ export async function checkPack(
   name: string,
   keys: readonly PublicKey[],
 ): Promise<CheckedPack> {
-  const { verdict, files } = await checkEvidence(file, keys, {}, nativeTools)
+  const { verdict, files } = await checkEvidence(file, keys, {}, nativeCheckTools)
   const { about, keyId, headline, sentences } = verdict
   const records = files.get(recordsFile)
   if (about === null || keyId === null || files.size === 0)
@@ -36,13 +35,4 @@ export async function checkPack(
     },
     records: () => records.read(),
   }
-}
-
-/** Those of Node are ten times as fast as the portable ones. */
-const nativeTools: CheckTools = {
-  crc32,
-  digest() {
-    const digest = createHash('sha256')
-    return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
-  },
 }
