@@ -15,7 +15,6 @@ const views: ViewLoaders = {
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
-  summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
   'report-file': async () => (await import('../features/report/report-file.ts')).reportFileAnswer,
 }
 

@@ -1,5 +1,6 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { headlineFigure } from './headline.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
@@ -13,4 +14,4 @@ export const reports: readonly AnyReport[] = [
   reconciliationEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure]
+export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]
