@@ -25,7 +25,7 @@ import {
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
-import { doubtfulRecords, type MovementSum, movementSums, undecidedRows } from './sums.ts'
+import { doubtfulRecords, type MovementSum, movementSums, ownTransferSides, undecidedRows } from './sums.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
@@ -41,6 +41,8 @@ export interface RecordsMoment {
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
   /** As `movementSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
+  /** As `ownTransferSides`. */
+  ownTransfers(): Promise<ReadonlyMap<string, string>>
   /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
   /** As `doubtfulRecords`. */
@@ -97,6 +99,7 @@ function momentOver(
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
     page: (query, range) => transactionPage(queries, account, query, range),
     movements: (edges) => movementSums(queries, account, edges),
+    ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
   }
