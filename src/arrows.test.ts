@@ -17,6 +17,7 @@ const features = [
   'books',
   'files',
   'journal',
+  'evidence',
   'work',
   'list',
   'search',
@@ -32,6 +33,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   contract: { rooms: [], libraries: ['zod'] },
   chains: { rooms: [], libraries: codes },
   journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
+  evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes'] },
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
@@ -40,7 +42,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   // What reports say of values stands with what the screen says of them.
   reports: {
     rooms: [
-      ...['settlement', 'store', 'files', 'url', 'addresses', 'chains', 'contract'],
+      ...['settlement', 'store', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
       ...['records/labels.ts', 'records/instant.ts', 'records/untrusted-text.ts', 'records/dates.ts'],
     ],
@@ -94,8 +96,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'search', 'contract'],
-      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
+      ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
@@ -121,6 +123,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       'features',
       'files',
       'journal',
+      'evidence',
       'contract',
     ],
     libraries: ['node', 'fastify', 'vite'],

@@ -2,6 +2,7 @@
 import { parseBody } from '../contract/answer-body.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type DayNumber, dayOf } from '../contract/day.ts'
+import { readDecimal, zero } from '../contract/decimal.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
@@ -10,13 +11,14 @@ import type { Basis, ReportTransaction } from '../contract/report.ts'
 import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
 import { createDayBook, type DayBook, type Fault, holdingName } from '../settlement/day-book.ts'
 import { dayBetween, type Edge } from '../settlement/edges.ts'
-import { type Settlement, settle } from '../settlement/settle.ts'
+import { type BalanceChange, type Settlement, settle } from '../settlement/settle.ts'
 import type { AccountOwner } from '../store/account-row.ts'
 import type { RecordsMoment } from '../store/moment.ts'
 import type { TransactionQuery } from '../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../store/queries/transactions.ts'
 import type { AccountState, DatesState, ListEnd, ListReading } from '../store/state.ts'
 import type { MovementSum } from '../store/sums.ts'
+import type { UnsettledBalance } from '../store/unsettled-balances.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
@@ -153,7 +155,7 @@ export class ReportRecords {
     const book = keeper.book()
     const balances = balancesOf(await this.vaults(), endedOf(this.state.lists.vaults) ?? this.asOf)
     return {
-      settlement: settle(book, balances),
+      settlement: settle(book, balances, changesOf(await this.moment.unsettledBalances())),
       balances,
       faults: await this.#faultsOf(book),
       faultCount: book.faultCount,
@@ -264,6 +266,16 @@ const readOnce = 'The list was read once so far. It is read again to show that n
 
 function updateText({ ended }: ListEnd): string {
   return `Everything was read by ${ended}. Since then, only new and open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
+}
+
+function changesOf(unsettled: readonly UnsettledBalance[]): ReadonlyMap<string, BalanceChange> {
+  const read = ({ balance, readAt }: UnsettledBalance['before']) => ({
+    balance: readDecimal(balance) ?? zero,
+    readAt,
+  })
+  return new Map(
+    unsettled.map((each) => [holdingName(each), { before: read(each.before), after: read(each.after) }]),
+  )
 }
 
 async function allOf<Record>(

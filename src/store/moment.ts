@@ -1,8 +1,13 @@
 /** All records of one moment, for whoever writes them down. */
+import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
+import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
+import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import type { RowRange } from './queries/conditions.ts'
+import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
+import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -12,6 +17,8 @@ import {
   type WhitelistQuery,
   whitelistPage,
 } from './queries/lists.ts'
+import { type SampleQueries, sampleQueries } from './queries/samples.ts'
+import { spanCounts, type TypedSpanCount } from './queries/span-counts.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -26,6 +33,7 @@ import {
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
 import { doubtfulRecords, type MovementSum, movementSums, ownTransferSides, undecidedRows } from './sums.ts'
+import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
@@ -38,7 +46,14 @@ export interface RecordsMoment {
   vaults(query: VaultQuery): AsyncIterable<readonly string[]>
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
+  earlierHoldings(): Promise<EarlierHoldings>
+  unsettledBalances(): Promise<readonly UnsettledBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
+  /** As `spanCounts`. */
+  spans(query: TransactionQuery): Promise<readonly TypedSpanCount[]>
+  readonly samples: SampleQueries
+  /** As `counterpartySums`. */
+  counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
   /** As `movementSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
   /** As `ownTransferSides`. */
@@ -47,6 +62,8 @@ export interface RecordsMoment {
   undecided(edges: readonly number[]): Promise<number>
   /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
+  acceptedFindings(): Promise<readonly AcceptedFinding[]>
+  readonly destinations: DestinationQueries
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -97,11 +114,18 @@ function momentOver(
     vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    earlierHoldings: () => earlierHoldings(queries, account),
+    unsettledBalances: () => readUnsettled(queries, account),
     page: (query, range) => transactionPage(queries, account, query, range),
+    spans: (query) => spanCounts(queries, account, query),
+    samples: sampleQueries(queries, account),
+    counterparties: (query) => counterpartySums(queries, account, query),
     movements: (edges) => movementSums(queries, account, edges),
     ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
+    acceptedFindings: () => acceptedFindings(queries, account),
+    destinations: destinationQueries(queries, account),
   }
 }
 

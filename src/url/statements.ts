@@ -1,3 +1,4 @@
+import { isOneLine } from '../contract/hidden-characters.ts'
 import { readZone } from '../contract/time-zone.ts'
 import {
   type HoldingId,
@@ -124,7 +125,7 @@ function isMidnight(time: string, hour: '00' | '24'): boolean {
 
 /** One line on a page of paper. */
 function readWords(text: string): string | null {
-  return text.length <= 200 ? text : null
+  return text.length <= 200 && isOneLine(text) ? text : null
 }
 
 export function statementParameters({ period, ...scope }: StatementQuery) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
+import { apiBase } from '../../api/open-pack.ts'
 import { type RowsOfTarget, useRowsOf } from '../../api/records.ts'
 import { useSessionMark } from '../../api/session.ts'
 import type { FileFormat } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'
 import type { ListName } from '../../contract/file-names.ts'
-import { apiPrefix } from '../../contract/session.ts'
 import { columnsFor, listExport } from '../../files/list-export.ts'
 import { FailureTitle } from '../../records/errors.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -106,7 +106,7 @@ function fileHref(target: string, as: FileFormat, fingerprint: string, columns: 
     ...columns.map((column) => ['column', column]),
     ['fingerprint', fingerprint],
   ])
-  return apiPrefix + withParameters(target, file)
+  return apiBase + withParameters(target, file)
 }
 
 function Size({ target }: { target: string }) {

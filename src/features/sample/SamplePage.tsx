@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useMemo } from 'react'
-import { presentTime } from '../../api/pack-source.ts'
+import { presentTime } from '../../api/open-pack.ts'
 import { dayText } from '../../contract/day.ts'
 import { zoneDayOf } from '../../contract/time-zone.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'

@@ -1,13 +1,12 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
-import type { DateSpan } from '../../contract/console-api.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { dateParameters, dayOfSpan, dayText, instantParameters } from '../../contract/day.ts'
+import { dateParameters, instantParameters } from '../../contract/day.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
+import { zoneDayStart } from '../../contract/time-zone.ts'
 import { type Fault, holdingName } from '../../settlement/day-book.ts'
 import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import type { SettledHolding } from '../../settlement/settle.ts'
@@ -16,6 +15,7 @@ import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
+import { dayOfSpan } from '../recorded-days.ts'
 import type { RecordedTransaction } from '../report-records.ts'
 import { failedFeesTable, failedWithFees } from './failed-fees.ts'
 import {
@@ -98,7 +98,7 @@ export function statementOf(
       ...(values ? [valuesTable(assets, values, scope)] : []),
       ...[
         notCounted(scope),
-        failedFeesTable(failed, (recorded) => dayIn(recorded, query.zone)),
+        failedFeesTable(failed, (recorded) => dayOfSpan(recorded, query.zone)),
         inFlight(scope, open),
       ].filter(({ rows }) => rows.length > 0),
     ],
@@ -294,13 +294,7 @@ function inFlight({ balances, includes, query }: Scope, open: readonly RecordedT
     ],
     columns: recordColumns,
     rows: listed.map(({ transaction, recorded }, index) =>
-      recordRow(transaction, dayIn(recorded, query.zone), index),
+      recordRow(transaction, dayOfSpan(recorded, query.zone), index),
     ),
   }
-}
-
-function dayIn(recorded: DateSpan | null, zone: string | null): string | null {
-  if (recorded === null || zone === null) return dayOfSpan(recorded)
-  const first = zoneDayOf(recorded.from, zone)
-  return first === zoneDayOf(recorded.before - 1, zone) ? dayText(first) : null
 }

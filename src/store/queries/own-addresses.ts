@@ -38,10 +38,31 @@ export async function ownAddresses(
     const [network_id = null, asset_id = null, vault_id = null, label = null, first, last] = cells
     return {
       ...{ address, network_id, asset_id, vault_id },
-      // Of a vault without a name, the column has what else would be shown for it.
-      vault_name: label === address || label === vault_id ? null : label,
+      vault_name: nameIn(label, address, vault_id),
       transaction_ids: [...new Set([first, last])].flatMap((id) => (id ? [id] : [])),
     }
+  })
+}
+
+/** Every address of a vault that a transaction shows, with its vault's name, in the order in which they are shown first. */
+export async function vaultAddresses(queries: Queries, account: string): Promise<readonly OwnAddress[]> {
+  const endsOfVaults = (['source', 'destination'] as const).map(
+    (
+      end,
+    ) => `select array[${end}_address, network_id, ${end}_id, ${end}_label] as texts, min(position) as first
+      from custody_store.transaction where account = $1 and gone_in is null and ${end}_type = 'vault' and ${end}_key > ''
+      group by 1`,
+  )
+  const [answer] = await queries.query<'rows'>(
+    `select json_agg(texts order by first)::text as rows from (${endsOfVaults.join(' union all ')}) as shown`,
+    [account],
+  )
+  const rows: readonly (readonly (string | null)[])[] = JSON.parse(answer?.rows ?? 'null') ?? []
+  return rows.flatMap((row): readonly OwnAddress[] => {
+    const [address = null, network_id = null, vault_id = null, label = null] = row.map(wholeText)
+    if (address === null) return []
+    const vault_name = nameIn(label, address, vault_id)
+    return [{ address, network_id, asset_id: null, vault_id, vault_name, transaction_ids: [] }]
   })
 }
 
@@ -93,12 +114,20 @@ function addressRows<Row>(
   rowOf: (address: string, cells: readonly (string | null)[]) => Row,
 ): AddressRows<Row> {
   const rows: readonly (readonly (string | null)[])[] = JSON.parse(answer?.rows ?? '[]')
-  const whole = (cell: string | null) => (cell === null || isShortened(cell) ? null : fromDatabaseText(cell))
   return {
     rows: rows.flatMap((row) => {
-      const [address = null, ...cells] = row.map(whole)
+      const [address = null, ...cells] = row.map(wholeText)
       return address === null ? [] : [rowOf(address, cells)]
     }),
     total: Number(answer?.total ?? 0),
   }
+}
+
+function wholeText(cell: string | null): string | null {
+  return cell === null || isShortened(cell) ? null : fromDatabaseText(cell)
+}
+
+/** Of a vault without a name, the column has what else would be shown for it. */
+function nameIn(label: string | null, address: string, id: string | null): string | null {
+  return label === address || label === id ? null : label
 }

@@ -16,11 +16,12 @@ export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, 
   readonly address?: readonly string[]
   /** Of a vault at either end. */
   readonly vault_id?: readonly string[]
-  /** Decimal text: at least, more than, at most, less than. An amount that is no decimal is in no range. */
+  /** Decimal text: at least, more than, at most, less than. An amount or a fee that is no decimal is in no range. */
   readonly amount_from?: string
   readonly amount_over?: string
   readonly amount_to?: string
   readonly amount_under?: string
+  readonly fee_over?: string
   /** Words of which each must occur. */
   readonly text?: string
   readonly period?: RecordedPeriod
@@ -172,13 +173,14 @@ function ofVaults(where: Condition, ids: readonly string[]): Choice {
 
 function addAmounts(where: Condition, query: TransactionQuery): void {
   const bounds = [
-    ['>=', query.amount_from],
-    ['>', query.amount_over],
-    ['<=', query.amount_to],
-    ['<', query.amount_under],
+    ['amount >=', query.amount_from],
+    ['amount >', query.amount_over],
+    ['amount <=', query.amount_to],
+    ['amount <', query.amount_under],
+    ['fee >', query.fee_over],
   ] as const
   for (const [compares, bound] of bounds)
-    if (bound !== undefined) where.and(`amount ${compares} ${where.parameter(bound)}::numeric`)
+    if (bound !== undefined) where.and(`${compares} ${where.parameter(bound)}::numeric`)
 }
 
 /** As a part of what is kept as words, or as the whole amount, with its thousands grouped or not: a part of a number is another number. */

@@ -110,6 +110,7 @@ const query = fc
     amount_over: seldom(fc.constantFrom('1', '1.50', '0')),
     amount_to: seldom(fc.constantFrom('1', '1.5', '1000000000000000000001')),
     amount_under: seldom(fc.constantFrom('1', '1.50')),
+    fee_over: seldom(fc.constantFrom('0', '1')),
     text: seldom(
       fc.constantFrom(
         'pay',
@@ -189,9 +190,10 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
   const isVault = (type: string | null, id: string | null) =>
     type === 'vault' && asked.vault_id?.some((one) => one === id) === true
   const amount = readDecimal(transaction.amount)
-  const holds = (bound: string | undefined, test: (order: number) => boolean) => {
+  const fee = readDecimal(transaction.fee)
+  const holds = (bound: string | undefined, test: (order: number) => boolean, given = amount) => {
     const limit = readDecimal(bound ?? null)
-    return limit === null || (amount !== null && test(compare(amount, limit)))
+    return limit === null || (given !== null && test(compare(given, limit)))
   }
   const found = [
     ...[transaction.transaction_id, transaction.txn_hash, transaction.note, destination.memo],
@@ -237,6 +239,7 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
     holds(asked.amount_over, (order) => order > 0) &&
     holds(asked.amount_to, (order) => order <= 0) &&
     holds(asked.amount_under, (order) => order < 0) &&
+    holds(asked.fee_over, (order) => order > 0, fee) &&
     withOneMark(asked.text ?? '')
       .toLowerCase()
       .split(/\s+/)

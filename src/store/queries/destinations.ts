@@ -1,0 +1,43 @@
+/** What a whitelist review asks of the transactions of an account: sums, and few of the transactions themselves. */
+import type { OwnAddress } from '../../contract/addresses.ts'
+import type { Queries } from '../../database/database.ts'
+import {
+  type ComparedTransactions,
+  comparedTransactions,
+  type DestinationUse,
+  destinationUses,
+  detailsOfUses,
+  type NamedOwner,
+  namedOwners,
+  type UseDetails,
+} from './destination-uses.ts'
+import { type FaultyWithdrawals, faultyWithdrawals, type MemoCheck } from './memo-faults.ts'
+import { vaultAddresses } from './own-addresses.ts'
+
+export interface DestinationQueries {
+  compared(): Promise<ComparedTransactions>
+  /**
+   * Of completed withdrawals, and of all that went to a whitelisted address; in the order of their first transactions. `isAnywhere`: a
+   * whitelisted address without a network is one, whatever the network of a transaction, so that all are given.
+   */
+  uses(isAnywhere: boolean): Promise<readonly DestinationUse[]>
+  /** In the order of `uses`. */
+  details(uses: readonly DestinationUse[]): Promise<readonly UseDetails[]>
+  /** The first few that completed withdrawals name, by the key of an address. */
+  owners(keys: readonly string[]): Promise<ReadonlyMap<string, readonly NamedOwner[]>>
+  /** A withdrawal whose memo the service does not tell has no fault. */
+  faulty(checks: readonly MemoCheck[]): Promise<readonly FaultyWithdrawals[]>
+  /** Every one that a transaction shows, in the order in which they are shown first. */
+  vaultAddresses(): Promise<readonly OwnAddress[]>
+}
+
+export function destinationQueries(queries: Queries, account: string): DestinationQueries {
+  return {
+    compared: () => comparedTransactions(queries, account),
+    uses: (isAnywhere) => destinationUses(queries, account, isAnywhere),
+    details: (uses) => detailsOfUses(queries, account, uses),
+    owners: (keys) => namedOwners(queries, account, keys),
+    faulty: (checks) => faultyWithdrawals(queries, account, checks),
+    vaultAddresses: () => vaultAddresses(queries, account),
+  }
+}
