@@ -83,7 +83,8 @@ async function measureFile(records: AccountStore, format: FileFormat, parameters
   const room = new FileRoom([tmpdir()], 16_000_000_000)
   const file = await room.open()
   const query = readQuery(consoleEndpoints.transactions, parameters)
-  const order = { kind: 'transactions', format, query, columns: null, rank: null, parameters: {} } as const
+  const list = { kind: 'transactions', format, query, columns: null, parameters: {} } as const
+  const order = { ...list, rank: null }
   const { signal } = new AbortController()
   const alone = summary(await pagesUntil(records, Promise.resolve(), 20))
   globalThis.gc?.()

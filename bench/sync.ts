@@ -57,6 +57,7 @@ async function measureAccount(bench: Bench, rows: number): Promise<void> {
     runner.perform({
       ...{ kind, identity, store: account, fence },
       signal: new AbortController().signal,
+      isHurried: () => false,
       onProgress: () => {},
       onReadOnce: () => {},
       onSilence: () => {},
@@ -113,8 +114,7 @@ async function dateAll(
   account: AccountStore,
 ): Promise<string> {
   while ((await perform('dates')).isUnfinished);
-  const wide = await account.wideSpans(86_400_000, 1000)
-  return `${wide.reduce((sum, { rows }) => sum + rows, 0)} undated`
+  return `${await account.undatedRows()} undated`
 }
 
 /** Every list twice; nothing is kept. */

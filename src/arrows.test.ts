@@ -17,6 +17,7 @@ const features = [
   'books',
   'files',
   'journal',
+  'evidence',
   'work',
   'list',
   'search',
@@ -32,6 +33,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   contract: { rooms: [], libraries: ['zod'] },
   chains: { rooms: [], libraries: codes },
   journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
+  evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes'] },
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
@@ -40,7 +42,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   // What reports say of values stands with what the screen says of them.
   reports: {
     rooms: [
-      ...['settlement', 'store', 'files', 'url', 'addresses', 'chains', 'contract'],
+      ...['settlement', 'store', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
       ...['records/labels.ts', 'records/instant.ts', 'records/untrusted-text.ts', 'records/dates.ts'],
       'ui/decimal-text.ts',
@@ -95,8 +97,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/gateway': {
     rooms: [
-      ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'search', 'contract'],
-      ...['url/pages.ts', 'url/first-read.ts', 'list/rank.ts'],
+      ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
+      ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
@@ -122,6 +124,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       'features',
       'files',
       'journal',
+      'evidence',
       'contract',
     ],
     libraries: ['node', 'fastify', 'vite'],
@@ -144,10 +147,10 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['made-packs.ts', 'pack-parts.ts'],
   reconciliation: ['reconciliation-report.ts'],
-  report: ['ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
+  report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['accepted-findings.ts', 'review-report.ts'],
   sample: ['sample.ts'],
-  statements: ['answer.ts', 'confirmation.ts', 'holding-lines.ts', 'statement.ts', 'valuation.ts'],
+  statements: ['answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
   transactions: ['filter-groups.tsx'],
   verify: ['check-in-worker.ts'],
   watch: ['WatchButton.tsx'],

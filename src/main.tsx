@@ -4,14 +4,17 @@ import './ui/base.css'
 import './ui/theme.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pageBase } from './api/open-pack.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { sessionOfPage, takeOverFirstRequest } from './api/request.ts'
 import { App } from './app/App.tsx'
 import { firstPage } from './app/pages.ts'
 import { ChunkLoadError } from './ui/lazy.tsx'
+import { setPageBase } from './ui/links.tsx'
 import { followReplacedTexts } from './ui/replaced-texts.ts'
 
 takeOverFirstRequest()
+setPageBase(pageBase)
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element with the id "root"')
 followReplacedTexts(document.body)

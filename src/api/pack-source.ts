@@ -55,6 +55,7 @@ export function packSource(
       idleSeconds: null,
       sync: 'off',
       keepsRecords: false,
+      pack: null,
       leaveAt: undefined,
     },
     answer,
@@ -78,9 +79,4 @@ export function readFrom(source: PackSource | null): void {
 
 export function openSource(): PackSource | null {
   return open
-}
-
-/** Milliseconds. With an open pack, "the last seven days" end at its `asOf`. */
-export function presentTime(): number {
-  return open ? Date.parse(open.pack.asOf) : Date.now()
 }

@@ -2,9 +2,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { unexpectedBody } from '../contract/api-error.ts'
 import { asFields, asText } from '../contract/normal-records.ts'
-import { DayValues, type Price, type PricesAnswer, pricesPath, type Valuation } from '../contract/prices.ts'
+import { DayValues, type Price, type PricesAnswer, pricesPath } from '../contract/prices.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
-import { openSource } from './pack-source.ts'
 import { attendanceHeaders, getJson } from './request.ts'
 import { useSession } from './session.ts'
 
@@ -27,24 +26,13 @@ export function currencyOf(prices: ColumnPrices): string | undefined {
 export function usePrices(wanted: string | null, days: readonly string[]) {
   const { mark = null, currencies = [] } = useSession().data ?? {}
   const currency = currencies.find((one) => one === wanted) ?? currencies[0]
-  const source = openSource()
-  const packed = source?.pack.prices
-  const isPacked = packed != null && days.every((day) => packed.days.includes(day))
-  const isAsked = source === null && mark !== null && currency !== undefined
+  const isAsked = mark !== null && currency !== undefined
   const { data, isError, isLoading, isPending } = useQuery({
     queryKey: ['prices', mark, currency, days],
-    queryFn: isPacked
-      ? () => dayPrices(packedAnswer(packed.valuation), days)
-      : isAsked
-        ? ({ signal }) => readPrices(mark, currency, days, signal)
-        : skipToken,
+    queryFn: isAsked ? ({ signal }) => readPrices(mark, currency, days, signal) : skipToken,
     staleTime: 60_000,
   })
   return { data, isError, isLoading, inColumns: data ?? (isAsked && isPending ? currency : undefined) }
-}
-
-function packedAnswer({ source: { name, sha256 }, rows }: Valuation): PricesAnswer {
-  return { source: { name: `${name} (the word of the pack’s maker)`, sha256 }, rows, faults: [] }
 }
 
 async function readPrices(

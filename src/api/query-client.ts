@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
 import { isSignedOut } from './failure.ts'
+import { notePack } from './open-pack.ts'
 import { showSession } from './request.ts'
 import { followRevision } from './revision.ts'
 import { endSession, sessionQuery } from './session.ts'
@@ -45,6 +46,7 @@ function keepToOneSession(client: QueryClient): void {
     const state = client.getQueryData(sessionQuery.queryKey)
     if (state === undefined || state.mark === before) return
     if (state.mark !== null) showSession(state.mark)
+    notePack(state.pack)
     const isFirst = before === undefined
     before = state.mark
     if (!isFirst)

@@ -5,6 +5,7 @@ import { pathSegment } from '../contract/endpoints.ts'
 import type { ReportName } from '../contract/file-names.ts'
 import { asFields } from '../contract/normal-records.ts'
 import type { LinkRefusal, ReportAnswer } from '../contract/report.ts'
+import { needsAllRecords } from './failure.ts'
 import { askGateway } from './request.ts'
 
 /** Path and query of a report's page, for the report and for its downloads. `link`: path and query. */
@@ -29,6 +30,7 @@ export function useReport(target: string) {
     },
     // Comparing two large reports takes longer than drawing one.
     structuralSharing: false,
+    refetchInterval: whileAwaited,
   })
 }
 
@@ -48,7 +50,15 @@ export function useFigure<Value extends object>(
       if (fields && ('refusal' in fields || isFigure(fields))) return body as Value
       throw unexpectedBody(target, 'figures')
     },
+    refetchInterval: whileAwaited,
   })
+}
+
+/** Milliseconds. What a report waits for, such as dates, need not make another revision. */
+const askedEvery = 2000
+
+function whileAwaited({ state }: { readonly state: { readonly error: Error | null } }): number | false {
+  return needsAllRecords(state.error) && askedEvery
 }
 
 function isReportAnswer(body: unknown): body is ReportAnswer {

@@ -2,20 +2,17 @@ import { parseBody, readErrorBody, tooDeep } from '../contract/answer-body.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from '../contract/api-error.ts'
 import { readRetryAfter } from '../contract/retry-after.ts'
 import {
-  apiPrefix,
   idleHeader,
   parseSessionState,
   type SessionState,
   sessionElementId,
   sessionMarkHeader,
 } from '../contract/session.ts'
-import { openSource, type ReadAnswer } from './pack-source.ts'
+import { apiBase } from './open-pack.ts'
 
 /** What the API of the console answers. Throws as `ask` does. `target`: path and query, without prefix. */
 export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
-  const pack = openSource()
-  if (pack) return bodyOf(await pack.answerConsole(target, signal), target)
-  const url = apiPrefix + target
+  const url = apiBase + target
   const early = await firstAnswer(url, shown ?? '')
   const headers = { ...acceptJson, ...sessionHeaders() }
   return await getJson(url, target, signal, { headers }, early, undefined, JSON.parse)
@@ -26,32 +23,23 @@ export function sessionHeaders(): Readonly<Record<string, string>> {
   return { ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
 }
 
-/** Throws an `ApiError` for an error body. */
-export function bodyOf({ status: httpStatus, body }: ReadAnswer, requestPath: string): unknown {
-  const error = readErrorBody(body)
-  if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
-  return body
-}
-
 /**
  * Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12. `onAnswer` gets
- * what arrived, before any error is thrown for it.
+ * what arrived, before any error is thrown for it. `timeout`: milliseconds.
  */
 export async function getJson(
   url: string,
   requestPath: string,
   signal?: AbortSignal,
-  init: RequestInit = {},
+  { timeout = requestTimeout, ...init }: RequestInit & { readonly timeout?: number } = {},
   early: Response | null = null,
   onAnswer?: (response: Response, body: Uint8Array<ArrayBuffer>) => void,
   parse: (text: string) => unknown = parseBody,
 ): Promise<unknown> {
-  const deadline = AbortSignal.timeout(requestTimeout)
+  const deadline = AbortSignal.timeout(timeout)
   const { method = 'GET' } = init
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
     new ApiError({ ...noFailure, method, requestPath, ...failure })
-  // While a pack is open, no server may learn of it.
-  if (openSource()) throw failed({ kind: 'unreachable' })
   let response: Response
   let text: string
   try {

@@ -5,7 +5,6 @@ import { asFields } from '../contract/normal-records.ts'
 import { type Revision, revisionPath } from '../contract/revision.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { type SyncReport, syncPath } from '../contract/sync.ts'
-import { openSource } from './pack-source.ts'
 import { askGateway, getJson, sessionHeaders } from './request.ts'
 import { sessionQuery } from './session.ts'
 
@@ -22,7 +21,7 @@ export const revisionQuery = queryOptions({
   retry: false,
 })
 
-/** Undefined before the first answer, while signed out, and while a pack is open. */
+/** Undefined before the first answer, and while signed out. */
 export function useRevision(): Revision | undefined {
   return useQuery({ ...revisionQuery, enabled: false }).data
 }
@@ -32,7 +31,7 @@ export function useRevisionKept(isWanted: boolean): void {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   useQuery({
     ...revisionQuery,
-    enabled: session?.signedIn === true && openSource() === null,
+    enabled: session?.signedIn === true,
     refetchInterval: ({ state }) => (isWanted || isAwaited(state.data)) && askedEvery,
     refetchOnWindowFocus: isWanted,
     notifyOnChangeProps: [],

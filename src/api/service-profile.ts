@@ -5,7 +5,6 @@ import {
   type ServiceProfile,
   unknownService,
 } from '../sync/service/service-profile.ts'
-import { openSource } from './pack-source.ts'
 import { shownSession } from './request.ts'
 
 export interface SessionProfile extends ServiceProfile {
@@ -53,8 +52,6 @@ export function onProfileLearned(listen: typeof listener): void {
 const storageKey = 'custody-console.service-profile'
 
 function keep(learned: SessionProfile): void {
-  // A pack leaves nothing in the browser.
-  if (openSource()) return
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(learned))
   } catch {

@@ -7,8 +7,7 @@ import {
   sessionMarkHeader,
 } from '../contract/session.ts'
 import type { Answer } from '../sync/service/reading.ts'
-import { openSource } from './pack-source.ts'
-import { acceptJson, attendanceHeaders, bodyOf, getJson, shownSession } from './request.ts'
+import { acceptJson, attendanceHeaders, getJson, shownSession } from './request.ts'
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
@@ -22,8 +21,6 @@ export async function ask(
   target: string,
   { signal, session: named, cause = 'requested' }: AskOptions = {},
 ): Promise<Answer> {
-  const pack = openSource()
-  if (pack) return { body: bodyOf(await pack.answer(target, signal), target), receivedAt: pack.pack.asOf }
   const url = serviceReadPrefix + target
   const session = named ?? shownSession() ?? ''
   const headers = {

@@ -1,20 +1,25 @@
 /** The session at the gateway, as pages use it, and messages about it between tabs. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { unexpectedBody } from '../contract/api-error.ts'
+import type { OpenPack } from '../contract/packs.ts'
 import {
   everywhereParameter,
+  packParameter,
   parseSessionState,
   readerOf,
   type SessionState,
   serviceName,
   sessionPath,
 } from '../contract/session.ts'
-import { openSource, type PackLabel } from './pack-source.ts'
+import { shownPackId } from './open-pack.ts'
 import { attendanceHeaders, getJson } from './request.ts'
+
+/** Of an open pack, as it is read. */
+const shownSessionPath = shownPackId === null ? sessionPath : `${sessionPath}?${packParameter}=${shownPackId}`
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
-  queryFn: ({ signal }) => openSource()?.session ?? sessionRequest({}, { signal }),
+  queryFn: ({ signal }) => sessionRequest({}, { signal, path: shownSessionPath }),
   staleTime: 60_000,
   // An open tab must notice that its session is over, at expiry and on return to the tab.
   refetchOnWindowFocus: true,
@@ -50,11 +55,9 @@ export function useSessionKept(): void {
   useQuery({ ...sessionQuery, notifyOnChangeProps: [] })
 }
 
-/** Null while records come from the gateway. */
-export function useOpenPack(): PackLabel | null {
-  // Opening a pack changes the session.
-  useSession()
-  return openSource()?.pack ?? null
+/** The open pack whose pages these are. */
+export function useOpenPack(): OpenPack | null {
+  return useSession().data?.pack ?? null
 }
 
 export function useSessionMark(): string | null {
@@ -64,7 +67,7 @@ export function useSessionMark(): string | null {
 /** Whose data this browser keeps: see `readerOf`. Null while signed out, and while a pack is open. */
 export function useReader(): string | null {
   const session = useSession().data
-  if (openSource() || !session?.signedIn || session.mark === null) return null
+  if (shownPackId !== null || !session?.signedIn || session.mark === null) return null
   return readerOf({
     service: serviceName(session.service),
     account: session.accountId,
@@ -106,8 +109,6 @@ const channelName = 'custody-console.session'
 export function followTabs(client: QueryClient, onSignedOut: () => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<TabEvent>) => {
-    // An open pack belongs to no session.
-    if (openSource()) return
     if (data === 'signed-out') {
       endSession(client)
       onSignedOut()

@@ -9,6 +9,7 @@ import {
   useNavigationType,
   useRoutes,
 } from 'react-router-dom'
+import { pageBase } from '../api/open-pack.ts'
 import { lazyView, preloadChunk } from '../ui/lazy.tsx'
 import { VisitKind } from '../ui/page.tsx'
 import { reviewHref } from '../url/hrefs.ts'
@@ -32,7 +33,7 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <CrashBoundary>
       <QueryClientProvider client={client}>
-        <BrowserRouter useTransitions={false}>
+        <BrowserRouter basename={pageBase || '/'} useTransitions={false}>
           <Pages />
         </BrowserRouter>
       </QueryClientProvider>
@@ -75,7 +76,8 @@ function useCodeNearby(): void {
     const ended = new AbortController()
     const come = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link?.origin === window.location.origin) preloadChunk(() => loadPageAt(link.pathname))
+      if (link?.origin !== window.location.origin || !link.pathname.startsWith(pageBase)) return
+      preloadChunk(() => loadPageAt(link.pathname.slice(pageBase.length) || '/'))
     }
     for (const event of ['pointerover', 'focusin'])
       document.addEventListener(event, come, { passive: true, signal: ended.signal })

@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
-import type { PackLabel } from '../api/pack-source.ts'
+import { closePack } from '../api/packs.ts'
+import type { OpenPack } from '../contract/packs.ts'
 import { WatchLine } from '../features/watch/WatchLine.tsx'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { closeBooks } from '../work/open-pack.ts'
+import type { PagePath } from '../url/pages.ts'
 import styles from './panel.module.css'
 import { RecordsLine } from './RecordsLine.tsx'
 
@@ -19,8 +21,12 @@ export function FrameFoot({ onNews }: { onNews: (count: number) => void }) {
   )
 }
 
-/** Over every page while a pack is open: which one, as of when, and when it was signed. */
-export function PackBar({ pack: { name, asOf, signed, missing } }: { pack: PackLabel }) {
+/** Over every page of an open pack: which one, as of when, and when it was made. */
+export function PackBar({ pack: { id, name, as_of, made_at, key, missing } }: { pack: OpenPack }) {
+  const closing = useMutation({
+    mutationFn: () => closePack(id),
+    onSettled: () => window.location.assign(afterClosing),
+  })
   return (
     <section
       className={classes(
@@ -37,20 +43,28 @@ export function PackBar({ pack: { name, asOf, signed, missing } }: { pack: PackL
         <strong>
           <UntrustedText text={name} />
         </strong>{' '}
-        · as of <Instant iso={asOf} /> ·{' '}
-        <span title={`Key ${signed.key}`}>
-          signed <Instant iso={signed.at} />
+        · as of <Instant iso={as_of} /> ·{' '}
+        <span title={`Signed by the key ${key}`}>
+          made <Instant iso={made_at} />
         </span>
         {missing.length > 0 && (
           <span title={missing.join('\n')}>
             {' '}
-            · <strong>not proved complete</strong>
+            · <strong>not complete</strong>
           </span>
         )}
       </p>
-      <Button small className={layout.end} onClick={closeBooks} data-print="hide">
+      <Button
+        small
+        className={layout.end}
+        disabled={closing.isPending}
+        onClick={() => closing.mutate()}
+        data-print="hide"
+      >
         Close
       </Button>
     </section>
   )
 }
+
+const afterClosing: PagePath = '/packs'

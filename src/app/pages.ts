@@ -1,7 +1,7 @@
 /** Asks for the code and the first rows of a page together. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { openSource } from '../api/pack-source.ts'
+import { pageBase } from '../api/open-pack.ts'
 import { readAheadOf } from '../api/records.ts'
 import { isFirstAnswerGood } from '../api/request.ts'
 import { sessionQuery } from '../api/session.ts'
@@ -34,17 +34,18 @@ export async function readFirst(client: QueryClient, pathname: string, search: s
   else if (read) await readAheadOf(client, read.of, read.target)
 }
 
-/** Begins to read what a page shows first while its code loads. A pack answers faster than code comes. */
+/** Begins to read what a page shows first while its code loads. */
 export function readAhead(client: QueryClient, pathname: string, search: string): void {
   const isSignedIn = client.getQueryData(sessionQuery.queryKey)?.signedIn
-  if (isSignedIn && !openSource()) void readFirst(client, pathname, search)
+  if (isSignedIn) void readFirst(client, pathname, search)
 }
 
 /** Milliseconds. After that the page is drawn without its rows. */
 const longestWait = 400
 
 /** Resolves once the page has its code and, in `client`, its first rows; also when they fail or take too long. */
-export async function firstPage(client: QueryClient, { pathname, search }: Location): Promise<void> {
+export async function firstPage(client: QueryClient, { pathname: path, search }: Location): Promise<void> {
+  const pathname = path.slice(pageBase.length) || '/'
   const readRows = async () => {
     if (await isFirstAnswerGood()) await readFirst(client, pathname, search)
   }

@@ -18,7 +18,6 @@ const views: ViewLoaders = {
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
   summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
-  'vault-day': async () => (await import('../features/vaults/vault-day.ts')).vaultDay,
   'report-file': async () => (await import('../features/report/report-file.ts')).reportFileAnswer,
 }
 

@@ -1,7 +1,8 @@
-/** What the command that verifies says of what it cannot read; what it says of evidence is tested with a gateway. */
+/** What the command that verifies says of what it cannot read; its verdicts are those of `evidence/check.ts`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newTestKey, signedTestFiles, zipOf } from '../evidence/testing/signed-files.ts'
 import { newFolder } from '../server/testing/folder.ts'
 import { runVerifyCommand } from './verify-command.ts'
 
@@ -9,14 +10,19 @@ test('what cannot be read gets a sentence', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'folder'))
   await writeFile(join(folder, 'file.zip'), 'PK')
-  await writeFile(join(folder, 'keys.json'), '{"keys":[]}')
+  const { jwk } = await newTestKey()
+  await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [jwk] }))
   const run = async (...words: readonly string[]) => {
-    const { exitCode, lines } = await runVerifyCommand(words, (name) => join(folder, name))
+    const { exitCode, lines } = await runVerifyCommand(
+      words,
+      (name) => join(folder, name),
+      async () => [],
+    )
     expect(exitCode).toBe(1)
     return lines.join('\n')
   }
   expect(await run()).toMatch(/^Usage: /)
-  expect(await run('file.zip')).toMatch(/^Usage: /)
+  expect(await run('file.zip')).toMatch(/^This installation has no keys of its own yet/)
   expect(await run('file.zip', '--keys')).toMatch(/^Usage: /)
   expect(await run('file.zip', 'other.zip', '--keys', 'keys.json')).toMatch(/^Usage: /)
   expect(await run('file.zip', '--keys', 'keys.json', '--as-of-after', 'soon')).toMatch(/^soon is neither/)
@@ -25,5 +31,25 @@ test('what cannot be read gets a sentence', async () => {
   expect(await run('file.zip', '--keys', 'file.zip')).toMatch(
     / does not hold the public keys of a console\.$/,
   )
-  expect(await run('file.zip', '--keys', 'keys.json')).toContain('Genuine: no. This is not a ZIP file')
+  expect(await run('file.zip', '--keys', 'keys.json')).toContain('This is no ZIP file.')
+})
+
+test.each([
+  [{}, 0, 'Genuine and complete.'],
+  [{ complete: false, reasons: ['It is complete so far.'] }, 2, 'It is complete so far.'],
+  [{ service: 'https://other.example' }, 1, 'It is of another service.'],
+])('the verdict on a file of which %j was signed is the exit code %i', async (changes, code, line) => {
+  const folder = await newFolder()
+  const key = await newTestKey()
+  const files = await signedTestFiles([{ name: 'a.csv', content: 'a\r\n' }], key, changes)
+  await writeFile(join(folder, 'a.zip'), await zipOf(files))
+  const { exitCode, lines } = await runVerifyCommand(
+    ['a.zip', '--service', 'https://custody.example'],
+    (name) => join(folder, name),
+    async () => [key.jwk],
+  )
+  expect(exitCode).toBe(code)
+  expect(lines).toContain(line)
+  expect(lines).toContain('Stated by its maker: reference: “PBC 12”')
+  expect(lines).toContain('Compared: service. Not compared: account, period, as of.')
 })

@@ -1,16 +1,17 @@
-import { openAsBlob } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type PublicKey, publicKeys, publicKeysPath } from '../contract/attestation.ts'
-import { counted } from '../contract/count-text.ts'
-import { checkEvidence, type EvidenceVerdict } from '../features/evidence/check.ts'
-import { inputTexts } from '../files/evidence-inputs.ts'
-import { isInstant } from '../journal/check-journal.ts'
+import { type PublicKey, publicKeys, publicKeysPath } from '../contract/public-keys.ts'
+import { checkEvidence } from '../evidence/check.ts'
+import { type Expectation, expectationFault } from '../evidence/expectation.ts'
+import { provedTexts } from '../evidence/readme.ts'
+import { comparedSentence, recitalOf } from '../evidence/recital.ts'
+import { nativeCheckTools } from '../server/gateway/signed-zip.ts'
 
 const usage = [
-  'Usage: npm run verify -- FILE.zip --keys KEYS [--service ADDRESS] [--account ID] [--challenge TEXT] [--as-of-after TIME]',
-  `KEYS: the public keys of the console that made the file, from ${publicKeysPath}. Take them from where you already trust them.`,
-  'Exit status 0: genuine and complete. 2: genuine, but not proved complete. 1: anything else.',
+  'Usage: npm run verify -- FILE [--keys KEYS] [--service ADDRESS] [--account NAME] [--period PERIOD] [--as-of-after TIME]',
+  `FILE: a signed file or an audit pack, as the console made it. KEYS: the public keys of that console, from ${publicKeysPath}. Take them from where you already trust them. Without them, those of the gateway of this installation are taken.`,
+  'PERIOD: 2026-10, 2026-10-12 or 2026-10-01/2026-12-31. TIME: a day of UTC, or a time with its zone.',
+  'Exit status 0: genuine and complete. 2: genuine, but not complete. 1: anything else.',
 ]
 
 interface CommandResult {
@@ -20,22 +21,24 @@ interface CommandResult {
 
 class CommandFault extends Error {}
 
-/** `locate` resolves a path from where the command was called. */
+/** `locate` resolves a path from where the command was called, `ownKeys` reads those of this installation. */
 export async function runVerifyCommand(
   given: readonly string[],
   locate: (path: string) => string,
+  ownKeys: () => Promise<readonly PublicKey[]>,
 ): Promise<CommandResult> {
   const { positionals, values } = readArguments(given)
   const [path, ...others] = positionals
-  const { keys: keysPath, ...expected } = values
-  if (path === undefined || others.length > 0 || keysPath === undefined) return failed(...usage)
-  const after = expected['as-of-after']
-  if (after !== undefined && !isInstant(after))
-    return failed(`${after} is neither a date nor a time with its zone, such as 2026-11-26T14:00Z.`)
+  if (path === undefined || others.length > 0) return failed(...usage)
+  const { keys: keysPath, 'as-of-after': asOfAfter, ...rest } = values
+  const expected = { ...rest, asOfAfter }
+  const fault = expectationFault(expected)
+  if (fault !== null) return failed(fault)
   try {
-    const keys = await keysIn(locate(keysPath))
-    const { signal } = new AbortController()
-    return await evidenceResult(await blobOf(locate(path)), keys, expected, signal)
+    const keys = keysPath === undefined ? await ownKeys() : await keysIn(locate(keysPath))
+    if (keys.length === 0)
+      return failed('This installation has no keys of its own yet: name some with --keys.')
+    return await verdictOnFile(locate(path), keys, expected)
   } catch (error) {
     if (error instanceof CommandFault) return failed(error.message)
     throw error
@@ -44,7 +47,7 @@ export async function runVerifyCommand(
 
 function readArguments(given: readonly string[]) {
   const text = { type: 'string' } as const
-  const options = { keys: text, service: text, account: text, challenge: text, 'as-of-after': text }
+  const options = { keys: text, service: text, account: text, period: text, 'as-of-after': text }
   try {
     return parseArgs({ args: [...given], options, allowPositionals: true })
   } catch {
@@ -57,77 +60,46 @@ function failed(...lines: readonly string[]): CommandResult {
 }
 
 async function keysIn(path: string): Promise<readonly PublicKey[]> {
-  const text = await (await blobOf(path)).text()
+  await requireFile(path)
   try {
-    return publicKeys.parse(JSON.parse(text)).keys
+    return publicKeys.parse(JSON.parse(await readFile(path, 'utf8'))).keys
   } catch {
     throw new CommandFault(`${path} does not hold the public keys of a console.`)
   }
 }
 
-async function blobOf(path: string): Promise<Blob> {
+async function requireFile(path: string): Promise<number> {
   const stats = await stat(path).catch(() => null)
   if (!stats) throw new CommandFault(`${path} cannot be read.`)
   if (!stats.isFile()) throw new CommandFault(`${path} is not a file.`)
-  return openAsBlob(path)
-}
-
-interface Expected {
-  readonly service?: string | undefined
-  readonly account?: string | undefined
-  readonly challenge?: string | undefined
-  readonly 'as-of-after'?: string | undefined
+  return stats.size
 }
 
 /** The exit code is 0 for genuine and complete, 2 for genuine alone, 1 for anything else. */
-async function evidenceResult(
-  zip: Blob,
+async function verdictOnFile(
+  path: string,
   keys: readonly PublicKey[],
-  { 'as-of-after': asOfAfter, ...expected }: Expected,
-  signal: AbortSignal,
+  expected: Expectation,
 ): Promise<CommandResult> {
-  const { verdict } = await checkEvidence(zip, keys, { ...expected, asOfAfter }, signal)
-  const { faults, unexpected, missing } = verdict
-  const isGenuine = faults.length === 0
-  const isComplete = isGenuine && missing.length === 0
-  const given = { ...expected, 'as of after': asOfAfter }
-  return {
-    lines: [
-      ...(unexpected.length > 0 ? [`Not what you expect. ${unexpected.join(' ')}`] : []),
-      isGenuine
-        ? `Genuine: yes. Every answer was signed by a key that you gave, and every file follows from them.`
-        : `Genuine: no. ${faults.join(' ')}`,
-      isComplete
-        ? 'Complete: yes. Nothing is missing by the console’s checks: it holds what the service listed for this key.'
-        : isGenuine
-          ? `Complete: not proved. ${missing.join(' ')}`
-          : 'Complete: not judged.',
-      '',
-      ...stated(verdict),
-      ...(['service', 'account', 'challenge', 'as of after'] as const).map((name) =>
-        given[name] === undefined ? `Expected ${name}: not compared` : `Expected ${name}: ${given[name]}`,
-      ),
-      `SHA-256: ${verdict.sha256}`,
-    ],
-    exitCode: !isGenuine || unexpected.length > 0 ? 1 : isComplete ? 0 : 2,
+  const size = await requireFile(path)
+  const file = await open(path)
+  try {
+    const read = async (from: number, before: number) => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(before - from), 0, before - from, from)
+      return buffer.subarray(0, bytesRead)
+    }
+    const { verdict } = await checkEvidence({ size, read }, keys, expected, nativeCheckTools)
+    const { kind, headline, sentences } = verdict
+    const recited = recitalOf(verdict).map(({ term, text }) => `${term}: ${text}`)
+    return {
+      lines: [
+        `${headline}.`,
+        ...sentences,
+        ...(recited.length === 0 ? [] : [comparedSentence(expected), '', ...recited, '', ...provedTexts]),
+      ],
+      exitCode: kind === 'complete' ? 0 : kind === 'incomplete' ? 2 : 1,
+    }
+  } finally {
+    await file.close()
   }
-}
-
-function stated({ statement, about, inputs, answers }: EvidenceVerdict): readonly string[] {
-  const added = inputTexts(inputs)
-  return [
-    ...(about ? [`Shows: ${about.link}`] : []),
-    ...(added.length > 0 ? [`Added by its maker (the maker’s word, not proved): ${added.join(', ')}`] : []),
-    counted(answers, 'signed answer'),
-    ...(statement
-      ? [
-          `As of: ${statement.asOf}, read until ${statement.until}`,
-          `Service: ${statement.service}`,
-          `Account: ${statement.account ?? 'none was named'}${statement.isAccountTyped ? ' (typed at sign-in: the service may have ignored it)' : ''}`,
-          `Reader: ${statement.reader}`,
-          `Keys: ${statement.keyIds.join(', ')}`,
-          `Challenge: ${statement.challenge}`,
-        ]
-      : []),
-  ]
 }

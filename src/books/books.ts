@@ -1,12 +1,13 @@
 /** Everything that a custody service says about one account, as plain data. Every report is a function of it. */
 
 import type { DayNumber } from '../contract/day.ts'
+import { subtract } from '../contract/decimal.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes, openStatuses } from '../contract/enumerations.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
-import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
-import { createDayBook, type DayBook } from '../settlement/day-book.ts'
-import { type Settlement, settle } from '../settlement/settle.ts'
+import { balanceIn, balancesOf, type VaultBalances } from '../settlement/balances.ts'
+import { createDayBook, type DayBook, holdingName } from '../settlement/day-book.ts'
+import { type BalanceChange, type Settlement, settle } from '../settlement/settle.ts'
 import type { DateFilter, DatesOff } from '../sync/service/service-profile.ts'
 import type { WalkEnd, Walked } from '../sync/service/walk.ts'
 import { type BookedTransaction, dayWithin, eachRow, type TransactionTable } from './transaction-table.ts'
@@ -124,9 +125,33 @@ function settleAnew({ holdings: readings, transactions }: Books): SettledBooks {
   const { holdings, ...book } = keeper.book()
   const all = readings.map(({ vaults }) => balancesOf(vaults.records, vaults.ended))
   const balances = all.at(-1) ?? balancesOf([], '')
+  const settlement = settle({ ...book, holdings }, balances)
+  const changes = settlement.holdings.map((holding) => {
+    const isExplained = holding.remainder?.digits === 0n
+    const change = isExplained ? null : changeOf(holdingName(holding.key), balances, all.slice(0, -1))
+    return { ...holding, change }
+  })
   return {
-    settlement: settle({ ...book, holdings }, balances, all.slice(0, -1)),
+    settlement: { ...settlement, holdings: changes },
     book: { ...book, inFlight },
     balances,
   }
+}
+
+function changeOf(
+  name: string,
+  latest: VaultBalances,
+  earlier: readonly VaultBalances[],
+): BalanceChange | null {
+  const after = balanceIn(latest, name)
+  if (after === null) return null
+  for (const reading of earlier.toReversed()) {
+    const before = balanceIn(reading, name)
+    if (before !== null && subtract(after, before).digits !== 0n)
+      return {
+        before: { balance: before, readAt: reading.readAt },
+        after: { balance: after, readAt: latest.readAt },
+      }
+  }
+  return null
 }

@@ -308,7 +308,7 @@ function compareHoldings(before: Books, after: Books, between: DayBook, isWhole:
     held.set(name, { key, network_name, balance: one && other && subtract(other, one), unreadable: [] })
   }
   const latest = { readAt: is.readAt, vaults: [...was.vaults, ...is.vaults], held }
-  const { holdings } = settle(between, latest, [], settleBooks(after).settlement)
+  const { holdings } = settle(between, latest, undefined, settleBooks(after).settlement)
   // More may have moved the holding than the books have.
   const changedWhileRead = (name: string) =>
     [before, after].some((books) =>

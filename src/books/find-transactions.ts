@@ -132,10 +132,20 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   destination_address: anyEnd('destination_address'),
   status: anyValue,
   address: anyEnd('source_address', 'destination_address'),
+  vault_id: (ids) => (block) => {
+    const isOf = (end: 'source' | 'destination') => {
+      const isVault = block.where(`${end}_type`, (text) => text === 'vault')
+      const isNamed = block.where(`${end}_id`, (text) => ids.includes(text ?? ''))
+      return (row: number) => isVault(row) && isNamed(row)
+    }
+    const [isSource, isDestination] = [isOf('source'), isOf('destination')]
+    return (row) => isSource(row) || isDestination(row)
+  },
   amount_from: amountTerm,
   amount_over: amountTerm,
   amount_to: amountTerm,
   amount_under: amountTerm,
+  fee_over: amountTerm,
   text: ([text = '']) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     return (block) => {
@@ -184,7 +194,7 @@ function amountTerm([value = '']: readonly string[], name: string): Term {
   const isWithin = amountTest(name, value)
   if (!isWithin)
     throw new RequestFault('ERR-00', `${name} must be a decimal number without commas, such as 1250.5.`)
-  return (block) => block.where('amount', isWithin)
+  return (block) => block.where(name === 'fee_over' ? 'fee' : 'amount', isWithin)
 }
 
 const boundTests: Readonly<Record<string, (order: number) => boolean>> = {
@@ -192,6 +202,7 @@ const boundTests: Readonly<Record<string, (order: number) => boolean>> = {
   amount_over: (order) => order > 0,
   amount_to: (order) => order <= 0,
   amount_under: (order) => order < 0,
+  fee_over: (order) => order > 0,
 }
 
 /** What is no decimal is in no range. Null where the bound is none. */

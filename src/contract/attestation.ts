@@ -1,4 +1,4 @@
-/** What the gateway signs of an answer of the service as it passes, and the keys to check it with. */
+/** What the gateway signs of an answer of the service as it passes. */
 import * as z from 'zod/mini'
 
 /** Asks for an attestation. Its value, see `attestValue`, links the answer to the one before it. */
@@ -36,24 +36,3 @@ export const attestationClaims = z.object({
 })
 
 export type AttestationClaims = z.infer<typeof attestationClaims>
-
-export const publicKeysPath = '/.well-known/jwks.json'
-
-/** RFC 8037. `kid` is the key's thumbprint (RFC 7638). */
-export const publicKey = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  x: z.string(),
-  kid: z.string(),
-  /** The key was withdrawn, as in the historical keys of OpenID Federation: since when, in seconds since 1970. */
-  revoked: z.optional(
-    z.object({
-      revoked_at: z.int().check(z.minimum(0), z.maximum(253_402_300_799)),
-      reason: z.optional(z.string()),
-    }),
-  ),
-})
-
-export const publicKeys = z.object({ keys: z.readonly(z.array(publicKey)) })
-
-export type PublicKey = z.infer<typeof publicKey>

@@ -47,12 +47,13 @@ const decimal: Parameter = { form: 'decimal', refusedWith: 'ERR-00' }
 
 /**
  * A download in place of JSON: `as` its format, `column` each of its columns (all by default), `fingerprint` the session for which the link was
- * made: another one gets GTW-12.
+ * made: another one gets GTW-12. `signed`: in a ZIP, with what the gateway signs of it.
  */
 export const download = {
   as: { form: fileFormats, refusedWith: 'ERR-00' },
   column: text,
   fingerprint: text,
+  signed: { form: ['true'], refusedWith: 'ERR-00' },
 } as const
 
 function sortBy(columns: readonly string[]): Parameter {
@@ -72,6 +73,8 @@ const filters = {
     status: endpoints.transactions.parameters.status,
     /** At either end, in every spelling. */
     address: text,
+    /** Of a vault at either end. */
+    vault_id: text,
   },
   vaults: {
     vault_id: text,
@@ -105,6 +108,8 @@ const amounts = {
   amount_to: decimal,
   /** Less than. */
   amount_under: decimal,
+  /** A fee of more than this: 0 for those that have one. */
+  fee_over: decimal,
 } as const
 
 /** Words, all of which occur in names, notes, memos, hashes or ids. */

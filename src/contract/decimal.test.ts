@@ -64,6 +64,7 @@ describe('decimal text', () => {
     const long = '9'.repeat(100)
     expect([splitDecimal(long)?.integer, readDecimal(long)?.digits]).toEqual([long, BigInt(long)])
     expect(splitDecimal('-000.1000')).toEqual({ sign: '-', integer: '000', fraction: '1000' })
+    expect(splitDecimal('-0.00')).toEqual({ sign: '', integer: '0', fraction: '00' })
   })
 })
 

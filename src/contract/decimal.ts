@@ -16,6 +16,7 @@ export function readDecimal(text: string | null): Decimal | null {
 }
 
 interface DecimalParts {
+  /** None of zero: "-0.00" is 0. */
   readonly sign: '' | '-'
   readonly integer: string
   /** Digits after the point, with trailing zeros; empty without a point. */
@@ -26,7 +27,7 @@ export function splitDecimal(text: string): DecimalParts | null {
   const match = decimalForm.exec(text)
   if (match === null) return null
   const [, sign, integer = '', fraction = ''] = match
-  return { sign: sign === '-' ? '-' : '', integer, fraction }
+  return { sign: sign === '-' && /[1-9]/.test(integer + fraction) ? '-' : '', integer, fraction }
 }
 
 /** The contract has 78 digits; sums and products have more. */

@@ -168,10 +168,13 @@ export type Filter<Name extends EndpointName> = {
 const ownParameters = {
   /** At either end, in every spelling. */
   address: text,
+  /** Of a vault at either end. */
+  vault_id: text,
   amount_from: text,
   amount_over: text,
   amount_to: text,
   amount_under: text,
+  fee_over: text,
   /** Words that all occur in notes, memos, hashes or ids. */
   text,
 }
@@ -190,6 +193,7 @@ export const bookedTransactions = {
     'destination_address',
     'status',
     'address',
+    'vault_id',
   ],
 } as const satisfies Endpoint
 
@@ -207,7 +211,7 @@ export type TransactionFilter = {
 /** Whether only books can tell what the filter lists. */
 export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>>): boolean {
   return Object.entries(filter).some(
-    ([name, value]) => typeof value !== 'string' || name === 'text' || name.startsWith('amount_'),
+    ([name, value]) => typeof value !== 'string' || name === 'text' || /^(amount|fee|vault)_/.test(name),
   )
 }
 

@@ -70,6 +70,10 @@ const gatewayRemedies = {
   'GTW-27': 'clear-filters',
   'GTW-28': 'retry',
   'GTW-30': 'retry',
+  'GTW-31': 'go-back',
+  'GTW-32': 'go-back',
+  'GTW-33': 'go-back',
+  'GTW-34': 'go-back',
 } as const satisfies Record<string, ErrorRemedy>
 
 export type ServiceErrorCode = keyof typeof serviceRemedies

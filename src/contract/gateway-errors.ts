@@ -197,4 +197,28 @@ export const gatewayErrors = {
       'This installation records every read. That record cannot be written now, so nothing is read.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
   },
+  'GTW-31': {
+    httpStatus: 501,
+    title: 'This console signs nothing',
+    explanation: 'Its gateway has no key to sign with.',
+    advice: 'Take the plain file, or tell whoever runs this gateway: it said why when it started.',
+  },
+  'GTW-32': {
+    httpStatus: 501,
+    title: 'An open pack cannot answer this',
+    explanation: 'It has the records as they were when it was made, and there is no service to ask.',
+    advice: 'Use what the pack has, or close it.',
+  },
+  'GTW-33': {
+    httpStatus: 422,
+    title: 'This pack cannot be opened',
+    explanation: 'It is not a genuine pack, or there is no room for it here.',
+    advice: 'Verify the file to see what is wrong with it.',
+  },
+  'GTW-34': {
+    httpStatus: 404,
+    title: 'This pack is no longer open',
+    explanation: 'An open pack goes with the session that opened it, and after a while without use.',
+    advice: 'Open it again from its file.',
+  },
 } as const satisfies Record<GatewayErrorCode, ErrorEntry>

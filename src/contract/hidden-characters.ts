@@ -31,6 +31,11 @@ export function withoutHidden(text: string): CleanText {
   return { text: clean + text.slice(end), hidden: [...new Set(characters.map(({ name }) => name))] }
 }
 
+/** Plain text of one line. */
+export function isOneLine(text: string): boolean {
+  return !/[\t\r\n]/.test(text) && hiddenIn(text).next().done === true
+}
+
 /** Also with single spaces. */
 export function tidied(text: string): CleanText {
   const clean = withoutHidden(text)

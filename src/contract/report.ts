@@ -35,11 +35,11 @@ export const figureEndpoint = {
 /** Of `GET /api/reports/{name}`. */
 export type ReportAnswer = { readonly report: Report } | { readonly refusal: LinkRefusal }
 
-/** Why a link has no report, and a link that has one, if any. */
+/** Why a link has no report, and links that have one, if any. */
 export interface LinkRefusal {
   readonly title: string
   readonly text: string
-  readonly link?: { readonly label: string; readonly href: string }
+  readonly links?: readonly { readonly label: string; readonly href: string }[]
 }
 
 /** By column name. A missing column has no value. */

@@ -1,3 +1,5 @@
+import type { OpenPack } from './packs.ts'
+
 /** Shared by browser and gateway. The key travels only in the body of `POST /session`; no answer holds it. */
 export const sessionPath = '/session'
 
@@ -31,6 +33,9 @@ export type ReadingCause = 'automatic' | 'requested'
 
 /** Parameter of `DELETE /session`: ends every session of the same reader, in every browser. */
 export const everywhereParameter = 'everywhere'
+
+/** Parameter of `GET /session`: the open pack whose pages ask, by its id. */
+export const packParameter = 'pack'
 
 /** The page element with the session's state as JSON. */
 export const sessionElementId = 'session'
@@ -83,8 +88,24 @@ export function parseSessionState(body: unknown) {
     sync: syncModes.find((mode) => mode === state.sync) ?? refuse(),
     /** The gateway keeps the records of accounts in a database of its own. */
     keepsRecords: flag(state.keepsRecords),
+    /** The open pack that is read in place of an account. */
+    pack: unless(null, packIn, state.pack),
     /** Only after `DELETE`: the provider's sign-out address. */
     leaveAt: unless(undefined, text, state.leaveAt),
+  }
+}
+
+function packIn(value: unknown): OpenPack {
+  const pack = fields(value)
+  return {
+    id: text(pack.id),
+    name: text(pack.name),
+    service: text(pack.service),
+    account: unless(null, text, pack.account),
+    as_of: text(pack.as_of),
+    made_at: text(pack.made_at),
+    key: text(pack.key),
+    missing: texts(pack.missing),
   }
 }
 

@@ -33,7 +33,7 @@ export function plainSortText(text: string): string | null {
   if (parts) {
     const integer = parts.integer.replace(/^0+/, '')
     const digits = integer + parts.fraction.replace(/0+$/, '')
-    if (parts.sign === '' || digits === '') return `0+${String.fromCharCode(integer.length)}${digits}`
+    if (parts.sign === '') return `0+${String.fromCharCode(integer.length)}${digits}`
     // Without its sign, a number that comes earlier is larger.
     const mirrored = [...digits].map((digit) => 9 - Number(digit)).join('')
     return `0!${String.fromCharCode(255 - integer.length)}${mirrored}:`

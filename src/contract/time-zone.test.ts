@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isTimeZone, zoneDayOf, zoneDayStart } from './time-zone.ts'
+import {
+  isTimeZone,
+  readZone,
+  zoneDayOf,
+  zoneDayStart,
+  zoneInstants,
+  zoneNames,
+  zoneOffset,
+} from './time-zone.ts'
 
 const dayOf = (text: string) => Date.parse(text) / 86_400_000
 
@@ -34,4 +42,40 @@ test('every instant is in the day that has begun last', () => {
 
 test('a zone is known by its name', () => {
   expect(['Asia/Bangkok', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false])
+})
+
+test.each([
+  ['Asia/Hong_Kong', '2025-12-31T21:00', ['2025-12-31T13:00:00.000Z']],
+  ['America/New_York', '2026-03-08T01:59', ['2026-03-08T06:59:00.000Z']],
+  ['America/New_York', '2026-03-08T02:30', []],
+  ['America/New_York', '2026-11-01T01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
+  ['Europe/Berlin', '2026-10-25T02:30', ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],
+  ['Australia/Lord_Howe', '2026-04-05T01:45', ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z']],
+])('the clocks of %s show %s at %j', (zone, shown, instants) => {
+  const at = zoneInstants(Date.parse(`${shown}Z`), zone).map((each) => new Date(each).toISOString())
+  expect(at).toEqual(instants)
+})
+
+test.each([
+  ['Asia/Kolkata', '+05:30'],
+  ['America/St_Johns', '-03:30'],
+  ['UTC', '+00:00'],
+])('the offset of %s is %s', (zone, offset) => {
+  expect(zoneOffset(Date.parse('2026-01-01T00:00:00Z'), zone)).toBe(offset)
+})
+
+test('zones have their present names, each once, and are known by their earlier ones', () => {
+  const names = zoneNames()
+  expect(new Set(names).size).toBe(names.length)
+  for (const [earlier, present] of [
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+  ] as const) {
+    expect(names).toContain(present)
+    expect(names).not.toContain(earlier)
+    expect(readZone(earlier)).toBe(present)
+  }
+  expect(names.filter((name) => !isTimeZone(name))).toEqual([])
+  expect(readZone('Mars/Olympus')).toBeNull()
 })

@@ -37,6 +37,9 @@ test('a name says what is not proved complete, and has nothing that a file syste
   )
   expect(named({ completeness: 'partial', undecided: 3 })).toMatch(/Z\.WITHOUT-3-UNDECIDED\.PARTIAL\.csv$/)
   expect(named({ completeness: 'read-once' })).toMatch(/Z\.READ-ONCE\.csv$/)
+  expect(named({ parameters: { start_date: '2026-11-01', end_date: '2026-11-30' } })).toMatch(
+    /Z\.SO-FAR\.csv$/,
+  )
   expect(named({ fileName: '../a:b', ended: '../../../etc/passwd' })).toMatch(/^[\w.-]+\.csv$/)
 })
 

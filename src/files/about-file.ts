@@ -32,14 +32,13 @@ export function isBeforeItsEnd({ parameters, begun, days }: AboutFile): boolean 
   return end !== undefined && isUnfinished(end, days ?? 'utc', Date.parse(begun))
 }
 
-/** Valid on every file system: list or report, period, filter, as of, and a mark if it is not proved complete. */
-export function madeFileName(
-  { fileName, parameters, ended, completeness, undecided = 0 }: AboutFile,
-  format: ExportFormat,
-): string {
+/** Valid on every file system: list or report, period, filter, as of, and marks if its period is not over, or it is not proved complete. */
+export function madeFileName(about: AboutFile, format: ExportFormat): string {
+  const { fileName, parameters, ended, completeness, undecided = 0 } = about
   const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), instantInName(ended)]
   const without = undecided === 0 ? '' : `.WITHOUT-${undecided}-UNDECIDED`
-  return `${parts.join('_')}${without}${marks[completeness]}.${format}`
+  const soFar = isBeforeItsEnd(about) ? '.SO-FAR' : ''
+  return `${parts.join('_')}${without}${soFar}${marks[completeness]}.${format}`
 }
 
 /** To the second, without what some file systems refuse. */

@@ -1,6 +1,7 @@
 /** What a journal proves to somebody who trusts certain keys. */
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
-import { type AttestationClaims, isLink, type PublicKey } from '../contract/attestation.ts'
+import { type AttestationClaims, isLink } from '../contract/attestation.ts'
+import type { PublicKey } from '../contract/public-keys.ts'
 import { chainLink, claimsIn, type JournalEntry, sha256Of } from './journal.ts'
 
 /** What the recipient expects. Nothing is compared where it is not given. */

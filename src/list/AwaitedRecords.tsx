@@ -1,4 +1,5 @@
 import { useRevision } from '../api/revision.ts'
+import { UntrustedText } from '../records/text.tsx'
 import { Box } from '../ui/messages.tsx'
 import { RecordsText } from './records-words.tsx'
 
@@ -6,8 +7,25 @@ import { RecordsText } from './records-words.tsx'
  * In place of what needs all records (GTW-26), while these are read: how far that is. Another revision reads every query of records again, so
  * the page goes on by itself.
  */
-export function AwaitedRecords({ what }: { /** The start of a sentence: "This list". */ what: string }) {
+export function AwaitedRecords({
+  what,
+  missing,
+}: {
+  /** The start of a sentence: "This list". */
+  what: string
+  /** What is asked of the service beside the records, once these are there: sentences of the gateway. */
+  missing?: string
+}) {
   const revision = useRevision()
+  if (missing !== undefined && typeof revision?.revision === 'string')
+    return (
+      <Box>
+        <p role="status">{what} needs more of the custody service. The page goes on by itself.</p>
+        <p>
+          <UntrustedText text={missing} />
+        </p>
+      </Box>
+    )
   const part = revision?.reading?.part ?? null
   return (
     <Box>

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { presentTime } from '../api/pack-source.ts'
+import { presentTime } from '../api/open-pack.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'

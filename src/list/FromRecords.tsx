@@ -19,7 +19,8 @@ export function FromRecords<Value>({
 }): ReactNode {
   if (query.data !== undefined && !query.isPlaceholderData) return children(query.data)
   const failure = failureOf(query)
-  if (needsAllRecords(failure)) return <AwaitedRecords what={what} />
+  if (failure && needsAllRecords(failure))
+    return <AwaitedRecords what={what} missing={failure.failure.details} />
   if (failure) return <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
   return waiting
 }

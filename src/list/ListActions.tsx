@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Button, CopyButton } from '../ui/buttons.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
+import { addressOf } from '../ui/links.tsx'
 import { Popover } from '../ui/popovers.tsx'
 
 export function ListActions() {
@@ -37,5 +38,5 @@ function ViewsMenu() {
 
 export function usePageLink(): string {
   const { pathname, search } = useLocation()
-  return new URL(`${pathname}${search}`, window.location.href).href
+  return new URL(addressOf(`${pathname}${search}`), window.location.href).href
 }

@@ -7,6 +7,7 @@ import type { OtherField } from '../contract/normal-records.ts'
 import { ButtonLink, CopyButton, IconButton, IconLink } from '../ui/buttons.tsx'
 import { classes, SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
+import { addressOf } from '../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import { checkHref, transactionsHref } from '../url/hrefs.ts'
@@ -57,7 +58,10 @@ export function ValueActions({
 export function RecordLinks({ noun, href }: { noun: string; href: string }) {
   return (
     <>
-      <CopyButton text={new URL(href, window.location.href).href} label={`Copy link to this ${noun}`} />
+      <CopyButton
+        text={new URL(addressOf(href), window.location.href).href}
+        label={`Copy link to this ${noun}`}
+      />
       <ButtonLink to={href} kind="quiet" small icon={<Maximize2 aria-hidden />}>
         Open
       </ButtonLink>

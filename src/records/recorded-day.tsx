@@ -1,7 +1,6 @@
 /** The day on which the service recorded a transaction. Records do not have it: the gateway finds it with the service's date filter. */
 import { type ReactNode, useMemo } from 'react'
 import { useRevision } from '../api/revision.ts'
-import { useOpenPack } from '../api/session.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
 import type { Revision } from '../contract/revision.ts'
@@ -22,9 +21,8 @@ export interface ListDates {
 /** The same object until something changes: cells of a table depend on it. */
 export function useListDates(): ListDates {
   const revision = useRevision()
-  const isPack = useOpenPack() !== null
   const whose: WhoseDays = revision?.dates?.days === 'service' ? 'service' : 'utc'
-  const whyNone = isPack ? notFound : revision ? whyUndated(revision) : null
+  const whyNone = revision ? whyUndated(revision) : null
   const text = revision?.dates?.off ?? null
   const off = isDatesOff(text) ? text : null
   return useMemo(() => ({ whose, whyNone, off }), [whose, whyNone, off])

@@ -9,7 +9,7 @@ import {
   type ReportTable,
   remarksOf,
 } from '../contract/report.ts'
-import type { AboutFile } from '../files/about-file.ts'
+import { type AboutFile, madeFileName } from '../files/about-file.ts'
 import type { ColumnKinds, ExportFormat, FileRow } from '../files/list-export.ts'
 import { type ByteSink, beginFile, type FileDigest, type WrittenFile } from '../files/written-file.ts'
 
@@ -44,6 +44,7 @@ export async function writeReport(
     received: () => jsonOf(report),
     hasOthers: () => false,
   }
+  await sink.begin?.(madeFileName(about, format))
   const file = await beginFile(format, content, names, sink, digest)
   // JSON has one record, whatever its rows.
   await file.add(format === 'json' ? [{}] : rows)

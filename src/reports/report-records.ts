@@ -1,18 +1,24 @@
 /** What a report is made of: the records of one account at one moment, and their movements added up. */
 import { parseBody } from '../contract/answer-body.ts'
+import type { DateSpan } from '../contract/console-api.ts'
 import { type DayNumber, dayOf } from '../contract/day.ts'
+import { readDecimal, zero } from '../contract/decimal.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
-import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { Valuation } from '../contract/prices.ts'
 import type { Basis } from '../contract/report.ts'
 import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
-import { createDayBook, type DayBook, type Fault } from '../settlement/day-book.ts'
+import { createDayBook, type DayBook, type Fault, holdingName } from '../settlement/day-book.ts'
 import { dayBetween, type Edge } from '../settlement/edges.ts'
-import { type Settlement, settle } from '../settlement/settle.ts'
+import { type BalanceChange, type Settlement, settle } from '../settlement/settle.ts'
 import type { AccountOwner } from '../store/account-row.ts'
 import type { RecordsMoment } from '../store/moment.ts'
+import type { TransactionQuery } from '../store/queries/transaction-query.ts'
+import type { ListedTransaction } from '../store/queries/transactions.ts'
 import type { AccountState, DatesState, ListEnd, ListReading } from '../store/state.ts'
+import type { MovementSum } from '../store/sums.ts'
+import type { UnsettledBalance } from '../store/unsettled-balances.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
@@ -45,6 +51,21 @@ export interface SettledBook {
   readonly faultCount: number
   /** Transactions of every status of which it is not known between which edges they were recorded. */
   readonly undated: number
+}
+
+/** With the narrowest span in which the service was seen to list it, in milliseconds since 1970; null where that is not known. */
+export interface RecordedTransaction {
+  readonly transaction: Transaction
+  readonly recorded: DateSpan | null
+}
+
+export function recordedTransaction({
+  record,
+  recordedFrom: from,
+  recordedBefore: before,
+}: ListedTransaction): RecordedTransaction {
+  const transaction = normaliseTransaction(parseBody(record))
+  return { transaction, recorded: from === null || before === null ? null : { from, before } }
 }
 
 /** Each list is read once, and so is what is added up. */
@@ -94,6 +115,22 @@ export class ReportRecords {
     )
   }
 
+  /** All of these, in the order of the service: for few of many. */
+  transactions(query: TransactionQuery): Promise<readonly RecordedTransaction[]> {
+    return this.#once(`transactions ${JSON.stringify(query)}`, async () => {
+      const all: RecordedTransaction[] = []
+      for await (const piece of this.moment.transactions(query))
+        for (const row of piece) all.push(recordedTransaction(row))
+      return all
+    })
+  }
+
+  /** Sums of movements, by how many of the edges are before them. */
+  movements(edges: readonly Edge[]): Promise<readonly MovementSum[]> {
+    const moments = edges.map(({ at }) => at)
+    return this.#once(`movements ${moments.join()}`, () => this.moment.movements(moments))
+  }
+
   /** The latest balances, and all movements by the day before the next edge. Without edges, all are of today. */
   book(edges: readonly Edge[] = []): Promise<SettledBook> {
     return this.#once(`book ${edges.map(({ at, day }) => `${at} ${day}`).join()}`, () => this.#bookOf(edges))
@@ -103,14 +140,14 @@ export class ReportRecords {
     const moments = edges.map(({ at }) => at)
     const keeper = createDayBook()
     const { today } = datedAccount(this.state)
-    for (const sum of await this.moment.movements(moments)) {
+    for (const sum of await this.movements(edges)) {
       const day = sum.edgesBefore === null ? null : dayBetween(edges, sum.edgesBefore, today)
       keeper.enter(sum, day, { transactions: sum.count, fees: sum.feeCount })
     }
     const book = keeper.book()
     const balances = balancesOf(await this.vaults(), endedOf(this.state.lists.vaults) ?? this.asOf)
     return {
-      settlement: settle(book, balances),
+      settlement: settle(book, balances, changesOf(await this.moment.unsettledBalances())),
       balances,
       faults: await this.#faultsOf(book),
       faultCount: book.faultCount,
@@ -207,6 +244,16 @@ const readOnce = 'The list was read once so far. It is read again to show that n
 
 function updateText({ ended }: ListEnd): string {
   return `Everything was read by ${ended}. Since then, only new and open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
+}
+
+function changesOf(unsettled: readonly UnsettledBalance[]): ReadonlyMap<string, BalanceChange> {
+  const read = ({ balance, readAt }: UnsettledBalance['before']) => ({
+    balance: readDecimal(balance) ?? zero,
+    readAt,
+  })
+  return new Map(
+    unsettled.map((each) => [holdingName(each), { before: read(each.before), after: read(each.after) }]),
+  )
 }
 
 async function allOf<Record>(

@@ -1,9 +1,7 @@
-/** The service, on each database, and the books that were read from it answer every read alike, and as the specification says. */
+/** The service answers every read alike on each database, and as the specification says. */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { answerFromBooks } from '../books/answer.ts'
-import type { Books } from '../books/books.ts'
 import { vaultTypes, whitelistTypes } from '../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../contract/error-codes.ts'
 import { balanceList, transactionList, vaultList, whitelistList } from '../contract/records.ts'
@@ -19,9 +17,7 @@ import {
   type Query,
   type Received,
 } from './service/testing/service.ts'
-import { readBooksNow, startConsoleOver, withEveryDay } from './testing/console.ts'
 
-const { reach } = await startConsoleOver(fixtureBooks)
 const services = await Promise.all(
   databaseKinds.map(async ({ name, open }) => {
     const database = await open()
@@ -34,31 +30,18 @@ const services = await Promise.all(
     return { name, get: async (path: string) => received(await service.inject(path)) }
   }),
 )
-let books: Books
-const fromBooks = {
-  name: 'books',
-  async get(path: string): Promise<Received> {
-    const { status, body } = answerFromBooks(books, path)
-    return received(Response.json(body, { status, headers: sentByServices }))
-  },
-}
-const sentByServices = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
-const everywhere = [...services, fromBooks]
-
-beforeAll(async () => {
-  reach()
-  books = await withEveryDay(await readBooksNow(null, { service: 'https://custody.invalid' }))
-})
-
 async function received(answer: Response): Promise<Received> {
   return { httpStatus: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-async function answerTo(path: string, of = everywhere): Promise<Received> {
-  const [first, ...others] = await Promise.all(of.map(({ get }) => get(path)))
+async function answerTo(path: string): Promise<Received> {
+  const [first, ...others] = await Promise.all(services.map(({ get }) => get(path)))
   if (first === undefined) throw new Error('nobody was asked')
   for (const [index, { httpStatus, text }] of others.entries())
-    expect([httpStatus, text], `${path} of ${of[index + 1]?.name}`).toEqual([first.httpStatus, first.text])
+    expect([httpStatus, text], `${path} of ${services[index + 1]?.name}`).toEqual([
+      first.httpStatus,
+      first.text,
+    ])
   return first
 }
 
@@ -254,7 +237,7 @@ it.each(['changepool', 'change+pool', 'change%20pool'])(
   },
 )
 
-/** Ranges, and what they mean: from an instant on, and before another. Books know days alone. */
+/** Ranges, and what they mean: from an instant on, and before another. */
 it.each([
   [{ start_date: '2026-11-01' }, '2026-11-01T00:00:00.000Z', '9'],
   [{ end_date: '2026-11-01' }, '', '2026-11-02T00:00:00.000Z'],
@@ -270,8 +253,7 @@ it.each([
   [{ end_date: '2026-10-31T19:00-05:00' }, '', '2026-11-01T00:00:00.001Z'],
   [{ start_date: '0001-01-01', end_date: '9999-12-31' }, '', '9'],
 ])('reads the range %o', async (query, from, before) => {
-  const isOfDays = [from, before].every((bound) => bound.length < 2 || bound.endsWith('T00:00:00.000Z'))
-  const answer = await answerTo(pathWithQuery('/transactions', query), isOfDays ? everywhere : services)
+  const answer = await answerTo(pathWithQuery('/transactions', query))
   const { transactions } = expectRecords(answer, transactionList)
   const expected = fixtureTransactions.filter((row) => row.recorded_at >= from && row.recorded_at < before)
   expect(transactions.map(({ transaction_id }) => transaction_id).sort()).toEqual(
@@ -301,11 +283,4 @@ it.each([
   ),
 ] as const)('tells the first of several faults by the specification: %s is %s', async (path, code) => {
   expectError(await answerTo(path), code)
-})
-
-it('books alone refuse part of a day on which something was recorded, and answer where that is nothing', async () => {
-  const details = expectError(await fromBooks.get('/transactions?start_date=2026-11-01T12:00:00Z'), 'TXN-03')
-  expect(details).toContain('Use whole UTC days')
-  const { text } = await fromBooks.get('/transactions?end_date=2099-01-01T12:00:00Z')
-  expect(text).toEqual((await fromBooks.get('/transactions')).text)
 })

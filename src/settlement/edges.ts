@@ -13,6 +13,27 @@ export function dayBetween(edges: readonly Edge[], edgesBefore: number, today: D
   return next ? next.day - 1 : Math.max(today, edges.at(-1)?.day ?? today)
 }
 
+/** The last day before the next edge, of what was recorded between two; null where an edge lies within the span. */
+export function dayInSpan(
+  { from, before }: { readonly from: number; readonly before: number },
+  edges: readonly Edge[],
+  today: DayNumber,
+): DayNumber | null {
+  const edgesBefore = countUpTo(edges, from)
+  return countUpTo(edges, before - 1) === edgesBefore ? dayBetween(edges, edgesBefore, today) : null
+}
+
+/** How many edges are not after a moment. */
+function countUpTo(edges: readonly Edge[], at: number): number {
+  let [low, high] = [0, edges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edges[middle]?.at ?? Infinity) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The beginning of each day, and of the one after the last. */
 export function eachDay({ first, last }: DayRange, zone: DayZone = 'utc'): readonly Edge[] {
   return Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => {

@@ -6,7 +6,7 @@ import type { Transaction, Vault } from '../contract/normal-records.ts'
 import { whyUnproved } from '../features/statements/holding-lines.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
-import { createDayBook } from './day-book.ts'
+import { createDayBook, holdingName } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
@@ -111,15 +111,38 @@ describe('what does not add up', () => {
     const book = keeper.book()
     const explained = balancesOf(ledger.vaults, '2022-01-16T03:04:05.000Z')
     const changed = balancesOf(more.vaults, '2022-01-16T03:04:06.000Z')
-    expect(unproved(settle(book, explained, [changed]))).toEqual([])
-    const [holding, ...others] = unproved(settle(book, changed, [explained]))
+    const [unexplained] = settle(book, changed).holdings.filter(({ remainder }) => remainder?.digits !== 0n)
+    if (!unexplained) throw new Error('The balance is explained.')
+    const { key } = unexplained
+    const change = (from: string, to: string) => {
+      const [before, after] = [readDecimal(from) ?? zero, readDecimal(to) ?? zero]
+      return new Map([
+        [
+          holdingName(key),
+          {
+            before: { balance: before, readAt: explained.readAt },
+            after: { balance: after, readAt: changed.readAt },
+          },
+        ],
+      ])
+    }
+    const [holding, ...others] = unproved(settle(book, changed, change('0.009', '1.009')))
     expect(others).toEqual([])
     expect(holding?.reasons).toEqual([
       'Its balance went from 0.009 at 2022-01-16 03:04:05 UTC to 1.009 at 2022-01-16 03:04:06 UTC, and no transaction explains that.',
       '1 is not explained by transactions.',
     ])
-    const [same] = unproved(settle(book, changed, [explained, changed]))
-    expect(same).toEqual(holding)
+    expect(unproved(settle(book, explained, change('9.009', '0.009')))).toEqual([
+      {
+        ...key,
+        reasons: [
+          'Its balance went from 9.009 at 2022-01-16 03:04:05 UTC to 0.009 at 2022-01-16 03:04:06 UTC. Another reading has to show that its transactions explain that.',
+        ],
+      },
+    ])
+    expect(unproved(settle(book, explained, change('0.009', '0.009')))).toMatchObject([
+      { reasons: [expect.stringMatching(/^Its balance was still 0.009 at .* after transactions/)] },
+    ])
   })
 
   test('a holding that ends a day below zero', () => {

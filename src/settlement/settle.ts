@@ -28,7 +28,7 @@ export interface SettledHolding {
   readonly days: readonly SettledDay[]
   /** The balance minus all movements: zero if they explain it. */
   readonly remainder: Decimal | null
-  /** Null if the balance did not change during reading, or if movements explain the latest one. */
+  /** Null if the balance is settled: two readings agree on what movements do not explain of it. */
   readonly change: BalanceChange | null
   readonly entries: number
   readonly undated: number
@@ -65,11 +65,11 @@ export interface NetworkFees {
   readonly isFound: boolean
 }
 
-/** `earlier` is oldest first. `payment` says who pays fees; by default this is found by trying. */
+/** `changes`: of balances that are not settled, by the names of holdings. `payment` says who pays fees; by default this is found by trying. */
 export function settle(
   book: DayBook,
   latest: VaultBalances,
-  earlier: readonly VaultBalances[] = [],
+  changes: ReadonlyMap<string, BalanceChange> = new Map(),
   payment?: Pick<Settlement, 'rule' | 'networks'>,
 ): Settlement {
   const accounts = accountsOf(book, latest)
@@ -91,7 +91,7 @@ export function settle(
       return {
         ...{ key, network_name, unreadable, now, days, remainder },
         vault: vaults.get(key.vault_id) ?? null,
-        change: remainder?.digits === 0n ? null : changeOf(name, latest, earlier),
+        change: changes.get(name) ?? null,
         entries: entriesIn(days),
         undated: entriesIn(days.filter(({ day }) => day === null)),
         faults: faults.get(name) ?? 0,
@@ -241,24 +241,6 @@ function chargedIn(accounts: readonly Account[], rule: FeeRule): Decimal {
 
 function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
   return now && subtract(now, subtract(net, fees))
-}
-
-function changeOf(
-  name: string,
-  latest: VaultBalances,
-  earlier: readonly VaultBalances[],
-): BalanceChange | null {
-  const after = balanceIn(latest, name)
-  if (after === null) return null
-  for (const reading of earlier.toReversed()) {
-    const before = balanceIn(reading, name)
-    if (before !== null && subtract(after, before).digits !== 0n)
-      return {
-        before: { balance: before, readAt: reading.readAt },
-        after: { balance: after, readAt: latest.readAt },
-      }
-  }
-  return null
 }
 
 /** Newest first; entries without a day are last. */

@@ -68,8 +68,8 @@ export interface AccountOwner {
 }
 
 export async function accountOwner({ database, account }: ReadScope): Promise<AccountOwner> {
-  const [row] = await database.query<'service' | 'account_id' | 'is_typed' | 'listed_rows'>(
-    'select service, account_id, is_typed, listed_rows from custody_store.account where account = $1',
+  const [row] = await database.query<'service' | 'account_id' | 'is_typed' | 'listed_rows' | 'state'>(
+    'select service, account_id, is_typed, listed_rows, state from custody_store.account where account = $1',
     [account],
   )
   return {

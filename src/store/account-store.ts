@@ -18,11 +18,22 @@ import {
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
-import { clearDays, type DaysSet, type RecordedSpan, setDays, type WideSpan, wideSpans } from './days.ts'
+import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
 import { type RecordsMoment, readMoment } from './moment.ts'
-import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import {
+  dropMoments,
+  endSpans,
+  type StraddlingSpan,
+  straddlingIds,
+  straddlingSpans,
+  wantedMoments,
+  wantMoments,
+  widenToDays,
+} from './moments.ts'
+import type { Applied, ListOutcomes, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import { endPack, type PackedTransaction, writePackRows } from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
   type BalanceQuery,
@@ -59,6 +70,7 @@ import { beginStaging, type MissingRow, missingRows, type StagedPage, stage } fr
 import type { AccountState, StateNote } from './state.ts'
 import { type MovementSum, movementSums } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
+import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 import { type CountedColumn, valueCounts } from './value-counts.ts'
 
 /**
@@ -75,7 +87,8 @@ export interface AccountStore extends Attendance {
 
   /** For so many seconds of the database's clock. Returns the fence; null while another holds the lease, or still writes. */
   takeLease(holder: string, seconds: number): Promise<string | null>
-  renewLease(fence: string, seconds: number): Promise<void>
+  /** True where somebody waits for moments. */
+  renewLease(fence: string, seconds: number): Promise<boolean>
   /** Does nothing where the lease is lost. */
   releaseLease(fence: string): Promise<void>
   /** Somebody looks at the account. */
@@ -98,6 +111,10 @@ export interface AccountStore extends Attendance {
   applyWhole(fence: string, outcome: WholeOutcome): Promise<Applied>
   applyUpdate(fence: string, outcome: UpdateOutcome): Promise<Applied>
 
+  /** For records that are no reading: those of an opened pack. Nobody can ask for the rows before its end. */
+  writePackRows(fence: string, rows: readonly PackedTransaction[]): Promise<void>
+  endPack(fence: string, lists: ListOutcomes, state: AccountState): Promise<void>
+
   rowsOf(ids: readonly string[]): Promise<readonly StoredRow[]>
   /** Of listed rows, in the service's order. */
   firstIds(limit: number): Promise<readonly string[]>
@@ -114,13 +131,31 @@ export interface AccountStore extends Attendance {
   records(ids: readonly string[]): Promise<ReadonlyMap<string, Transaction>>
 
   /** Narrows the spans of records. A record whose id others share is left alone: nothing tells which one was in the span. */
-  setDays(fence: string, spans: readonly RecordedSpan[], note?: StateNote): Promise<DaysSet>
+  setDays(
+    fence: string,
+    spans: readonly RecordedSpan[],
+    note?: StateNote,
+    options?: DaysOptions,
+  ): Promise<DaysSet>
   /** The service's answers contradicted each other: no record has a date. */
   clearDays(fence: string, note?: StateNote): Promise<void>
-  /** Rows that are not gone, by spans that are unknown or longer than so many milliseconds: unknown first, then the latest. */
-  wideSpans(longest: number, limit: number): Promise<readonly WideSpan[]>
-  /** Listed rows with an id and such a span, in the service's order. */
-  undatedIds(longest: number, limit: number): Promise<readonly string[]>
+  /** Rows that are not gone, and have no span within one UTC day. */
+  undatedRows(): Promise<number>
+  /** Listed ones of these with an id, in the service's order. */
+  undatedIds(limit: number): Promise<readonly string[]>
+
+  /** Moments that lie within the spans of records: see `moments.ts`. */
+  straddlingSpans(moments: readonly number[], work?: WorkOptions): Promise<readonly StraddlingSpan[]>
+  straddlingIds(moments: readonly number[], limit: number): Promise<readonly RecordedSpan[]>
+  endSpans(
+    fence: string,
+    latest: number,
+    options: { readonly limit: number; readonly isOfDatedAlone: boolean },
+  ): Promise<number>
+  widenToDays(fence: string, note: StateNote): Promise<void>
+  wantedMoments(): Promise<readonly number[]>
+  wantMoments(moments: readonly number[]): Promise<void>
+  dropMoments(moments: readonly number[]): Promise<void>
 
   /** Of listed rows that have a value there, how many have each. */
   valueCounts(column: CountedColumn): Promise<ReadonlyMap<string, number>>
@@ -169,6 +204,7 @@ export interface AccountStore extends Attendance {
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
+  unsettledBalances(): Promise<readonly UnsettledBalance[]>
 }
 
 export function accountStore(database: Database, account: string): AccountStore {
@@ -189,6 +225,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     missing: (limit) => missingRows(scope, limit),
     applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),
     applyUpdate: (fence, outcome) => applyUpdate(scope, fence, outcome),
+    writePackRows: (fence, rows) => writePackRows(scope, fence, rows),
+    endPack: (fence, lists, packState) => endPack(scope, fence, lists, packState),
     rowsOf: (ids) => rowsOf(scope, ids),
     firstIds: (limit) => firstIds(scope, limit),
     lastId: () => lastId(scope),
@@ -197,10 +235,17 @@ export function accountStore(database: Database, account: string): AccountStore 
     unlisted: () => unlistedRows(scope),
     openIds: (limit) => openIds(scope, limit),
     records: (ids) => recordsOf(scope, ids),
-    setDays: (fence, spans, stateNote) => setDays(scope, fence, spans, stateNote),
+    setDays: (fence, spans, stateNote, options) => setDays(scope, fence, spans, stateNote, options),
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
-    wideSpans: (longest, limit) => wideSpans(scope, longest, limit),
-    undatedIds: (longest, limit) => undatedIds(scope, longest, limit),
+    undatedRows: () => undatedRows(scope),
+    undatedIds: (limit) => undatedIds(scope, limit),
+    straddlingSpans: (moments, work = { purpose: 'sync' }) => straddlingSpans(scope, moments, work),
+    straddlingIds: (moments, limit) => straddlingIds(scope, moments, limit),
+    endSpans: (fence, latest, options) => endSpans(scope, fence, latest, options),
+    widenToDays: (fence, stateNote) => widenToDays(scope, fence, stateNote),
+    wantedMoments: () => wantedMoments(scope),
+    wantMoments: (moments) => wantMoments(scope, moments),
+    dropMoments: (moments) => dropMoments(scope, moments),
     valueCounts: (column) => valueCounts(scope, column),
     transactionPage: (query, range, work = {}) => transactionPage(database.with(work), account, query, range),
     transactionCount: (query, work = {}) => transactionCount(database.with(work), account, query),
@@ -219,7 +264,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     withdrawAcceptance: (finding) => withdrawAcceptance(scope, finding),
     readMoment: (work, options = {}) => readMoment(scope, work, options),
     movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
-    vaultHoldings: () => vaultHoldings(scope),
+    vaultHoldings: () => vaultHoldings(database, account),
+    unsettledBalances: () => readUnsettled(database, account),
     ...attendanceOf(scope),
   }
 }

@@ -1,7 +1,8 @@
 /** How a transaction of a writer ends: with its row in `reading`, the state, and a revision if anything changed. */
+import { balanceTypes } from '../contract/enumerations.ts'
 import type { Queries } from '../database/database.ts'
 import { columnText } from './database-text.ts'
-import type { Applied, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { revisionText, type WrittenAccount } from './scope.ts'
 import { type AccountState, type ListReading, readAccountState } from './state.ts'
 
@@ -15,6 +16,8 @@ interface End {
   readonly listed: number
   /** Something else changed that can be asked for. */
   readonly isOtherwise: boolean
+  /** What was read is the same, and says more or less than before. */
+  readonly isKnownOtherwise: boolean
 }
 
 export async function endReading(written: WrittenAccount, end: End): Promise<Applied> {
@@ -26,7 +29,8 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
   const before = readAccountState(written.state)
   const state = stateAfter(before, outcome)
   const reading = written.lastReading + (isWritten ? 1 : 0)
-  const revision = written.revision + (isNews || isKnownOtherwise(before, state) ? 1 : 0)
+  const isOther = isNews || end.isKnownOtherwise || isKnownOtherwise(before, state)
+  const revision = written.revision + (isOther ? 1 : 0)
   await queries.query(
     `update custody_store.account set state = $2, revision = $3::bigint, last_reading = $4::bigint,
        kept_rows = kept_rows + $5::bigint, listed_rows = listed_rows + $6::bigint
@@ -98,6 +102,27 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
         cold: readingAfter(balances.cold, lists.balances?.cold),
         warm: readingAfter(balances.warm, lists.balances?.warm),
       },
+    },
+  }
+}
+
+/** Updates that read lists later may have been applied beside a whole reading. */
+export function withoutOlderLists(written: WrittenAccount, outcome: WholeOutcome): WholeOutcome {
+  const { vaults, whitelists, balances } = readAccountState(written.state).lists
+  const read = outcome.lists
+  const isLatest = (kept: ListReading, list: ListOutcome<unknown> | undefined) =>
+    kept === null || 'refused' in kept || !list || 'refused' in list || list.end.begun >= kept.begun
+  return {
+    ...outcome,
+    lists: {
+      ...(read.vaults && isLatest(vaults, read.vaults) && { vaults: read.vaults }),
+      ...(read.whitelists && isLatest(whitelists, read.whitelists) && { whitelists: read.whitelists }),
+      balances: Object.fromEntries(
+        balanceTypes.flatMap((type) => {
+          const list = read.balances?.[type]
+          return list && isLatest(balances[type], list) ? [[type, list]] : []
+        }),
+      ),
     },
   }
 }

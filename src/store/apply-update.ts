@@ -9,6 +9,7 @@ import { renewRowsOf } from './renew-rows.ts'
 import { type AccountScope, type WrittenAccount, write } from './scope.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
+import { replaceUnsettled } from './unsettled-balances.ts'
 
 export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateOutcome): Promise<Applied> {
   return write(scope, fence, (written) => applyNews(written, outcome))
@@ -24,7 +25,8 @@ async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promi
     between.push(await writeEnd(written, reading, rows, besides(after)))
   const changed = await writeChanged(written, reading, outcome.changed)
   const gone = await markGone(written, outcome.gone, reading)
-  const haveListsChanged = await replaceLists(written, outcome.lists)
+  const lists = await replaceLists(written, outcome.lists)
+  const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
   const ends = [first, last, ...between]
   const sum = (name: keyof EndWritten) => ends.reduce((total, each) => total + each[name], 0)
   const [added, returned] = [sum('added'), sum('returned')]
@@ -39,7 +41,8 @@ async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promi
     },
     kept: added,
     listed: added + returned - gone.listed,
-    isOtherwise: haveListsChanged || sum('moved') > 0,
+    isOtherwise: lists.isChanged || sum('moved') > 0,
+    isKnownOtherwise: lists.isConfirmed || isOtherUnsettled,
   })
 }
 

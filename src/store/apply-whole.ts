@@ -2,7 +2,7 @@
  * A whole reading takes the place of what is kept, in one transaction: no list is ever of two readings. Everything is done by the database: a
  * million records need no memory here.
  */
-import { countIn, endReading, markGone } from './applied.ts'
+import { countIn, endReading, markGone, withoutOlderLists } from './applied.ts'
 import { countFilled } from './first-reading.ts'
 import { replaceLists } from './lists.ts'
 import { placeStaged, surveyStaged } from './order.ts'
@@ -11,6 +11,7 @@ import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './s
 import { keptIsStaged, knownToLastPass, ofLastPass } from './staged-sql.ts'
 import { emptyStaged } from './staging.ts'
 import { setDerived } from './transaction-columns.ts'
+import { replaceUnsettled } from './unsettled-balances.ts'
 
 export async function applyWhole(
   scope: AccountScope,
@@ -26,9 +27,13 @@ export async function applyWhole(
     await emptyStaged(scope, fence)
     await tidy('vacuum custody_store.staged')
   }
-  if (applied.added > manyRows)
-    for (const columns of soughtColumns) await tidy(`analyze custody_store.transaction (${columns})`)
+  if (applied.added > manyRows) await analyzeTransactions(scope)
   return applied
+}
+
+export async function analyzeTransactions({ database }: AccountScope): Promise<void> {
+  const queries = database.with({ purpose: 'sync', seconds: null })
+  for (const columns of soughtColumns) await queries.script(`analyze custody_store.transaction (${columns})`)
 }
 
 const manyRows = 1000
@@ -47,7 +52,8 @@ const soughtColumns = [
 ]
 
 /** Nothing is looked for that the survey does not show. */
-async function applyStaged(written: WrittenAccount, outcome: WholeOutcome): Promise<Applied> {
+async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise<Applied> {
+  const outcome = withoutOlderLists(written, read)
   const { queries, account, lastReading, listedRows } = written
   const reading = String(lastReading + 1)
   const isComplete = outcome.transactions.completeness === 'complete'
@@ -65,14 +71,16 @@ async function applyStaged(written: WrittenAccount, outcome: WholeOutcome): Prom
   const unlisted = await countWhere(isComplete && isShort, updateUnlisted, reading)
   const left = await countWhere(isShort, deleteNameless)
   const gone = await markGone(written, outcome.gone, reading)
-  const haveListsChanged = await replaceLists(written, outcome.lists)
+  const lists = await replaceLists(written, outcome.lists)
+  const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
   const added = filled + placed.added
   return await endReading(written, {
     outcome,
     counts: { added, changed, gone: gone.all, unlisted, returned },
     kept: added - left,
     listed: added - placed.addedUnlisted + returned - unlisted - gone.listed - left,
-    isOtherwise: haveListsChanged || survey.isCrowded || replaced > 0 || left > 0,
+    isOtherwise: lists.isChanged || survey.isCrowded || replaced > 0 || left > 0,
+    isKnownOtherwise: lists.isConfirmed || isOtherUnsettled,
   })
 }
 

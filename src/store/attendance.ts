@@ -1,6 +1,7 @@
 /** Sessions in which an account is looked at, and how reading it goes, for copies of the program to agree. All times are the database's. */
 import * as z from 'zod/mini'
 import type { Database } from '../database/database.ts'
+import { packReader } from './identity.ts'
 import { type AccountScope, LeaseLost } from './scope.ts'
 
 /** Rows of a typed key are kept as long as it has a session. */
@@ -99,12 +100,14 @@ export function attendanceOf({ database, account }: AccountScope): Attendance {
 export interface AttendedAccount {
   readonly account: string
   readonly isTyped: boolean
+  /** The records of an opened pack. */
+  readonly isPack: boolean
   /** Whoever forgot it may have been killed meanwhile. */
   readonly isForgotten: boolean
   /** Milliseconds since somebody looked at it. */
   readonly lookedAgo: number
   readonly sessions: number
-  /** A typed key without a session. It is spared for a minute: its session may just be beginning. */
+  /** A typed key or a pack without a session. It is spared for a minute: its session may just be beginning. */
   readonly isOver: boolean
 }
 
@@ -112,14 +115,15 @@ const sparedMilliseconds = 60_000
 
 /** Every account of the store. */
 export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
-  const rows = await database.query<'account' | 'is_typed' | 'is_forgotten' | 'ago' | 'sessions'>(
-    `select account, is_typed, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
+  const rows = await database.query<'account' | 'is_typed' | 'reader' | 'is_forgotten' | 'ago' | 'sessions'>(
+    `select account, is_typed, reader, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
        (select count(*) from custody_store.session where session.account = account.account and until > now()) as sessions
      from custody_store.account left join custody_store.lease using (account)`,
   )
   return rows.map((row) => ({
     account: row.account ?? '',
-    isTyped: row.is_typed === 't',
+    isTyped: row.is_typed === 't' && row.reader !== packReader,
+    isPack: row.is_typed === 't' && row.reader === packReader,
     isForgotten: row.is_forgotten === 't',
     lookedAgo: Number(row.ago),
     sessions: Number(row.sessions),

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 
 /** No service has a reason to send these noncharacters; where one does, they are escaped too. */
-const mark = '\ufdd0'
+export const escapeMark = '\ufdd0'
 /** Stands between texts of one column. No text contains it after `databaseText`, so that nothing is found across it. */
 export const textSeparator = '\ufdd1'
 const shortened = '\ufdd2'
@@ -11,7 +11,7 @@ const shortened = '\ufdd2'
 export function databaseText(text: string): string {
   return text.replace(
     /[\p{Surrogate}\ufdd0-\ufdd2]|\0/gu,
-    (unit) => mark + unit.charCodeAt(0).toString(16).padStart(4, '0'),
+    (unit) => escapeMark + unit.charCodeAt(0).toString(16).padStart(4, '0'),
   )
 }
 

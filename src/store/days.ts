@@ -1,6 +1,7 @@
 /** When the service recorded a transaction. All times are milliseconds since 1970; `from` is within a span, `before` is not. */
 import { writeState } from './account-row.ts'
 import { columnText } from './database-text.ts'
+import { isUndated, isWide } from './recorded-spans.ts'
 import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
 import type { StateNote } from './state.ts'
 
@@ -17,11 +18,9 @@ export interface DaysSet {
   readonly contradictions: readonly { readonly given: RecordedSpan; readonly kept: RecordedSpan }[]
 }
 
-/** Records that are known to have been recorded within one span, and no better. Null: not known. */
-export interface WideSpan {
-  readonly from: number | null
-  readonly before: number | null
-  readonly rows: number
+export interface DaysOptions {
+  /** Leaves records alone whose span is longer than two days, or unknown. */
+  readonly isOfDatedAlone?: boolean
 }
 
 export function setDays(
@@ -29,6 +28,7 @@ export function setDays(
   fence: string,
   spans: readonly RecordedSpan[],
   note: StateNote = {},
+  { isOfDatedAlone = false }: DaysOptions = {},
 ): Promise<DaysSet> {
   return write(scope, fence, async (written) => {
     const { queries, account } = written
@@ -37,6 +37,7 @@ export function setDays(
       JSON.stringify(
         spans.map(({ id, from, before }, index) => ({ index, id: columnText(id), from, before })),
       ),
+      String(isOfDatedAlone),
     ])
     const contradictions = rows.flatMap(({ index, kept_from, kept_before, meets }) => {
       const given = spans[Number(index)]
@@ -69,7 +70,7 @@ const narrowSpans = `
       select occurrence from custody_store.transaction
       where account = $1 and id = given.id and occurrence = 2 limit 1
     ) as other on true
-    where other.occurrence is null
+    where other.occurrence is null and not ($3::boolean and ${isWide})
   ), narrowed as (
     update custody_store.transaction as kept
     set recorded_from = compared.new_from, recorded_before = compared.new_before
@@ -98,7 +99,7 @@ export function clearDays(scope: AccountScope, fence: string, note: StateNote = 
 }
 
 /** What is asked for by date may have another answer now. */
-async function endDays(written: WrittenAccount, note: StateNote, isNews: boolean): Promise<void> {
+export async function endDays(written: WrittenAccount, note: StateNote, isNews: boolean): Promise<void> {
   await writeState(written, note)
   if (isNews)
     await written.queries.query(
@@ -107,22 +108,12 @@ async function endDays(written: WrittenAccount, note: StateNote, isNews: boolean
     )
 }
 
-export async function wideSpans(
-  { database, account }: AccountScope,
-  longest: number,
-  limit: number,
-): Promise<readonly WideSpan[]> {
-  const rows = await database.with({ purpose: 'sync' }).query<'recorded_from' | 'recorded_before' | 'rows'>(
-    `select recorded_from, recorded_before, count(*) as rows from custody_store.transaction
-     where account = $1 and gone_in is null
-       and (recorded_from is null or recorded_before is null or recorded_before - recorded_from > $2::bigint)
-     group by recorded_from, recorded_before
-     order by recorded_before desc nulls first, recorded_from desc nulls first limit $3::bigint`,
-    [account, String(longest), String(limit)],
+/** How many records that are not gone have no span within one UTC day. */
+export async function undatedRows({ database, account }: AccountScope): Promise<number> {
+  const [row] = await database.with({ purpose: 'sync' }).query<'count'>(
+    `select count(*) as count from custody_store.transaction
+     where account = $1 and gone_in is null and ${isUndated}`,
+    [account],
   )
-  return rows.map(({ recorded_from, recorded_before, rows: count }) => ({
-    from: recorded_from === null ? null : Number(recorded_from),
-    before: recorded_before === null ? null : Number(recorded_before),
-    rows: Number(count),
-  }))
+  return Number(row?.count)
 }

@@ -39,17 +39,20 @@ export function takeLease(
 /** A billion, so that two takers that know of the same fence give the same one by no chance. */
 const widestStep = 1_000_000_000
 
+/** True where somebody waits for moments. */
 export async function renewLease(
   { database, account }: AccountScope,
   fence: string,
   seconds: number,
-): Promise<void> {
-  const renewed = await database.query(
+): Promise<boolean> {
+  const [renewed] = await database.query<'is_wanted'>(
     `update custody_store.lease set until = clock_timestamp() + ${interval('$3')}
-     where account = $1 and fence = $2::bigint and holder is not null returning 1`,
+     where account = $1 and fence = $2::bigint and holder is not null
+     returning wanted_moments is not null as is_wanted`,
     [account, fence, String(seconds)],
   )
-  if (renewed.length === 0) throw new LeaseLost()
+  if (!renewed) throw new LeaseLost()
+  return renewed.is_wanted === 't'
 }
 
 export async function releaseLease({ database, account }: AccountScope, fence: string): Promise<void> {

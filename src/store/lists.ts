@@ -11,47 +11,129 @@ import {
   type Whitelist,
 } from '../contract/normal-records.ts'
 import type { Queries } from '../database/database.ts'
-import { normaliseVault } from '../sync/service/normalise.ts'
+import { normaliseHolding, normaliseVault } from '../sync/service/normalise.ts'
 import { columnText, textDigest, wordsText } from './database-text.ts'
 import type { ListOutcome, ListOutcomes } from './outcome.ts'
-import type { AccountScope, WrittenAccount } from './scope.ts'
+import type { WrittenAccount } from './scope.ts'
 import { addressKey, numericText } from './transaction-row.ts'
 
-/** Whether any list changed. A list that is refused keeps its rows: the state says that it is. */
+interface ListsReplaced {
+  /** Whether any list has another content than before. */
+  readonly isChanged: boolean
+  /** Whether any has what it had in the reading before, and not in the one before that. */
+  readonly isConfirmed: boolean
+}
+
+/**
+ * A list that is refused keeps its rows: the state says that it is. Vaults and balances are kept as they were in the reading before, too, until
+ * another reading has them as the latest.
+ */
 export async function replaceLists(
   written: WrittenAccount,
   { vaults, whitelists, balances = {} }: ListOutcomes,
-): Promise<boolean> {
+): Promise<ListsReplaced> {
+  const kept = await keptLists(written)
+  const earlierVaults = () => keepEarlier(written, 'vaults', 'select * from custody_store.vault')
   const changes = [
-    await replaceList(written, 'vaults', vaults, writeVaults),
-    await replaceList(written, 'whitelists', whitelists, writeWhitelists),
+    await replaceList(written, kept, 'vaults', vaults, writeVaults, earlierVaults),
+    await replaceList(written, kept, 'whitelists', whitelists, writeWhitelists),
   ]
-  for (const type of balanceTypes)
-    changes.push(
-      await replaceList(written, `balances ${type}`, balances[type], (scope, records, texts) =>
-        writeBalances(scope, type, records, texts),
-      ),
-    )
-  return changes.includes(true)
+  for (const type of balanceTypes) {
+    const list = `balances ${type}`
+    const write: WriteList<Holding> = (scope, records, texts) => writeBalances(scope, type, records, texts)
+    const rows = `select * from custody_store.balance where list = '${type}'`
+    const earlier = () => keepEarlier(written, list, rows)
+    changes.push(await replaceList(written, kept, list, balances[type], write, earlier))
+  }
+  return { isChanged: changes.includes('changed'), isConfirmed: changes.includes('confirmed') }
 }
+
+interface KeptList {
+  readonly content: string | null
+  readonly hasEarlier: boolean
+}
+
+async function keptLists({ queries, account }: WrittenAccount): Promise<ReadonlyMap<string, KeptList>> {
+  const rows = await queries.query<'list' | 'content' | 'has_earlier'>(
+    `select list.list, content, earlier.list is not null as has_earlier
+     from custody_store.list left join custody_store.earlier_list as earlier using (account, list)
+     where account = $1`,
+    [account],
+  )
+  return new Map(
+    rows.map((row) => [row.list ?? '', { content: row.content, hasEarlier: row.has_earlier === 't' }]),
+  )
+}
+
+type WriteList<R> = (
+  written: WrittenAccount,
+  records: readonly R[],
+  texts: readonly string[],
+) => Promise<void>
 
 async function replaceList<R>(
   written: WrittenAccount,
+  kept: ReadonlyMap<string, KeptList>,
   list: string,
   outcome: ListOutcome<R> | undefined,
-  replace: (written: WrittenAccount, records: readonly R[], texts: readonly string[]) => Promise<void>,
-): Promise<boolean> {
-  if (outcome === undefined || 'refused' in outcome) return false
+  write: WriteList<R>,
+  keepBefore?: () => Promise<void>,
+): Promise<'changed' | 'confirmed' | null> {
+  if (outcome === undefined || 'refused' in outcome) return null
   const { queries, account } = written
-  const changed = await queries.query(
+  const before = kept.get(list)
+  const content = listContent(outcome.records)
+  if (before?.content === content) {
+    if (!before.hasEarlier) return null
+    await queries.query('delete from custody_store.earlier_list where account = $1 and list = $2', [
+      account,
+      list,
+    ])
+    return 'confirmed'
+  }
+  await queries.query(
     `insert into custody_store.list (account, list, content) values ($1, $2, $3)
-     on conflict (account, list) do update set content = excluded.content where list.content <> excluded.content
-     returning 1`,
-    [account, list, listContent(outcome.records)],
+     on conflict (account, list) do update set content = excluded.content`,
+    [account, list, content],
   )
-  if (changed.length === 0) return false
-  await replace(written, outcome.records, outcome.texts)
-  return true
+  if (before !== undefined) await keepBefore?.()
+  await write(written, outcome.records, outcome.texts)
+  return 'changed'
+}
+
+/** `rows`: SQL of the rows that the list has now, of any account. */
+async function keepEarlier({ queries, account }: WrittenAccount, list: string, rows: string): Promise<void> {
+  await queries.query(
+    `insert into custody_store.earlier_list (account, list, records)
+     select $1, $2, '[' || coalesce(string_agg(record, ',' order by place), '') || ']'
+     from (${rows}) as kept where account = $1
+     on conflict (account, list) do update set records = excluded.records`,
+    [account, list],
+  )
+}
+
+/** Null: as in the latest reading. */
+export interface EarlierHoldings {
+  readonly vaults: readonly Vault[] | null
+  readonly balances: Readonly<Record<BalanceType, readonly Holding[] | null>>
+}
+
+/** What vaults and balances were in the reading before the latest. */
+export async function earlierHoldings(queries: Queries, account: string): Promise<EarlierHoldings> {
+  const rows = await queries.query<'list' | 'records'>(
+    'select list, records from custody_store.earlier_list where account = $1',
+    [account],
+  )
+  const texts = new Map(rows.map(({ list, records }) => [list, records]))
+  const recordsOf = (list: string): readonly unknown[] | null => {
+    const records = parseBody(texts.get(list) ?? 'null')
+    return Array.isArray(records) ? records : null
+  }
+  const balancesOf = (type: BalanceType) => recordsOf(`balances ${type}`)?.map(normaliseHolding) ?? null
+  return {
+    vaults: recordsOf('vaults')?.map(normaliseVault) ?? null,
+    balances: { all: balancesOf('all'), cold: balancesOf('cold'), warm: balancesOf('warm') },
+  }
 }
 
 /** Another order of the same records is no change: some services have none. */
@@ -187,8 +269,8 @@ function columnsOf(texts: Readonly<Record<string, string | null>>): Readonly<Rec
   )
 }
 
-export async function vaultHoldings({ database, account }: AccountScope): Promise<readonly Vault[]> {
-  const rows = await database.query<'record'>(
+export async function vaultHoldings(queries: Queries, account: string): Promise<readonly Vault[]> {
+  const rows = await queries.query<'record'>(
     'select record from custody_store.vault where account = $1 order by place',
     [account],
   )

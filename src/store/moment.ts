@@ -4,7 +4,9 @@ import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
+import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import type { RowRange } from './queries/conditions.ts'
+import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
 import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
 import {
   type BalanceQuery,
@@ -15,6 +17,8 @@ import {
   type WhitelistQuery,
   whitelistPage,
 } from './queries/lists.ts'
+import { type SampleQueries, sampleQueries } from './queries/samples.ts'
+import { spanCounts, type TypedSpanCount } from './queries/span-counts.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -29,6 +33,7 @@ import {
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
 import { doubtfulRecords, type MovementSum, movementSums, undecidedRows } from './sums.ts'
+import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
@@ -41,7 +46,14 @@ export interface RecordsMoment {
   vaults(query: VaultQuery): AsyncIterable<readonly string[]>
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
+  earlierHoldings(): Promise<EarlierHoldings>
+  unsettledBalances(): Promise<readonly UnsettledBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
+  /** As `spanCounts`. */
+  spans(query: TransactionQuery): Promise<readonly TypedSpanCount[]>
+  readonly samples: SampleQueries
+  /** As `counterpartySums`. */
+  counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
   /** As `movementSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
   /** As `undecidedRows`. */
@@ -100,7 +112,12 @@ function momentOver(
     vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    earlierHoldings: () => earlierHoldings(queries, account),
+    unsettledBalances: () => readUnsettled(queries, account),
     page: (query, range) => transactionPage(queries, account, query, range),
+    spans: (query) => spanCounts(queries, account, query),
+    samples: sampleQueries(queries, account),
+    counterparties: (query) => counterpartySums(queries, account, query),
     movements: (edges) => movementSums(queries, account, edges),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),

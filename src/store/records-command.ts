@@ -1,5 +1,6 @@
 /** `npm run records`: what is kept of each account, and an end to it. */
 import type { Database } from '../database/database.ts'
+import type { AccountReader } from './identity.ts'
 import { type AccountSummary, openStore } from './store.ts'
 
 export type RecordsCommand = { readonly name: 'list' } | { readonly name: 'forget'; readonly account: string }
@@ -31,10 +32,15 @@ export async function runRecordsCommand(database: Database, command: RecordsComm
 function describeAccount(summary: AccountSummary, bytes: number): string {
   const { account, service, reader, accountId, rows, state } = summary
   return [
-    ...[account, reader ?? 'a typed key', accountId ?? 'no account id', service],
+    ...[account, readerText(reader), accountId ?? 'no account id', service],
     ...[`${rows} transactions`, state.asOf === null ? 'not read yet' : `as of ${state.asOf}`],
     `${(bytes / 1024 / 1024).toFixed(1)} MiB`,
   ].join('\t')
+}
+
+function readerText(reader: AccountReader): string {
+  if (reader.kind === 'named') return reader.name
+  return reader.kind === 'pack' ? 'an opened pack' : 'a typed key'
 }
 
 /** Of the transactions as they came, by account; what the database takes for them is about twice as much. */

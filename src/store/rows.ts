@@ -5,6 +5,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { columnText, fromDatabaseText } from './database-text.ts'
 import type { RowKey } from './outcome.ts'
+import { isUndated } from './recorded-spans.ts'
 import type { AccountScope } from './scope.ts'
 
 export interface StoredRow extends RowKey {
@@ -70,10 +71,8 @@ export function openIds(scope: AccountScope, limit: number): Promise<readonly st
   return listedIds(scope, isOpen, inOrder, limit)
 }
 
-export function undatedIds(scope: AccountScope, longest: number, limit: number): Promise<readonly string[]> {
-  // A number of ours, and no text of anybody.
-  const isWide = `(recorded_from is null or recorded_before is null or recorded_before - recorded_from > ${Math.floor(longest)})`
-  return listedIds(scope, `id <> '' and ${isWide}`, inOrder, limit)
+export function undatedIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
+  return listedIds(scope, `id <> '' and ${isUndated}`, inOrder, limit)
 }
 
 async function listedIds(

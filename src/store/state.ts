@@ -35,6 +35,17 @@ const dates = z.object({
 })
 export type DatesState = z.infer<typeof dates>
 
+const moments = z.object({
+  /** Answers about moments within days contradict each other, while those about days do not. */
+  isContradictory: z.boolean(),
+  /**
+   * Moments that were asked for, and how many records lie on a side of them that the service does not tell: of those whose span is two days at
+   * most, and of the others, which are asked for only as long as days are.
+   */
+  left: z.readonly(z.array(z.object({ at: z.number(), dated: z.number(), wide: z.number() }))),
+})
+export type MomentsState = z.infer<typeof moments>
+
 const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
 const lists = z.object({
   transactions: listState,
@@ -42,6 +53,25 @@ const lists = z.object({
   vaults: listState,
   balances: z.catch(balanceLists, { all: null, cold: null, warm: null }),
 })
+
+const packOpened = z.object({
+  /** In addresses. */
+  id: z.string(),
+  /** What its reader called the file. */
+  name: z.string(),
+  /** Of the pack, as it was signed. */
+  service: z.string(),
+  account: z.nullable(z.string()),
+  as_of: z.string(),
+  made_at: z.string(),
+  /** Id of the key that signed it. */
+  key: z.string(),
+  /** Why it is not complete, in sentences. */
+  missing: z.readonly(z.array(z.string())),
+  /** Of the records, unpacked. */
+  bytes: z.number(),
+})
+export type PackOpened = z.infer<typeof packOpened>
 
 const accountState = z.object({
   /** When the latest reading or update that was applied began. */
@@ -60,13 +90,16 @@ const accountState = z.object({
     balances: { all: null, cold: null, warm: null },
   }),
   dates: z.catch(z.nullable(dates), null),
+  moments: z.catch(moments, { isContradictory: false, left: [] }),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
+  /** Where the records are those of an opened pack. */
+  pack: z.catch(z.nullable(packOpened), null),
 })
 export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
-export type StateNote = Partial<Pick<AccountState, 'dates' | 'crossSums'>>
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums'>>
 
 /** A part of another form, such as one that another version wrote, is unknown. */
 export function readAccountState(text: string): AccountState {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayLength } from '../contract/day.ts'
 import type { Database } from '../database/database.ts'
 import { databaseKinds, postgresPort } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
@@ -11,6 +12,7 @@ import {
   lease,
   readWholeList,
   receivedList,
+  unsettled,
   updateOutcome,
   vaultsOutcome,
   whitelistsOutcome,
@@ -121,6 +123,8 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
       () => records.applyUpdate(first, updateOutcome({ first: withIds('A') })),
       () => records.setDays(first, []),
       () => records.clearDays(first),
+      () => records.endSpans(first, 1, { limit: 1, isOfDatedAlone: true }),
+      () => records.widenToDays(first, {}),
       () => records.learn(first, { mostRows: 1, turns: {} }),
       () => records.note(first, { crossSums: null }),
       () => records.tell(first, nothingTold),
@@ -211,11 +215,11 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     const records = store.of(await newAccount())
     await readWholeList(records, withIds('A', 'B', 'twice', 'twice'))
     const fence = await lease(records)
-    expect(await records.wideSpans(10, 9)).toEqual([{ from: null, before: null, rows: 4 }])
+    expect(await records.undatedRows()).toBe(4)
     const span = (id: string, from: number, before: number) => ({ id, from, before })
     const first = await records.setDays(fence, [
       span('A', 0, 100),
-      span('B', 50, 60),
+      span('B', dayLength - 1, dayLength + 1),
       span('twice', 0, 9),
       span('no', 0, 9),
     ])
@@ -225,22 +229,79 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     expect(await records.revision()).toBe(revision)
     expect(await records.setDays(fence, [span('A', 90, 200), span('B', 60, 70)])).toEqual({
       narrowed: 1,
-      contradictions: [{ given: span('B', 60, 70), kept: span('B', 50, 60) }],
+      contradictions: [{ given: span('B', 60, 70), kept: span('B', dayLength - 1, dayLength + 1) }],
     })
     expect(await records.revision()).not.toBe(revision)
-    expect(await records.wideSpans(9, 9)).toEqual([
-      { from: null, before: null, rows: 2 },
-      { from: 90, before: 100, rows: 1 },
-      { from: 50, before: 60, rows: 1 },
-    ])
-    expect(await records.undatedIds(9, 1)).toHaveLength(1)
+    // What is shorter than a day may still lie in two.
+    expect(await records.undatedRows()).toBe(3)
+    expect(await records.undatedIds(1)).toEqual(['B'])
     const dates = {
       ...({ failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const),
       ...{ askedFrom: 20_000, longestPage: 50, undated: 1, doubts: ['A doubt.'] },
     }
     await records.clearDays(fence, { dates })
-    expect(await records.wideSpans(9, 9)).toEqual([{ from: null, before: null, rows: 4 }])
+    expect(await records.undatedRows()).toBe(4)
     expect((await records.state()).dates).toEqual(dates)
+  })
+
+  it('tells what lies on either side of a moment, in spans, and ends and widens these', async () => {
+    const records = store.of(await newAccount())
+    await readWholeList(records, withIds('A', 'B', 'C', 'D', 'wide', 'unknown'))
+    const fence = await lease(records)
+    const spanOf = (id: string, from: number, before: number) => ({ id, from, before })
+    const [first, second] = [10 * dayLength, 11 * dayLength]
+    const noon = first + dayLength / 2
+    await records.setDays(fence, [
+      spanOf('A', first, second),
+      spanOf('B', first, second),
+      spanOf('C', noon, second),
+      spanOf('D', second, second + dayLength),
+      spanOf('wide', 0, second),
+    ])
+    const wide = [
+      { from: 0, before: second, rows: 1 },
+      { from: null, before: null, rows: 1 },
+    ]
+    const dated = { from: first, before: second, rows: 2 }
+    const spans = async (...moments: number[]) =>
+      (await records.straddlingSpans(moments)).toSorted((one, other) => other.rows - one.rows)
+    // A span that begins or ends with a moment lies on one side of it.
+    expect(await spans(first, second)).toEqual(wide)
+    expect(await spans(noon, noon - 1)).toEqual([dated, ...wide])
+    expect((await records.straddlingIds([noon, noon - 1], 9)).map(({ id }) => id).sort()).toEqual(['A', 'B'])
+    expect(await records.straddlingIds([noon], 1)).toHaveLength(1)
+    const unknown = [spanOf('A', noon, second), spanOf('unknown', noon, second)]
+    const datedAlone = { isOfDatedAlone: true }
+    expect(await records.setDays(fence, unknown, {}, datedAlone)).toMatchObject({ narrowed: 1 })
+    expect(await records.endSpans(fence, noon + 1, { ...datedAlone, limit: 2 })).toBe(2)
+    expect(await records.endSpans(fence, noon + 1, { ...datedAlone, limit: 2 })).toBe(1)
+    expect(await records.endSpans(fence, noon + 1, { ...datedAlone, limit: 2 })).toBe(0)
+    expect(await records.endSpans(fence, noon + 1, { isOfDatedAlone: false, limit: 9 })).toBe(2)
+    expect(await spans(noon)).toEqual([
+      { from: 0, before: noon + 1, rows: 2 },
+      { from: first, before: noon + 1, rows: 1 },
+    ])
+    const moments = { isContradictory: true, left: [{ at: noon, dated: 1, wide: 0 }] }
+    await records.widenToDays(fence, { moments })
+    expect(await spans(noon)).toEqual([
+      { from: first, before: second, rows: 3 },
+      { from: 0, before: second, rows: 2 },
+    ])
+    expect((await records.state()).moments).toEqual(moments)
+  })
+
+  it('keeps the moments that somebody waits for until they are found out, whoever reads the account', async () => {
+    const records = store.of(await newAccount())
+    await readWholeList(records, withIds('A'))
+    const fence = await lease(records)
+    expect(await records.renewLease(fence, 30)).toBe(false)
+    await Promise.all([records.wantMoments([1, 2]), records.wantMoments([3, 2])])
+    expect((await records.wantedMoments()).toSorted()).toEqual([1, 2, 3])
+    expect(await records.renewLease(fence, 30)).toBe(true)
+    await records.dropMoments([2, 3])
+    expect(await records.wantedMoments()).toEqual([1])
+    await records.dropMoments([1])
+    expect(await records.renewLease(fence, 30)).toBe(false)
   })
 
   it('makes rows of an older rule anew, and takes that for no change', async () => {
@@ -297,11 +358,20 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
         whitelists: whitelistsOutcome({ whitelist_id: letter, assets: [{ address: letter }] }),
         balances: { all: balancesOutcome({ asset_id: letter }) },
       },
+      unsettled: [unsettled(`${letter}-asset`, letter === 'A' ? '1' : '2')],
       state: { crossSums: { at: '', sentence: `${letter}-sums` } },
     },
   )
   const fence = await lease(records)
-  await records.setDays(fence, [{ id: 'same', from: 0, before: letter.charCodeAt(0) }])
+  await records.applyUpdate(
+    fence,
+    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) } }),
+  )
+  await records.setDays(fence, [
+    { id: 'same', from: 0, before: letter.charCodeAt(0) },
+    { id: 'A-first', from: 0, before: 1 },
+  ])
+  await records.wantMoments([letter.charCodeAt(0)])
   await records.learn(fence, { mostRows: letter.charCodeAt(0), turns: {} })
   await records.stage(fence, withIds(`${letter}-staged`), 1)
   await records.attend(`session of ${letter}`, 60, true)
@@ -324,6 +394,7 @@ async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> 
   ]
   const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
+  all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
   return [...all, await moment.totals({}, ['asset_id']), await moment.acceptedFindings()]
 }
 
@@ -333,7 +404,12 @@ type ReadingMethod = Exclude<
   | `${'begin' | ''}${'Staging' | 'stage'}`
   | `apply${'Whole' | 'Update'}`
   | `${'set' | 'clear'}Days`
+  | `${'want' | 'drop'}Moments`
+  | 'endSpans'
+  | 'widenToDays'
   | 'look'
+  | 'writePackRows'
+  | 'endPack'
   | 'attend'
   | 'leave'
   | 'tell'
@@ -359,7 +435,10 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     unlisted: records.unlisted(),
     openIds: records.openIds(9),
     records: records.records(['same', 'A-X', 'B-X']),
-    wideSpans: records.wideSpans(1, 9),
+    undatedRows: records.undatedRows(),
+    straddlingSpans: records.straddlingSpans([1]),
+    straddlingIds: records.straddlingIds([1], 9),
+    wantedMoments: records.wantedMoments(),
     transactionPage: records.transactionPage({}, { limit: 9, offset: 0 }),
     transactionCount: records.transactionCount({ transaction_id: ['A-first'] }),
     transactionTotals: records.transactionTotals({}, ['asset_id']),
@@ -374,7 +453,8 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     readMoment: records.readMoment(everythingAt),
     movementSums: records.movementSums(),
     vaultHoldings: records.vaultHoldings(),
-    undatedIds: records.undatedIds(1, 9),
+    unsettledBalances: records.unsettledBalances(),
+    undatedIds: records.undatedIds(9),
     valueCounts: records.valueCounts('status'),
     status: records.status(),
     acceptedFindings: records.acceptedFindings(),

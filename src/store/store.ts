@@ -5,9 +5,10 @@ import { type AccountStore, accountStore } from './account-store.ts'
 import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
 import { finishForgetting, forgetAccount } from './forget.ts'
-import { type AccountIdentity, accountKey, keyDigest } from './identity.ts'
+import { type AccountIdentity, type AccountReader, accountKey, keyDigest, packReader } from './identity.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { type OpenedPack, openedPacks } from './pack-records.ts'
 import { renewRows } from './renew-rows.ts'
 import { type AccountState, readAccountState } from './state.ts'
 
@@ -18,6 +19,8 @@ export interface Store {
   keyOf(identity: AccountIdentity): string
   accounts(): Promise<readonly AccountSummary[]>
   of(account: string): AccountStore
+  /** All opened packs, and which of them a session opened: by its digest. */
+  packs(session: string): Promise<readonly OpenedPack[]>
   /** Of all accounts, for whoever decides which to read. */
   attendance(): Promise<readonly AttendedAccount[]>
   /** Whoever writes it loses the lease first. False for an account that the store does not have. */
@@ -32,8 +35,7 @@ export interface Store {
 export interface AccountSummary {
   readonly account: string
   readonly service: string
-  /** The operator's name of the account; null for a key that a person typed. */
-  readonly reader: string | null
+  readonly reader: AccountReader
   readonly accountId: string | null
   /** Those that are gone included. */
   readonly rows: number
@@ -48,6 +50,7 @@ export async function openStore(database: Database): Promise<Store> {
     account: (identity) => findAccount(database, identity, secret),
     keyOf: (identity) => accountKey(identity, keyDigest(identity.apiKey, secret)),
     accounts: () => listAccounts(database),
+    packs: (session) => openedPacks(database, session),
     attendance: () => attendedAccounts(database),
     of: (account) => accountStore(database, account),
     forget: (account) => forgetAccount(database, account),
@@ -56,8 +59,8 @@ export async function openStore(database: Database): Promise<Store> {
 }
 
 /**
- * For a program that keeps nothing: an earlier one may have been killed. Forgets the typed keys whose sessions are over; returns how many there
- * still are. Makes no schema where there is none.
+ * For a program that keeps nothing: an earlier one may have been killed. Forgets the typed keys and packs whose sessions are over; returns how many
+ * there still are. Makes no schema where there is none.
  */
 export async function forgetLeftKeys(database: Database): Promise<number> {
   const accounts = await attendedAccounts(database).catch((error: unknown) => {
@@ -65,9 +68,9 @@ export async function forgetLeftKeys(database: Database): Promise<number> {
     throw error
   })
   let left = 0
-  for (const { account, isTyped, isForgotten, isOver } of accounts)
+  for (const { account, isTyped, isPack, isForgotten, isOver } of accounts)
     if (isOver || isForgotten) await forgetAccount(database, account)
-    else if (isTyped) left += 1
+    else if (isTyped || isPack) left += 1
   return left
 }
 
@@ -98,8 +101,8 @@ async function findAccount(database: Database, identity: AccountIdentity, secret
     [
       account,
       databaseText(service),
-      reader.kind === 'named' ? databaseText(reader.name) : '',
-      String(reader.kind === 'typed'),
+      reader.kind === 'named' ? databaseText(reader.name) : reader.kind === 'pack' ? packReader : '',
+      String(reader.kind !== 'named'),
       accountId === null ? null : databaseText(accountId),
       digest,
       randomUUID(),
@@ -118,9 +121,14 @@ async function listAccounts(database: Database): Promise<readonly AccountSummary
   return rows.map((row) => ({
     account: row.account ?? '',
     service: fromDatabaseText(row.service ?? ''),
-    reader: row.is_typed === 't' ? null : fromDatabaseText(row.reader ?? ''),
+    reader: readerIn(row.is_typed, row.reader ?? ''),
     accountId: row.account_id === null ? null : fromDatabaseText(row.account_id),
     rows: Number(row.kept_rows),
     state: readAccountState(row.state ?? '{}'),
   }))
+}
+
+function readerIn(isTyped: string | null, reader: string): AccountReader {
+  if (isTyped !== 't') return { kind: 'named', name: fromDatabaseText(reader) }
+  return { kind: reader === packReader ? 'pack' : 'typed' }
 }

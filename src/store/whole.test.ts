@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Holding } from '../contract/normal-records.ts'
 import type { Database } from '../database/database.ts'
 import { databaseKinds } from '../database/testing/databases.ts'
 import { isWholeSet } from '../testing/cases.ts'
@@ -11,6 +12,7 @@ import {
   readWholeList,
   receivedAt,
   receivedList,
+  unsettled,
   updateOutcome,
   vaultsOutcome,
   whitelistsOutcome,
@@ -338,5 +340,67 @@ describe.each(databaseKinds)('readings on $name', ({ open }) => {
       [key],
     )
     expect(entry?.address_key).toContain('ab'.repeat(20))
+  })
+
+  it('has holdings as they were in the reading before, until another reading has them as the latest', async () => {
+    const { records } = await newAccount()
+    const reading = async (total: string, minute: number) => {
+      const end = { ...completeEnd, begun: `2026-11-01T11:0${minute}:00.000Z` }
+      const assets = [{ asset_id: 'BTC', network_id: 'BTC', balances: { total_balance: total } }]
+      const vaults = { ...vaultsOutcome({ vault_id: 'V1', assets }), end }
+      const balances = { cold: { ...balancesOutcome(...assets), end } }
+      const applied = await records.applyUpdate(
+        await lease(records),
+        updateOutcome({ lists: { vaults, balances } }),
+      )
+      const earlier = await records.readMoment((moment) => moment.earlierHoldings())
+      const totals = (holdings: readonly Holding[] | null | undefined) =>
+        holdings?.map(({ balances: { total_balance } }) => total_balance).join(' ') ?? null
+      return {
+        revision: applied.revision,
+        vaults: totals(earlier.vaults?.flatMap((vault) => vault.assets)),
+        cold: totals(earlier.balances.cold),
+      }
+    }
+    const first = await reading('1e3', 1)
+    expect(first).toMatchObject({ vaults: null, cold: null })
+    const changed = await reading('2', 2)
+    expect(changed).toMatchObject({ vaults: '1e3', cold: '1e3' })
+    const again = await reading('2', 3)
+    expect(again).toMatchObject({ vaults: null, cold: null })
+    expect(new Set([first, changed, again].map(({ revision }) => revision)).size).toBe(3)
+    expect(await reading('2', 4)).toEqual(again)
+  })
+
+  it('keeps a list that an update read later than the whole reading beside it', async () => {
+    const { records } = await newAccount()
+    const listOf = (name: string, minute: number) => ({
+      ...vaultsOutcome({ vault_id: name }),
+      end: { ...completeEnd, begun: `2026-11-01T11:0${minute}:00.000Z` },
+    })
+    const fence = await lease(records)
+    const names = async () => (await records.vaultHoldings()).map(({ vault_id }) => vault_id)
+    await records.applyUpdate(fence, updateOutcome({ lists: { vaults: listOf('later', 2) } }))
+    await readWholeList(records, withIds('A'), { lists: { vaults: listOf('earlier', 1) } })
+    expect(await names()).toEqual(['later'])
+    expect((await records.state()).lists.vaults).toMatchObject({ begun: '2026-11-01T11:02:00.000Z' })
+    await readWholeList(records, withIds('A'), { lists: { vaults: listOf('latest', 3) } })
+    expect(await names()).toEqual(['latest'])
+  })
+
+  it('keeps which balances are unsettled until a reading says otherwise', async () => {
+    const { records } = await newAccount()
+    await readWholeList(records, withIds('A'), { unsettled: [unsettled('BTC', '1')] })
+    const update = async (outcome: Parameters<typeof updateOutcome>[0]) => {
+      const { revision } = await records.applyUpdate(await lease(records), updateOutcome(outcome))
+      return { revision, kept: await records.unsettledBalances() }
+    }
+    const first = await update({})
+    expect(first.kept).toEqual([unsettled('BTC', '1')])
+    expect(await update({ unsettled: [unsettled('BTC', '1')] })).toEqual(first)
+    const none = await update({ unsettled: [] })
+    expect(none.kept).toEqual([])
+    expect(none.revision).not.toBe(first.revision)
+    expect(await update({ unsettled: [] })).toEqual(none)
   })
 })

@@ -3,10 +3,11 @@ import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
 import { DatedWindows, latestDay } from './dated-windows.ts'
-import { ContradictoryDates, DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
+import { DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
 import { seekDay } from './seek-day.ts'
 import { clockError } from './service/date-filter.ts'
 import { perform, present, type Reading } from './service/reading.ts'
+import { ContradictoryDates } from './window-sweep.ts'
 
 /** Finds the days of new transactions: mostly of today or yesterday. What it leaves is found in the background. */
 export function* dateNews(

@@ -1,9 +1,8 @@
-/** Lists of the service between two days, inclusive. Either end may be infinite, which asks for no such end. */
+/** Lists of the service between two moments. Either end may be infinite, which asks for no such end. */
 import {
   type DateForm,
   type DateParameters,
   type DayNumber,
-  type DayRange,
   dayLength,
   dayOf,
   dayText,
@@ -18,6 +17,12 @@ import { present, type Reading, serviceProfile, unlessRefused } from './service/
 import type { DateFilter } from './service/service-profile.ts'
 import { readWhole } from './service/walk.ts'
 import { wholeTransactions } from './service/whole-lists.ts'
+
+/** In milliseconds since 1970; `before` is not within. Both are whole days where the service takes nothing finer. */
+export interface TimeWindow {
+  readonly from: number
+  readonly before: number
+}
 
 export class DatedWindows {
   readonly #form: DateForm
@@ -34,16 +39,19 @@ export class DatedWindows {
   }
 
   /** All records of a window, page by page; some may come twice. False where nothing shows that these are all. */
-  *read(range: DayRange, onPage: (records: readonly Transaction[]) => Reading<void>): Reading<boolean> {
-    return (yield* this.#readPages(range, onPage)) || (yield* this.#readTwice(range, onPage))
+  *read(window: TimeWindow, onPage: (records: readonly Transaction[]) => Reading<void>): Reading<boolean> {
+    return (yield* this.#readPages(window, onPage)) || (yield* this.#readTwice(window, onPage))
   }
 
-  *#readPages(range: DayRange, onPage: (records: readonly Transaction[]) => Reading<void>): Reading<boolean> {
+  *#readPages(
+    window: TimeWindow,
+    onPage: (records: readonly Transaction[]) => Reading<void>,
+  ): Reading<boolean> {
     const follower = new ListFollower<Transaction>(idOf, new KnownRecords())
     const limit = Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
     if (this.#longest === 0) this.#longest = (yield* listTransactions({ limit, offset: 0 })).records.length
     for (let offset = follower.next(); offset !== null; ) {
-      const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(range), limit, offset }))
+      const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(window), limit, offset }))
       if (page === null) return false
       yield* onPage(follower.receive(page.records).met)
       const next = follower.next()
@@ -55,18 +63,21 @@ export class DatedWindows {
     return !follower.hasMoved && follower.doubts.length === 0
   }
 
-  *#readTwice(range: DayRange, onPage: (records: readonly Transaction[]) => Reading<void>): Reading<boolean> {
-    const { read, identity } = wholeTransactions(this.#datesOf(range))
+  *#readTwice(
+    window: TimeWindow,
+    onPage: (records: readonly Transaction[]) => Reading<void>,
+  ): Reading<boolean> {
+    const { read, identity } = wholeTransactions(this.#datesOf(window))
     const end = yield* unlessRefused(readWhole({ read, identity, crossFilters: [] }, { onPage }))
     return end?.completeness === 'complete'
   }
 
-  *isEmpty(range: DayRange): Reading<boolean> {
-    return (yield* this.first(range, 1)).length === 0
+  *isEmpty(window: TimeWindow): Reading<boolean> {
+    return (yield* this.first(window, 1)).length === 0
   }
 
-  *first(range: DayRange, limit: number): Reading<readonly string[]> {
-    const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(range), limit, offset: 0 }))
+  *first(window: TimeWindow, limit: number): Reading<readonly string[]> {
+    const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(window), limit, offset: 0 }))
     return page?.records.flatMap((record) => idOf(record) || []) ?? []
   }
 
@@ -74,9 +85,9 @@ export class DatedWindows {
    * Null where the service refuses the dates, or gives another record than this one. `isToEdge` includes the first instant after the window:
    * a service with finer instants than milliseconds may have some before that and after the last millisecond.
    */
-  *lists(id: string, range: DayRange, isToEdge = false): Reading<boolean | null> {
-    const { end_date, ...dates } = this.#datesOf(range)
-    const end = isToEdge && this.#form === 'instant' ? instantOf((range.last + 1) * dayLength) : end_date
+  *lists(id: string, window: TimeWindow, isToEdge = false): Reading<boolean | null> {
+    const { end_date, ...dates } = this.#datesOf(window)
+    const end = isToEdge && this.#form === 'instant' ? instantOf(window.before) : end_date
     const filter = { ...dates, ...(end !== undefined && { end_date: end }), transaction_id: id }
     const page = yield* unlessRefused(listTransactions({ ...filter, limit: 1, offset: 0 }))
     if (page === null) return null
@@ -84,12 +95,11 @@ export class DatedWindows {
     return record === undefined ? false : idOf(record) === id || null
   }
 
-  #datesOf({ first, last }: DayRange): Partial<DateParameters> & Filter<'transactions'> {
+  #datesOf({ from, before }: TimeWindow): Partial<DateParameters> & Filter<'transactions'> {
     const isInstant = this.#form === 'instant'
-    const start = Number.isFinite(first) && (isInstant ? instantOf(first * dayLength) : dayText(first))
-    const end =
-      Number.isFinite(last) &&
-      (isInstant ? instantOf((last + 1) * dayLength - 1) : dayText(this.#form === 'day' ? last : last + 1))
+    const last = this.#form === 'day' ? before - dayLength : before
+    const start = Number.isFinite(from) && (isInstant ? instantOf(from) : dayText(from / dayLength))
+    const end = Number.isFinite(before) && (isInstant ? instantOf(before - 1) : dayText(last / dayLength))
     return { ...(start && { start_date: start }), ...(end && { end_date: end }) }
   }
 }
@@ -102,7 +112,16 @@ function instantOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-/** The last day on which the service can have recorded anything by now, by whatever clock and zone. */
+/** From the beginning of the first day to the end of the last. */
+export function windowOfDays(first: DayNumber, last = first): TimeWindow {
+  return { from: first * dayLength, before: (last + 1) * dayLength }
+}
+
+/** Nothing that is listed by now can have been recorded later, by whatever clock and zone. */
+export function* latestMoment(days: DateFilter['days']): Reading<number> {
+  return (yield* present()) + clockError + (days === 'utc' ? 0 : furthestZone)
+}
+
 export function* latestDay(days: DateFilter['days']): Reading<DayNumber> {
-  return dayOf((yield* present()) + clockError + (days === 'utc' ? 0 : furthestZone), 'utc')
+  return dayOf(yield* latestMoment(days), 'utc')
 }

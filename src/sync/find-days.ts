@@ -1,14 +1,14 @@
 /** Finds on which day the service recorded each transaction of the store, in steps: every day is asked for, newest first, and then each transaction that no day listed. */
-import { dayLength } from '../contract/day.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
-import { DatedWindows, latestDay } from './dated-windows.ts'
-import { ContradictoryDates, DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
+import { DatedWindows, latestDay, windowOfDays } from './dated-windows.ts'
+import { DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
+import { knownDates } from './known-dates.ts'
 import { RequestCount } from './request-count.ts'
 import { seekDay } from './seek-day.ts'
-import { dateFilterOf } from './service/date-filter.ts'
 import { fitsRequest } from './service/endpoints.ts'
 import { perform, type Reading } from './service/reading.ts'
+import { ContradictoryDates } from './window-sweep.ts'
 
 export interface DaysFound {
   /** Nothing is left to ask for: everything was, or the service's dates cannot be relied on. */
@@ -16,38 +16,34 @@ export interface DaysFound {
   readonly requests: number
 }
 
+interface StepOptions {
+  readonly mostRequests: number
+  /** Somebody waits for something else: the step ends as soon as it can. */
+  readonly isHurried?: () => boolean
+}
+
 /** One step, which goes on where the last one ended. It may ask a little more than `mostRequests`. */
 export function* findDays(
   rows: AccountStore,
   fence: string,
-  { mostRequests }: { readonly mostRequests: number },
+  { mostRequests, isHurried = () => false }: StepOptions,
 ): Reading<DaysFound> {
   const count = new RequestCount()
-  const isComplete = yield* count.of(findMore(rows, fence, () => count.requests >= mostRequests))
+  const isEnough = () => isHurried() || count.requests >= mostRequests
+  const isComplete = yield* count.of(findMore(rows, fence, { isEnough, isHurried }))
   return { isComplete, requests: count.requests }
 }
 
-function* findMore(rows: AccountStore, fence: string, isEnough: () => boolean): Reading<boolean> {
-  const filter = yield* dateFilterOf()
-  // The account has no transactions.
-  if (filter === null) return true
-  const state = yield* perform(() => rows.state())
-  const { off: failure, form, days } = filter
-  const fresh = {
-    failure,
-    form,
-    days,
-    isComplete: false,
-    askedFrom: null,
-    longestPage: 0,
-    undated: 0,
-    doubts: [],
-  }
-  const dates = state.dates ?? fresh
-  if (state.dates === null) yield* perform(() => rows.note(fence, { dates }))
-  if (dates.failure !== null) return true
+interface StepEnd {
+  readonly isEnough: () => boolean
+  readonly isHurried: () => boolean
+}
+
+function* findMore(rows: AccountStore, fence: string, end: StepEnd): Reading<boolean> {
+  const dates = yield* knownDates(rows, fence)
+  if (dates === null || dates.failure !== null) return true
   try {
-    return yield* new DaySearch(rows, fence, dates, isEnough).run()
+    return yield* new DaySearch(rows, fence, dates, end).run()
   } catch (error) {
     if (!(error instanceof ContradictoryDates)) throw error
     yield* voidDates(rows, fence, dates)
@@ -58,15 +54,15 @@ function* findMore(rows: AccountStore, fence: string, isEnough: () => boolean): 
 class DaySearch {
   readonly #rows: AccountStore
   readonly #fence: string
-  readonly #isEnough: () => boolean
+  readonly #end: StepEnd
   readonly #windows: DatedWindows
   #dates: DatesState
 
-  constructor(rows: AccountStore, fence: string, dates: DatesState, isEnough: () => boolean) {
+  constructor(rows: AccountStore, fence: string, dates: DatesState, end: StepEnd) {
     this.#rows = rows
     this.#fence = fence
     this.#dates = dates
-    this.#isEnough = isEnough
+    this.#end = end
     this.#windows = new DatedWindows(dates)
   }
 
@@ -88,7 +84,7 @@ class DaySearch {
     for (;;) {
       if (sweep.held.size === 0 && undated - sweep.narrowed <= this.#dates.undated) return true
       // A step that settles nothing would be made again and again.
-      if (this.#isEnough() && sweep.settled < cursor) {
+      if (this.#end.isEnough() && sweep.settled < cursor) {
         if (empty > 0 && (yield* this.#isNothingBefore(sweep))) return true
         yield* perform(() =>
           this.#rows.note(this.#fence, { dates: { ...sweep.dates, askedFrom: sweep.settled } }),
@@ -112,20 +108,20 @@ class DaySearch {
   }
 
   *#isNothingBefore({ cursor, held }: DaySweep): Reading<boolean> {
-    return held.size === 0 && (yield* this.#windows.isEmpty({ first: -Infinity, last: cursor - 1 }))
+    return held.size === 0 && (yield* this.#windows.isEmpty(windowOfDays(-Infinity, cursor - 1)))
   }
 
   /** Those that no day listed: their instants lie between two milliseconds, or they arrived later for a day that had been asked for. */
   *#seekRest(): Reading<boolean> {
     const { days } = this.#dates
     const last = yield* latestDay(days)
-    const ids = yield* perform(() => this.#rows.undatedIds(dayLength, mostSought))
+    const ids = yield* perform(() => this.#rows.undatedIds(mostSought))
     let found = 0
     for (const [index, id] of ids.entries()) {
       if (!fitsRequest(id)) continue
       // A service may list many on no date.
       if (found === 0 && index === fewestSought) break
-      if (found > 0 && this.#isEnough()) return false
+      if (this.#end.isHurried() || (found > 0 && this.#end.isEnough())) return false
       const day = yield* seekDay(this.#windows, id, { first: this.#dates.askedFrom ?? last, last })
       if (day === null) continue
       found += 1
@@ -137,9 +133,8 @@ class DaySearch {
     return true
   }
 
-  *#undated(): Reading<number> {
-    const spans = yield* perform(() => this.#rows.wideSpans(dayLength, 100))
-    return spans.reduce((sum, { rows }) => sum + rows, 0)
+  #undated(): Reading<number> {
+    return perform(() => this.#rows.undatedRows())
   }
 }
 

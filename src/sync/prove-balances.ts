@@ -1,28 +1,28 @@
 /**
- * Proves what vaults hold from sums of movements, so that no transaction has to be loaded. Effects are linear: those of a group of
- * transactions are the effects of its sums.
+ * What transactions explain of what vaults hold, from sums of movements, so that no transaction has to be loaded. Effects are linear: those of a
+ * group of transactions are the effects of its sums.
  */
-
-import { readDecimal, writeDecimal } from '../contract/decimal.ts'
+import { type Decimal, readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
 import { balancesOf } from '../settlement/balances.ts'
-import { createDayBook, type DayBook, holdingName } from '../settlement/day-book.ts'
+import { createDayBook, type DayBook, type HoldingKey, holdingName } from '../settlement/day-book.ts'
+import type { FeePayment } from '../settlement/movements.ts'
 import { settle } from '../settlement/settle.ts'
 import type { MovementSum } from '../store/sums.ts'
 
-export interface UnexplainedBalance {
-  readonly asset_id: string | null
-  readonly network_id: string | null
+export interface ComparedBalance {
+  readonly key: HoldingKey
   /** The vault's name, or its id. */
   readonly vault: string
-  /** What the vault holds beyond its movements, as decimal text. */
-  readonly remainder: string
+  readonly balance: Decimal
+  /** What the vault holds beyond its movements. */
+  readonly remainder: Decimal
 }
 
 export interface BalanceProof {
-  /** How many balances were given, and could be compared. */
-  readonly compared: number
-  readonly unexplained: ReadonlyMap<string, UnexplainedBalance>
+  readonly payment: FeePayment
+  /** Those that are given, by the names of the holdings. */
+  readonly balances: ReadonlyMap<string, ComparedBalance>
 }
 
 /** Transactions that the sums do not have, and those of the sums that they replace. */
@@ -31,29 +31,28 @@ export interface MovementChanges {
   readonly replaced: readonly Transaction[]
 }
 
-/** What is not given is not compared: a vault that is not listed, or has no list of assets, and a balance with a component missing. */
+/**
+ * What is not given is not compared: a vault that is not listed, or has no list of assets, and a balance with a component missing. `payment` is
+ * by default found by trying.
+ */
 export function proveBalances(
   sums: readonly MovementSum[],
   vaults: readonly Vault[],
   changes: MovementChanges = { added: [], replaced: [] },
+  payment?: FeePayment,
 ): BalanceProof {
-  const balances = balancesOf(vaults, '')
   const given = vaultsWithBalances(vaults)
-  const unexplained = new Map<string, UnexplainedBalance>()
-  let compared = 0
-  for (const { key, vault, remainder } of settle(bookOf(sums, changes), balances).holdings) {
-    if (vault === null || remainder === null || !given.has(key.vault_id)) continue
-    compared += 1
-    if (remainder.digits === 0n) continue
-    const { asset_id, network_id } = key
-    unexplained.set(holdingName(key), {
-      asset_id,
-      network_id,
-      vault: vault.label,
-      remainder: writeDecimal(remainder),
-    })
-  }
-  return { compared, unexplained }
+  const { holdings, rule, networks } = settle(
+    bookOf(sums, changes),
+    balancesOf(vaults, ''),
+    undefined,
+    payment,
+  )
+  const balances = new Map<string, ComparedBalance>()
+  for (const { key, vault, now, remainder } of holdings)
+    if (vault && now && remainder && given.has(key.vault_id))
+      balances.set(holdingName(key), { key, vault: vault.label, balance: now, remainder })
+  return { payment: { rule, networks }, balances }
 }
 
 function bookOf(sums: readonly MovementSum[], { added, replaced }: MovementChanges): DayBook {
@@ -77,18 +76,4 @@ function vaultsWithBalances(vaults: readonly Vault[]): ReadonlySet<string | null
   if (vaults.every(({ assets }) => assets.length === 0)) return new Set()
   const given = vaults.filter(({ received }) => !isMissing(asFields(received)?.assets))
   return new Set(given.map(({ vault_id }) => vault_id))
-}
-
-/** Balances that were explained before, or not there, and are not explained now. */
-export function lostProofs(before: BalanceProof, after: BalanceProof): readonly UnexplainedBalance[] {
-  return [...after.unexplained].flatMap(([name, balance]) => (before.unexplained.has(name) ? [] : balance))
-}
-
-export function unexplainedSentence([example, ...others]: readonly UnexplainedBalance[]): string | null {
-  if (!example) return null
-  const { asset_id, vault, remainder } = example
-  const holding = `The balance of ${asset_id ?? 'an asset without an id'} in ${vault} differs by ${remainder} from what its transactions add up to`
-  return others.length === 0
-    ? `${holding}.`
-    : `${holding}, and so ${others.length === 1 ? 'does 1 other' : `do ${others.length} others`}.`
 }

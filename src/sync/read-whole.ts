@@ -7,7 +7,9 @@ import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { Applied, ListOutcomes, RowKey } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
-import { type ListAnswer, readAllHoldings, readShortList } from './read-holdings.ts'
+import type { UnsettledBalance } from '../store/unsettled-balances.ts'
+import { changedBalances } from './follow-balances.ts'
+import { type HoldingsRead, type ListAnswer, readAllHoldings, readShortList } from './read-holdings.ts'
 import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
 import { dateFilterOf } from './service/date-filter.ts'
@@ -42,8 +44,8 @@ export interface ReadingControl {
 }
 
 /**
- * Updates may be applied meanwhile: each page that is staged remembers what had been applied by then. What moves between the transactions and
- * the balances comes with the next of them.
+ * Updates may be applied meanwhile: each page that is staged remembers what had been applied by then. Balances that change between the first
+ * request and the last are unsettled: the next update has what moved after the transactions were read.
  *
  * Throws an `ApiError` where the transactions cannot be read, ERR-02 included: a key must be able to read them.
  */
@@ -92,7 +94,7 @@ class WholeReading {
     const gone = transactions.completeness === 'complete' ? yield* this.#goneRows() : []
     const after = yield* readAllHoldings(before)
     this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
-    const applied = yield* this.#apply(transactions, gone, true)
+    const applied = yield* this.#apply(transactions, gone, true, changedWhileRead(before, after))
     const contradiction = this.#doubts[0] ?? null
     return { end: listEnd(transactions), applied, requests: this.#count.requests, contradiction }
   }
@@ -138,7 +140,12 @@ class WholeReading {
     this.#control.onReadOnce()
   }
 
-  *#apply(end: WalkEnd, gone: readonly RowKey[], isLast: boolean): Reading<Applied> {
+  *#apply(
+    end: WalkEnd,
+    gone: readonly RowKey[],
+    isLast: boolean,
+    unsettled: readonly UnsettledBalance[] | null = null,
+  ): Reading<Applied> {
     const outcome = {
       begun: this.#begun,
       ended: new Date(yield* present()).toISOString(),
@@ -148,6 +155,7 @@ class WholeReading {
       since: this.#since,
       answered: this.#answered,
       gone,
+      ...(unsettled && { unsettled }),
       isLast,
     }
     this.#answered = [...this.#answered, ...end.doubts]
@@ -163,6 +171,15 @@ class WholeReading {
     const gone = new Set(ids.filter((_, index) => denied[index]))
     return asked.filter(({ id }) => gone.has(id)).map(({ id, occurrence }) => ({ id, occurrence }))
   }
+}
+
+/** Null where vaults were not read both times. */
+function changedWhileRead(before: HoldingsRead, after: HoldingsRead): readonly UnsettledBalance[] | null {
+  if ('refused' in before.vaults || 'refused' in after.vaults) return null
+  return changedBalances(
+    { vaults: before.vaults.records, readAt: before.vaults.ended },
+    { vaults: after.vaults.records, readAt: after.vaults.ended },
+  )
 }
 
 /** Of one reading. */

@@ -1,6 +1,5 @@
 import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
-import type { DatedWindows } from './dated-windows.ts'
-import { singleDay } from './day-sweep.ts'
+import { type DatedWindows, windowOfDays } from './dated-windows.ts'
 import type { Reading } from './service/reading.ts'
 
 /**
@@ -12,7 +11,7 @@ export function* seekDay(
   id: string,
   { first, last }: DayRange,
 ): Reading<DayNumber | null> {
-  const since = (day: DayNumber) => windows.lists(id, { first: day, last: Infinity })
+  const since = (day: DayNumber) => windows.lists(id, windowOfDays(day, Infinity))
   if ((yield* since(earliest)) === false) return null
   let [low, high] = [first, last + 1]
   for (let step = 1; ; step *= 4) {
@@ -27,9 +26,9 @@ export function* seekDay(
     if (yield* since(middle)) low = middle
     else high = middle
   }
-  const isThere = (yield* windows.lists(id, singleDay(low), true)) === true
-  if (!isThere || (yield* windows.lists(id, singleDay(low - 1))) !== false) return null
-  return (yield* windows.lists(id, singleDay(low + 1))) === false ? low : null
+  const isThere = (yield* windows.lists(id, windowOfDays(low), true)) === true
+  if (!isThere || (yield* windows.lists(id, windowOfDays(low - 1))) !== false) return null
+  return (yield* windows.lists(id, windowOfDays(low + 1))) === false ? low : null
 }
 
 /** The first chain started then, and some services refuse dates long before. */

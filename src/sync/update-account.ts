@@ -2,19 +2,18 @@
  * Brings an account up to date with what is new at the ends of its list, what was open, and what its vaults hold. Rows are joined by query, so
  * memory depends on the news. What contradicts the rows is told, and what is sound is applied all the same.
  */
-import type { Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { Applied } from '../store/outcome.ts'
-import type { AccountState } from '../store/state.ts'
+import type { AccountState, ListReading } from '../store/state.ts'
 import { dateNews } from './date-news.ts'
+import { type FollowedBalances, followBalances, unexplainedSentence } from './follow-balances.ts'
 import { type ArrivalsBetween, readListNews } from './join-list.ts'
 import { readOpenTransactions } from './open-transactions.ts'
-import { lostProofs, proveBalances, type UnexplainedBalance, unexplainedSentence } from './prove-balances.ts'
 import {
   areSameVaults,
   type HoldingsRead,
   type ListAnswer,
-  listedRecords,
   readAllHoldings,
   readShortList,
 } from './read-holdings.ts'
@@ -41,8 +40,8 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
   const begun = new Date(yield* present()).toISOString()
   const state = yield* perform(() => rows.state())
   const [held, whitelists] = yield* sideBySide([readAllHoldings(state.lists), recentWhitelists(state)])
-  const { news, latest, lost } = yield* readSettledNews(rows, state, held)
-  const unexplained = unexplainedSentence(lost)
+  const { news, latest, followed } = yield* readSettledNews(rows, state, held)
+  const unexplained = followed && unexplainedSentence(followed.unexplained)
   const doubts = unexplained === null ? news.doubts : [...news.doubts, unexplained]
   const outcome = {
     ...{ begun, ended: new Date(yield* present()).toISOString(), requests: count.requests },
@@ -52,6 +51,7 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
     between: news.between.map(({ after, records }) => ({ after, rows: receivedTransactions(records, 0) })),
     gone: [],
     lists: { ...holdingsOutcome(latest), ...(whitelists && { whitelists: listOutcome(whitelists) }) },
+    ...(followed && { unsettled: followed.unsettled }),
     doubts,
   }
   const applied = yield* perform(() => rows.applyUpdate(fence, outcome))
@@ -85,26 +85,31 @@ interface SettledNews {
   readonly news: TransactionNews
   /** Read after the news, where there are any. */
   readonly latest: HoldingsRead
-  readonly lost: readonly UnexplainedBalance[]
+  /** Null where balances could not be compared, or had no reason to change. */
+  readonly followed: FollowedBalances | null
 }
 
-/** Something may move between the transactions and the balances: where they no longer explain these, all of it is read again. */
+/**
+ * Something may move between the transactions and the balances: where what these do not explain of a balance changes, in either direction, all of
+ * it is read again. A balance that was unsettled before is not waited for: some grow without a transaction.
+ */
 function* readSettledNews(rows: AccountStore, state: AccountState, held: HoldingsRead): Reading<SettledNews> {
   const stored = yield* perform(() => rows.vaultHoldings())
+  const unsettled = yield* perform(() => rows.unsettledBalances())
   let latest = held
   for (let attempt = 1; ; attempt += 1) {
     const news = yield* readNews(rows, state)
     const isSame = 'refused' in latest.vaults || areSameVaults(stored, latest.vaults.records)
-    const isQuiet = addedIn(news).length + news.changed.length === 0
-    if (isQuiet && isSame) return { news, latest, lost: [] }
-    latest = yield* readAllHoldings(state.lists)
-    const lost = isProvable(state, latest) ? yield* lostBalances(rows, news, stored, latest) : []
-    if (lost.length === 0 || attempt === mostAttempts) return { news, latest, lost }
+    const isQuiet = isSame && addedIn(news).length + news.changed.length === 0
+    if (isQuiet && unsettled.length === 0) return { news, latest, followed: null }
+    if (!isQuiet) latest = yield* readAllHoldings(state.lists)
+    const followed = yield* followedBalances(rows, news, latest)
+    if (!followed?.isNew || attempt === mostAttempts) return { news, latest, followed }
   }
 }
 
-/** Of a busy account, something moves in many of them. */
-const mostAttempts = 5
+/** Read once, and again at most three times. */
+const mostAttempts = 4
 
 function* readNews(rows: AccountStore, { lists: { transactions } }: AccountState): Reading<TransactionNews> {
   const since = transactions && 'since' in transactions ? (transactions.since ?? null) : null
@@ -126,19 +131,25 @@ function addedIn({
   return [...first, ...between.flatMap(({ records }) => records), ...last]
 }
 
-/** Vaults that were refused, or are not known to be all of them, prove nothing. */
-function isProvable({ lists }: AccountState, { vaults }: HoldingsRead): boolean {
-  if (lists.vaults === null || 'refused' in lists.vaults || 'refused' in vaults) return false
-  return vaults.completeness !== 'partial' || vaults.isUnchecked
-}
-
-function* lostBalances(
+/** Vaults that were refused, or are not known to be all of them, show nothing; and neither do transactions of which more are being read. */
+function* followedBalances(
   rows: AccountStore,
   news: TransactionNews,
-  stored: readonly Vault[],
   { vaults }: HoldingsRead,
-): Reading<readonly UnexplainedBalance[]> {
-  const sums = yield* perform(() => rows.movementSums())
+): Reading<FollowedBalances | null> {
+  if ('refused' in vaults || (vaults.completeness === 'partial' && !vaults.isUnchecked)) return null
+  const { lists } = yield* perform(() => rows.state())
+  if (lists.vaults === null || 'refused' in lists.vaults || isReadOnce(lists.transactions)) return null
+  const kept = {
+    vaults: yield* perform(() => rows.vaultHoldings()),
+    readAt: lists.vaults.ended,
+    sums: yield* perform(() => rows.movementSums()),
+    unsettled: yield* perform(() => rows.unsettledBalances()),
+  }
   const changes = { added: [...addedIn(news), ...news.changed], replaced: news.final }
-  return lostProofs(proveBalances(sums, stored), proveBalances(sums, listedRecords(vaults), changes))
+  return followBalances(kept, { vaults: vaults.records, readAt: vaults.ended }, changes)
+}
+
+function isReadOnce(transactions: ListReading): boolean {
+  return transactions !== null && 'completeness' in transactions && transactions.completeness === 'read-once'
 }

@@ -2,7 +2,7 @@ import { FlexRender } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { CellLook, RowData, TableModel, TableRow } from './data-table.ts'
 import { classes, SkeletonText, VisuallyHidden } from './inline.tsx'
-import { isPlainClick } from './links.tsx'
+import { addressOf, isPlainClick } from './links.tsx'
 import { rowLinks } from './row-focus.ts'
 import styles from './table.module.css'
 
@@ -106,7 +106,7 @@ function Opener<R extends RowData>({
   return (
     // Not a `Link`: a hundred of them would be drawn again whenever the address changes.
     <a
-      href={href ?? undefined}
+      href={href === null ? undefined : addressOf(href)}
       className={styles.link}
       data-row-id={id}
       tabIndex={-1}

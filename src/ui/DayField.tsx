@@ -76,8 +76,13 @@ export function DayField({
 export function dayProblem(text: string, min: string, max: string): string {
   if (text === '') return ''
   if (!readsAsDay(text)) return 'Write the day as 2026-11-30.'
-  if (min !== '' && text < min) return `Choose ${min} or a later day.`
-  return max !== '' && text > max ? `Choose ${max} or an earlier day.` : ''
+  if (min !== '' && lastMoment(text) < Date.parse(min)) return `Choose ${min} or a later day.`
+  return max !== '' && Date.parse(text) > lastMoment(max) ? `Choose ${max} or an earlier day.` : ''
+}
+
+/** Of a day, which may be beside an instant. */
+function lastMoment(text: string): number {
+  return Date.parse(text.includes('T') ? text : `${text}T23:59:59.999Z`)
 }
 
 function readsAsDay(text: string): boolean {

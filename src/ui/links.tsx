@@ -2,6 +2,18 @@
 import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
+let base = ''
+
+/** Called before anything is drawn, with what the addresses of all pages begin with. */
+export function setPageBase(path: string): void {
+  base = path
+}
+
+/** The path and query that a browser needs for a link of the console. */
+export function addressOf(href: string): string {
+  return base + href
+}
+
 export interface LinkProps extends ComponentProps<'a'> {
   to: string
 }
@@ -15,7 +27,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     event.preventDefault()
     follow(to)
   }
-  return <a {...rest} href={to} onClick={press} />
+  return <a {...rest} href={addressOf(to)} onClick={press} />
 }
 
 /** Whether the browser would follow a link in this tab. */
@@ -32,7 +44,7 @@ export function useFollowHref(): (href: string, opens?: string) => void {
   const navigate = useNavigate()
   return (href, opens) => {
     const { pathname, search } = window.location
-    void navigate(href, { replace: href === pathname + search, state: opens })
+    void navigate(href, { replace: addressOf(href) === pathname + search, state: opens })
   }
 }
 

@@ -132,7 +132,7 @@ export const activityView = new ListCodec({
   isUsable: (_, value) => isSpan(value),
 })
 
-/** A vault's page: `day` is that of its holdings. */
+/** A vault's page: `day` is that of the statement to which it leads. */
 export const vaultView = new ListCodec({
   filters: [],
   params: ['span', 'day'],

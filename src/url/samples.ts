@@ -1,5 +1,5 @@
 import { bookedTransactions, type TransactionFilter } from '../contract/endpoints.ts'
-import { isTimeZone } from '../contract/time-zone.ts'
+import { isTimeZone, readZone } from '../contract/time-zone.ts'
 import { ListCodec } from './list-view.ts'
 import { transactionsView } from './lists.ts'
 import { isDay } from './periods.ts'
@@ -43,7 +43,7 @@ export function readSampleQuery({
   return {
     ...{ filter, seed, cutoff: cutoff ?? null, largest: Number(largest) },
     size: Number(size ?? (cutoff ? 10 : 25)),
-    zone: zone === 'UTC' ? null : zone,
+    zone: zone === 'UTC' ? null : readZone(zone),
   }
 }
 

@@ -29,6 +29,7 @@ test.each([
     'at=2026-01-01T00:00&zone=Asia/Hong_Kong&vaults=cold',
     '/statements?vaults=cold&period=2025-12&zone=Asia/Hong_Kong',
   ],
+  ['at=2025-12-31T24:00', '/statements?period=2025-12'],
   ['at=2025-12-24T21:00', '/statements?period=2025-12-01..2025-12-24'],
 ])('beside a confirmation of %s there is the statement %s', (at, statement) => {
   const confirmed = readConfirmationQuery(statementsView.parse(at).params)
@@ -56,6 +57,11 @@ test('vaults, assets and a holding are read as they were written, whatever their
       },
     ),
   )
+})
+
+test('a zone is called by its present name', () => {
+  const { params, invalid } = statementsView.parse('zone=Asia/Calcutta')
+  expect([readStatementQuery(params, '2026-01-31').zone, invalid]).toEqual(['Asia/Kolkata', []])
 })
 
 test('a part of a link that means nothing is reported', () => {

@@ -1,4 +1,5 @@
-import { isTimeZone } from '../contract/time-zone.ts'
+import { isOneLine } from '../contract/hidden-characters.ts'
+import { readZone } from '../contract/time-zone.ts'
 import {
   type HoldingId,
   readAssets,
@@ -13,21 +14,21 @@ import { isDay, neighbourOf, type Period, periodAround, readPeriod, writePeriod 
 
 /**
  * `vaults`: `cold`, `warm`, or ids with commas between; the default is all. `assets`: holdings such as `USDC_ETH@ETH` with commas
- * between. `holding`: the one whose ledger is shown. `zone`: an IANA name, in whose days the period is; the default is UTC. `at` asks for a
+ * between. `holding`: the one whose ledger is shown, `movement`: the one kind that it lists. `zone`: an IANA name, in whose days the period is; the default is UTC. `at` asks for a
  * confirmation of balances at a time of the zone, or at the end of a day; `reference` and `addressee` are what it says of itself.
  */
 export const statementsView = new ListCodec({
   filters: [],
-  params: ['vaults', 'assets', 'period', 'zone', 'holding', 'at', 'reference', 'addressee'],
+  params: ['vaults', 'assets', 'period', 'zone', 'holding', 'movement', 'at', 'reference', 'addressee'],
   isPaged: false,
-  isUsable: (name, value) => readers[name](value) !== null,
+  isUsable: (name, value) => name === 'movement' || readers[name](value) !== null,
 })
 
 const readers = {
   vaults: readVaults,
   assets: readAssets,
   period: readPeriod,
-  zone: (text: string) => (isTimeZone(text) ? text : null),
+  zone: readZone,
   holding: readVaultHolding,
   at: readMoment,
   reference: readWords,
@@ -52,7 +53,7 @@ export function readStatementQuery(
     vaults: vaults === undefined ? null : readVaults(vaults),
     assets: assets === undefined ? null : readAssets(assets),
     period: (period && readPeriod(period)) || neighbourOf(periodAround('month', today), -1),
-    zone: zone === 'UTC' || !isTimeZone(zone) ? null : zone,
+    zone: zone === 'UTC' ? null : readZone(zone),
   }
 }
 
@@ -65,8 +66,10 @@ export interface ConfirmationQuery extends Pick<StatementQuery, 'vaults' | 'asse
 
 export interface Moment {
   readonly day: string
-  /** `HH:MM` or `HH:MM:SS`; null for the end of the day. */
+  /** `HH:MM` or `HH:MM:SS`, also `24:00`; null for the end of the day. */
   readonly time: string | null
+  /** Which one of a time that the clocks show twice: `+HH:MM`, what they are before UTC. */
+  readonly offset?: string | null
 }
 
 export function readConfirmationQuery(params: Params): ConfirmationQuery | null {
@@ -98,34 +101,45 @@ export function confirmationHref(query: ConfirmationQuery): string {
 }
 
 function readMoment(text: string): Moment | null {
-  const [day = '', time = null, ...rest] = text.split('T')
-  return isDay(day) && (time === null || isClockTime(time)) && rest.length === 0 ? { day, time } : null
+  const [, day = '', time = null, offset = null] =
+    /^([\d-]{10})(?:T([\d:]+)([+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+  return isDay(day) && (time === null || isClockTime(time)) ? { day, time, offset } : null
 }
 
-/** `HH:MM` or `HH:MM:SS`, of 24 hours. */
+/** `HH:MM` or `HH:MM:SS`, of 24 hours. A day ends at `24:00`. */
 export function isClockTime(text: string): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) || isMidnight(text, '24')
 }
 
-export function writeMoment({ day, time }: Moment): string {
-  return time === null ? day : `${day}T${time}`
+export function writeMoment({ day, time, offset }: Moment): string {
+  return time === null ? day : `${day}T${time}${offset ?? ''}`
+}
+
+export function isEndOfDay({ time }: Moment): boolean {
+  return time === null || isMidnight(time, '24')
+}
+
+function isMidnight(time: string, hour: '00' | '24'): boolean {
+  return time === `${hour}:00` || time === `${hour}:00:00`
 }
 
 /** One line on a page of paper. */
 function readWords(text: string): string | null {
-  return text.length <= 200 ? text : null
+  return text.length <= 200 && isOneLine(text) ? text : null
 }
 
 export function statementParameters({ period, ...scope }: StatementQuery) {
   return { period: writePeriod(period), ...scopeParameters(scope) }
 }
 
-export function statementHref(query: StatementQuery, holding: string | null = null): string {
-  return statementsView.href(
-    '/statements',
-    {},
-    { ...statementParameters(query), ...(holding && { holding }) },
-  )
+/** With a holding, its ledger: of all its movements, or of one kind. */
+export function statementHref(
+  query: StatementQuery,
+  holding: string | null = null,
+  movement: string | null = null,
+): string {
+  const ledger = { ...(holding && { holding }), ...(movement && { movement }) }
+  return statementsView.href('/statements', {}, { ...statementParameters(query), ...ledger })
 }
 
 /** The statement to the last day that a confirmation covers, from the beginning of its month. */
@@ -135,7 +149,7 @@ export function statementUpTo({
   zone,
   at: { day, time },
 }: ConfirmationQuery): StatementQuery {
-  const isAtMidnight = time !== null && /^00:00(:00)?$/.test(time)
+  const isAtMidnight = time !== null && isMidnight(time, '00')
   const last = isAtMidnight ? neighbourOf(periodAround('days', day), -1).last : day
   const month = periodAround('month', last)
   return { vaults, assets, zone, period: month.last === last ? month : { ...month, kind: 'days', last } }

@@ -3,8 +3,8 @@
 import { getJson } from '../../api/request.ts'
 import type { Books } from '../../books/books.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
+import type { PublicKey } from '../../contract/public-keys.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import { type EvidenceInputs, inputsName, writeInputs } from '../../files/evidence-inputs.ts'
 import {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
-import { useRowsOf } from '../../api/records.ts'
+import { apiBase } from '../../api/open-pack.ts'
+import { type RowsOfTarget, useRowsOf } from '../../api/records.ts'
 import { useSessionMark } from '../../api/session.ts'
 import type { FileFormat } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'
 import type { ListName } from '../../contract/file-names.ts'
-import { apiPrefix } from '../../contract/session.ts'
 import { columnsFor, listExport } from '../../files/list-export.ts'
 import { FailureTitle } from '../../records/errors.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -17,7 +17,7 @@ import styles from './export.module.css'
 import { wordsOfFilter } from './filter-words.ts'
 
 export interface DownloadSubject {
-  /** Path and query of the API, as `listTarget` and `totalsTarget` give them. */
+  /** Path and query of the API, as `listTarget`, `totalsTarget` and `reportTarget` give them. */
   readonly target: string
   /** "Transactions". */
   readonly title: string
@@ -26,6 +26,8 @@ export interface DownloadSubject {
   readonly shown?: { readonly list: ListName; readonly columns: readonly string[] }
   /** What hides rows on the page but not in the file, in words. */
   readonly narrowedBy?: readonly string[]
+  /** What the file would contain, where the page knows that. By default the gateway is asked. */
+  readonly rows?: RowsOfTarget
 }
 
 const formats = [
@@ -35,7 +37,14 @@ const formats = [
 ] as const satisfies readonly (readonly [FileFormat, string, string])[]
 
 /** Plain links: the browser shows how its download goes on. */
-export default function DownloadLinks({ target, title, filter, shown, narrowedBy = [] }: DownloadSubject) {
+export default function DownloadLinks({
+  target,
+  title,
+  filter,
+  shown,
+  narrowedBy = [],
+  rows,
+}: DownloadSubject) {
   const [columns, setColumns] = useState<'all' | 'shown'>('all')
   const mark = useSessionMark()
   const whole = wholeTarget(target)
@@ -45,7 +54,7 @@ export default function DownloadLinks({ target, title, filter, shown, narrowedBy
       <p>
         <UntrustedText text={`${title} · ${wordsOfFilter(filter)}`} />
       </p>
-      <Size target={whole} />
+      {rows ? <RowsText {...rows} /> : <Size target={whole} />}
       {narrowedBy.length > 0 && (
         <p className={styles.caveat}>
           Includes rows that this page hides: <UntrustedText text={narrowedBy.join(', ')} />
@@ -97,10 +106,9 @@ function fileHref(target: string, as: FileFormat, fingerprint: string, columns: 
     ...columns.map((column) => ['column', column]),
     ['fingerprint', fingerprint],
   ])
-  return apiPrefix + withParameters(target, file)
+  return apiBase + withParameters(target, file)
 }
 
-/** "25,012 rows, as of 14:02:15 UTC". */
 function Size({ target }: { target: string }) {
   const query = useRowsOf(target)
   const failure = failureOf(query)
@@ -110,8 +118,11 @@ function Size({ target }: { target: string }) {
         <FailureTitle error={failure} />
       </p>
     )
-  if (!query.data) return <p className={layout.muted}>Counting</p>
-  const { rows, undecided, as_of, completeness } = query.data
+  return query.data ? <RowsText {...query.data} /> : <p className={layout.muted}>Counting</p>
+}
+
+/** "25,012 rows, as of 14:02:15 UTC". */
+function RowsText({ rows, undecided, as_of, completeness }: RowsOfTarget) {
   return (
     <>
       <p>

@@ -1,6 +1,5 @@
 import Download from 'lucide-react/icons/download'
 import { useRevision } from '../../api/revision.ts'
-import { useOpenPack } from '../../api/session.ts'
 import { whyNothingKept } from '../../list/records-words.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
@@ -52,9 +51,7 @@ export function DownloadMenu({
 
 /** Files are made of the records that the gateway keeps. */
 function useWhyNoFile(): string | null {
-  const pack = useOpenPack()
   const revision = useRevision()
-  if (pack !== null) return `Files of its lists are in ${pack.name}.`
   if (revision === undefined) return null
   if (revision.not_kept !== null)
     return `A file needs all records of the account. ${whyNothingKept[revision.not_kept]}`

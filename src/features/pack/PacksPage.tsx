@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { presentTime } from '../../api/pack-source.ts'
+import { presentTime } from '../../api/open-pack.ts'
 import { useOpenPack } from '../../api/session.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'

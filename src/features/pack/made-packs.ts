@@ -1,6 +1,6 @@
 /** Packs that were made in this browser, by account. They tell which pack is due. */
 import * as z from 'zod/mini'
-import { presentTime } from '../../api/pack-source.ts'
+import { presentTime } from '../../api/open-pack.ts'
 import { useReader } from '../../api/session.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { parseJson, storePerReader } from '../../ui/browser-store.ts'

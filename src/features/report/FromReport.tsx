@@ -33,12 +33,16 @@ export function FromReport({
   )
 }
 
-export function NoReport({ refusal: { title, text, link } }: { refusal: LinkRefusal }) {
+export function NoReport({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (
     <EmptyState
       icon={<FileText />}
       title={title}
-      actions={link && <ButtonLink to={link.href}>{link.label}</ButtonLink>}
+      actions={links?.map(({ label, href }) => (
+        <ButtonLink key={href} to={href}>
+          {label}
+        </ButtonLink>
+      ))}
     >
       <p>{withHiddenNamed(text)}</p>
     </EmptyState>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { LazyDialog } from '../../ui/dialogs.tsx'
 import { lazyView } from '../../ui/lazy.tsx'
 import { QuestionContext } from '../../work/BooksNeeded.tsx'
+import { ReportDownloads } from './ReportDownloads.tsx'
 
 const ReportExportDialog = lazyView(() => import('./ReportExportDialog.tsx')).View
 
@@ -13,6 +14,7 @@ export function ReportExport({ report, onSaved }: { report: Report; onSaved: (fi
   const question = use(QuestionContext)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  if (question === null) return <ReportDownloads report={report} />
   return (
     <>
       <Button
@@ -20,12 +22,11 @@ export function ReportExport({ report, onSaved }: { report: Report; onSaved: (fi
         icon={<Download aria-hidden />}
         aria-label={`Export ${report.title.toLowerCase()}`}
         aria-haspopup="dialog"
-        disabled={question === null}
         onClick={() => setOpen(true)}
       >
         Export
       </Button>
-      {isOpen && question && (
+      {isOpen && (
         <LazyDialog onClose={close}>
           <ReportExportDialog report={report} question={question} onSaved={onSaved} onClose={close} />
         </LazyDialog>

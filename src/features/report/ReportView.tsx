@@ -18,12 +18,15 @@ import styles from './report.module.css'
 export function ReportView({
   report,
   only,
+  entered = {},
   actions,
   children,
 }: {
   report: Report
   /** The only table on screen. Paper has all of them. */
   only?: string | undefined
+  /** What the reader is entering, by the names of parameters: paper has it before the report does. */
+  entered?: Report['parameters']
   actions?: ReactNode
   children?: ReactNode
 }): ReactNode {
@@ -37,7 +40,7 @@ export function ReportView({
   const [saved, setSaved] = useState<{ readonly file: WrittenFile; readonly of: Report } | null>(null)
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
-      <PaperHead report={report} saved={saved?.of === report ? saved.file : null} />
+      <PaperHead report={report} entered={entered} saved={saved?.of === report ? saved.file : null} />
       <div className={layout.row}>
         <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
@@ -119,8 +122,14 @@ function TablePart({ table, isClosed = false }: { table: ReportTable; isClosed?:
 
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   const isPrinting = usePrinting()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.folded} open={isPrinting || undefined}>
+    <details
+      className={styles.folded}
+      open={isOpen || isPrinting}
+      // Printing opens it too, and the browser says so later.
+      onToggle={({ currentTarget }) => !isPrinting && setOpen(currentTarget.open)}
+    >
       <summary>
         <ChevronRight className={styles.chevron} size={14} aria-hidden />
         {title}
@@ -165,9 +174,11 @@ function serviceText(service: string): string {
 
 function PaperHead({
   report: { title, basis, parameters, shown },
+  entered,
   saved,
 }: {
   report: Report
+  entered: Report['parameters']
   /** Of the last file of this report. */
   saved: WrittenFile | null
 }) {
@@ -175,10 +186,9 @@ function PaperHead({
     ['Report', title],
     ['Service', serviceText(basis.service)],
     ['Account', basis.account ?? 'Not named'],
-    ...Object.entries(parameters).map(([name, value]) => [
-      parameterLabel(name).replaceAll('_', ' '),
-      shown?.[name] ?? value,
-    ]),
+    ...Object.entries({ ...parameters, ...entered })
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [parameterLabel(name).replaceAll('_', ' '), shown?.[name] ?? value]),
     ['Saved file', saved?.name ?? 'None'],
     ...(saved ? [['SHA-256', saved.sha256]] : []),
   ]

@@ -38,7 +38,7 @@ export function useAccepted(): {
   const kept = store.useValue()
   const pack = useOpenPack()
   return {
-    accepted: pack === null ? kept : pack.accepted,
+    accepted: pack === null ? kept : [],
     change: (change) => reader !== null && store.save(change(store.load())),
   }
 }

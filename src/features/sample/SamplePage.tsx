@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useMemo } from 'react'
-import { presentTime } from '../../api/pack-source.ts'
+import { presentTime } from '../../api/open-pack.ts'
 import { dayText } from '../../contract/day.ts'
 import { zoneDayOf } from '../../contract/time-zone.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
@@ -126,7 +126,7 @@ function SampleChoices({
         <>
           <DayField label="End of" value={cutoff} onDay={(day) => isDay(day) && onChange({ cutoff: day })} />
           <CountField label="On each side" name="size" value={size} min={1} />
-          <ZoneSelect zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
+          <ZoneSelect zone={zone} day={cutoff} onChange={(chosen) => onChange({ zone: chosen })} />
         </>
       )}
       <Button kind="primary" type="submit">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { needsAllRecords } from '../../api/failure.ts'
-import { openSource, presentTime } from '../../api/pack-source.ts'
+import { presentTime } from '../../api/open-pack.ts'
 import { useRevision } from '../../api/revision.ts'
 import { useSearch } from '../../api/search.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -90,15 +90,13 @@ const noNotes: readonly string[] = []
 
 /** What the gateway found, of the text before until it answers. */
 function useAnswer(typed: string): Answered {
-  const isPack = openSource() !== null
   const text = typed.trim()
   const asked = usePaused(text)
-  const { data, error, isPlaceholderData, isPending } = useSearch(asked, !isPack)
+  const { data, error, isPlaceholderData, isPending } = useSearch(asked, true)
   const part = useRevision()?.reading?.part ?? null
   return useMemo(() => {
     const local = { answer: null, notes: noNotes, isWaiting: false, mayBeAsked: false }
     if (text === '') return local
-    if (isPack) return { ...local, notes: [onlyPages] }
     if (needsAllRecords(error)) {
       const notes = [part === null ? 'Searching…' : `Searching, ${Math.floor(100 * part)}%`]
       return { ...local, notes, isWaiting: true }
@@ -109,10 +107,9 @@ function useAnswer(typed: string): Answered {
     }
     const answer = data ?? null
     return { ...local, answer, isWaiting: asked !== text || isPending || isPlaceholderData }
-  }, [text, asked, data, error, isPlaceholderData, isPending, isPack, part])
+  }, [text, asked, data, error, isPlaceholderData, isPending, part])
 }
 
-const onlyPages = 'While a pack is open, only pages, views and actions are found.'
 const notSearched = 'Transactions, vaults, whitelists, parties and assets could not be searched.'
 
 /** The text once typing pauses. */

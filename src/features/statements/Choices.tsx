@@ -1,11 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { vaultTypes } from '../../contract/enumerations.ts'
+import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { assetLabel } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/text.tsx'
-import type { VaultName } from '../../settlement/balances.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
@@ -30,28 +31,30 @@ import {
   writeMoment,
 } from '../../url/statements.ts'
 import { ZoneSelect } from '../report/ZoneSelect.tsx'
-import type { StatementChoices } from './answer.ts'
 import styles from './statements.module.css'
 
-/** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once there are books. */
+/** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once they are known. */
 export function Choices({
   query,
   confirmed,
   today,
   names,
   onChange,
+  onPrint,
 }: {
   query: StatementQuery
   confirmed: ConfirmationQuery | null
   /** `YYYY-MM-DD`, in the zone. */
   today: string
-  /** Null until the books are there. */
+  /** Null until they are known. */
   names: StatementChoices | null
   onChange: (
     params: Partial<
       Record<'vaults' | 'assets' | 'period' | 'zone' | 'at' | 'reference' | 'addressee', string | null>
     >,
   ) => void
+  /** Given what is being entered, as paper is laid out before it is in the link. */
+  onPrint: (entered: EnteredWords) => void
 }) {
   const { vaults, assets, period, zone } = query
   const vaultNames = names?.vaults ?? []
@@ -79,9 +82,15 @@ export function Choices({
           onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
         />
       )}
-      <ZoneSelect zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
+      <ZoneSelect
+        zone={zone}
+        day={confirmed?.at.day ?? period.last}
+        onChange={(chosen) =>
+          onChange({ zone: chosen, ...(confirmed && { at: writeMoment({ ...confirmed.at, offset: null }) }) })
+        }
+      />
       {confirmed ? (
-        <MomentChoice query={confirmed} today={today} onChange={onChange} />
+        <MomentChoice query={confirmed} today={today} onChange={onChange} onPrint={onPrint} />
       ) : (
         <PeriodChoice
           period={period}
@@ -140,19 +149,35 @@ function PickMany({
   )
 }
 
+export type EnteredWords = Readonly<Partial<Record<'reference' | 'addressee', string>>>
+
 /** Without a time, the moment is the end of the day. */
 function MomentChoice({
   query: { at, reference, addressee },
   today,
   onChange,
+  onPrint,
 }: {
   query: ConfirmationQuery
   today: string
   onChange: (params: Partial<Record<'at' | 'reference' | 'addressee', string | null>>) => void
+  onPrint: (entered: EnteredWords) => void
 }) {
+  const fields = { reference: useRef<HTMLInputElement>(null), addressee: useRef<HTMLInputElement>(null) }
+  const print = useEffectEvent(() => {
+    const [ref, to] = [fields.reference.current?.value ?? '', fields.addressee.current?.value ?? '']
+    // The browser lays the paper out as soon as its listeners return.
+    flushSync(() => onPrint({ reference: ref.trim(), addressee: to.trim() }))
+  })
+  useEffect(() => {
+    const begin = () => print()
+    window.addEventListener('beforeprint', begin)
+    return () => window.removeEventListener('beforeprint', begin)
+  }, [])
   const words = (label: string, name: 'reference' | 'addressee', value: string | null) => (
     <TextField
       key={`${name} ${value}`}
+      ref={fields[name]}
       label={label}
       defaultValue={value ?? ''}
       maxLength={200}
@@ -166,12 +191,12 @@ function MomentChoice({
         label="Day"
         max={today}
         value={at.day}
-        onDay={(day) => isDay(day) && onChange({ at: writeMoment({ ...at, day }) })}
+        onDay={(day) => isDay(day) && onChange({ at: writeMoment({ ...at, day, offset: null }) })}
       />
       <TimeField
         key={at.time}
         time={at.time}
-        onTime={(time) => time !== at.time && onChange({ at: writeMoment({ ...at, time }) })}
+        onTime={(time) => time !== at.time && onChange({ at: writeMoment({ ...at, time, offset: null }) })}
       />
       {words('Reference', 'reference', reference)}
       {words('Addressee', 'addressee', addressee)}
@@ -269,7 +294,10 @@ const periodLabels: Readonly<Record<PeriodKind, string>> = {
 const typeNames = { cold: 'Cold vaults', warm: 'Warm vaults' } as const
 
 /** Includes vaults that only the link names. */
-function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: StatementQuery): readonly Option[] {
+function vaultOptions(
+  vaults: StatementChoices['vaults'],
+  { vaults: asked }: StatementQuery,
+): readonly Option[] {
   const named = vaults.flatMap(({ vault_id, label }) => (vault_id ? [{ value: vault_id, label }] : []))
   const others = (asked && 'ids' in asked ? asked.ids : []).filter((id) =>
     named.every(({ value }) => value !== id),

@@ -1,19 +1,22 @@
-import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { presentTime } from '../../api/pack-source.ts'
-import type { HeldBooks } from '../../books/books.ts'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { failureOf, needsAllRecords } from '../../api/failure.ts'
+import { useFigure } from '../../api/reports.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
-import { isTimeZone, zoneDayOf } from '../../contract/time-zone.ts'
+import type { ReportName } from '../../contract/file-names.ts'
+import type { Report } from '../../contract/report.ts'
+import type { BalanceChart, StatementChoices } from '../../contract/statement-figures.ts'
+import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/list-page.ts'
-import { datesOffTexts } from '../../records/dates.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
+import { usePreferences } from '../../records/preferences.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { PriceFaults, useDayPrices } from '../../records/values.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader, VisitKind } from '../../ui/page.tsx'
 import { packsHref } from '../../url/packs.ts'
 import { writePeriod } from '../../url/periods.ts'
@@ -27,27 +30,26 @@ import {
   statementsView,
   statementUpTo,
 } from '../../url/statements.ts'
-import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
-import { useBooks, useBooksView } from '../../work/work.ts'
+import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
-import { BalanceChart } from './BalanceChart.tsx'
-import { Choices } from './Choices.tsx'
-import { linkRefusal, noLink, RefusedLink } from './refusal.tsx'
+import { BalanceDrawing } from './BalanceDrawing.tsx'
+import { Choices, type EnteredWords } from './Choices.tsx'
 import styles from './statements.module.css'
-import { valuationOf, valueDays } from './valuation.ts'
+
+type View = ReturnType<typeof statementsView.parse>
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved; or what was held at one moment. */
 export default function StatementsPage() {
   const { view, patch } = useListView(statementsView)
-  const { params, invalid } = view
-  const zone = params.zone ?? 'UTC'
-  const today = dayText(zoneDayOf(presentTime(), isTimeZone(zone) ? zone : 'UTC'))
+  const { params } = view
+  const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const confirmed = useMemo(() => readConfirmationQuery(params), [params])
-  const { books } = useBooks()
-  const choices = useBooksView('statement-choices', books, undefined)
-  const refusal = linkRefusal(invalid, query, today)
-  const hasNone = params.period === undefined && params.at === undefined && refusal === null
+  const [entered, setEntered] = useState<EnteredWords>({})
+  const unusable = useMemo(() => unusableIn(view), [view])
+  const isUsable = Object.keys(unusable).length === 0
+  const hasNone = params.period === undefined && params.at === undefined && isUsable
+  const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
   const name = useEffectEvent(() =>
     patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
   )
@@ -58,97 +60,128 @@ export default function StatementsPage() {
   return (
     <>
       <PageHeader title={confirmed ? 'Confirmation of balances' : 'Statements'} actions={<ListActions />}>
-        {refusal?.title !== noLink && (
+        {isUsable && (
           <Choices
             query={query}
             confirmed={confirmed}
             today={today}
-            names={books && (choices.data ?? null)}
+            names={choices.data && 'vaults' in choices.data ? choices.data : null}
             onChange={(params) => patch({ params })}
+            onPrint={setEntered}
           />
         )}
       </PageHeader>
       <PageBody>
         <LinkNotice codec={statementsView} />
-        {refusal ? (
-          <RefusedLink refusal={refusal} />
-        ) : (
-          <BooksNeeded what={confirmed ? 'A confirmation' : 'A statement'}>
-            {(books) => (
-              <StatementView
-                books={books}
-                query={query}
-                holding={params.holding ?? null}
-                confirmed={confirmed}
-              />
-            )}
-          </BooksNeeded>
+        {!hasNone && (
+          <Made params={{ ...params, ...unusable }} query={query} confirmed={confirmed} entered={entered} />
         )}
       </PageBody>
     </>
   )
 }
 
-function StatementView({
-  books,
-  query,
-  holding,
-  confirmed,
-}: {
-  books: HeldBooks
-  query: StatementQuery
-  /** As the link has it. */
-  holding: string | null
-  confirmed: ConfirmationQuery | null
-}) {
-  const { data: prices, isLoading } = useDayPrices(confirmed ? [confirmed.at.day] : valueDays(query.period))
-  const { failure } = books.transactions.days
-  if (failure !== null)
-    return (
-      <Banner tone="warning" title="No statement can be made">
-        <p>{datesOffTexts[failure]}</p>
-      </Banner>
-    )
-  if (isLoading) return <SkeletonText width="40%" />
-  const valuation = prices ? valuationOf(prices) : null
-  return (
-    <FromBooks view="statement" books={books} input={{ query, holding, confirmed, valuation }}>
-      {(answer) =>
-        'refusal' in answer ? (
-          <RefusedLink refusal={answer.refusal} />
-        ) : (
-          <>
-            {answer.report.name === 'holding-ledger' && (
-              <LedgerHead title={answer.report.title} statement={statementHref(query)} />
-            )}
-            <ReportView
-              report={answer.report}
-              actions={holding === null && <Actions query={query} confirmed={confirmed} books={books} />}
-            >
-              {holding === null && prices && <PriceFaults {...prices} />}
-              {answer.hasChart && (
-                <div className={styles.chartPlace}>
-                  <FromBooks view="statement-chart" books={books} input={{ query, holding }}>
-                    {(chart) => <BalanceChart chart={chart} />}
-                  </FromBooks>
-                </div>
-              )}
-            </ReportView>
-          </>
-        )
-      }
-    </FromBooks>
+/** What the gateway refuses, and says why. */
+function unusableIn({ invalid }: View): View['params'] {
+  return Object.fromEntries(
+    invalid.flatMap(({ name, value, reason }) => (reason === 'unusable' ? [[name, value]] : [])),
   )
+}
+
+function Made({
+  params: { holding, movement, at, reference, addressee, period, ...scope },
+  query,
+  confirmed,
+  entered,
+}: {
+  params: View['params']
+  query: StatementQuery
+  confirmed: ConfirmationQuery | null
+  entered: EnteredWords
+}) {
+  const { currency } = usePreferences()
+  const ofScope = { ...scope, ...(period !== undefined && { period }) }
+  const [name, asked]: readonly [ReportName, View['params']] =
+    at !== undefined
+      ? ['balance-confirmation', given({ ...scope, at, reference, addressee })]
+      : holding !== undefined
+        ? ['holding-ledger', given({ ...ofScope, holding, movement })]
+        : ['statement', ofScope]
+  const link = statementsView.href('/statements', {}, asked)
+  return (
+    <FromReport
+      name={name}
+      link={link}
+      currency={currency}
+      what={confirmed ? 'A confirmation' : 'A statement'}
+    >
+      {(made) => (
+        <>
+          {made.name === 'holding-ledger' && (
+            <LedgerHead title={made.title} statement={statementHref(query)} />
+          )}
+          <ReportView
+            report={made}
+            entered={entered}
+            actions={
+              holding === undefined && <Actions query={query} confirmed={confirmed} asOf={made.basis.as_of} />
+            }
+          >
+            {holding === undefined && <Prices query={query} confirmed={confirmed} />}
+            {isOfOneAsset(made) && <Chart link={link} />}
+          </ReportView>
+        </>
+      )}
+    </FromReport>
+  )
+}
+
+function given(params: { readonly [Name in keyof View['params']]: string | undefined }): View['params'] {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+}
+
+/** Balances of one asset, in one vault or several, are in one measure. */
+function isOfOneAsset({ name, tables: [table] }: Report): boolean {
+  const [asset, ...others] = table?.rows ?? []
+  return (
+    name === 'holding-ledger' ||
+    (name === 'statement' && others.length === 0 && (asset?.parts?.length ?? 0) > 1)
+  )
+}
+
+function Chart({ link }: { link: string }) {
+  const chart = useFigure<BalanceChart>('balance-chart', link, ({ series }) => series !== undefined)
+  const failure = failureOf(chart)
+  return (
+    <div className={styles.chartPlace}>
+      {chart.data ? (
+        'series' in chart.data && <BalanceDrawing chart={chart.data} />
+      ) : failure === null ? (
+        <SkeletonText width="40%" />
+      ) : needsAllRecords(failure) ? (
+        <p className={layout.muted} role="status">
+          The chart needs the dates within the period, which are being found.
+        </p>
+      ) : (
+        <ErrorBanner error={failure} onRetry={() => void chart.refetch()} />
+      )}
+    </div>
+  )
+}
+
+function Prices({ query, confirmed }: { query: StatementQuery; confirmed: ConfirmationQuery | null }) {
+  const { data } = useDayPrices([confirmed?.at.day ?? query.period.last])
+  return data && <PriceFaults {...data} />
 }
 
 function Actions({
   query,
   confirmed,
-  books,
+  asOf,
 }: {
   query: StatementQuery
   confirmed: ConfirmationQuery | null
-  books: HeldBooks
+  asOf: string
 }): ReactNode {
   if (confirmed) {
     const statement = statementUpTo(confirmed)
@@ -161,7 +194,7 @@ function Actions({
   const { period, vaults, zone } = query
   return (
     <>
-      <ButtonLink small to={confirmationHref(confirmationOf(query, books.ended))}>
+      <ButtonLink small to={confirmationHref(confirmationOf(query, asOf))}>
         Confirm balances
       </ButtonLink>
       {zone === null && (
@@ -174,8 +207,8 @@ function Actions({
 }
 
 /** At the end of the period, or of the last day that is over. */
-function confirmationOf({ period, ...query }: StatementQuery, ended: string): ConfirmationQuery {
-  const over = dayText(dayOf(Date.parse(ended), 'utc') - 1)
+function confirmationOf({ period, ...query }: StatementQuery, asOf: string): ConfirmationQuery {
+  const over = dayText(dayOf(Date.parse(asOf), 'utc') - 1)
   const day = period.last < over ? period.last : over
   return { ...query, at: { day, time: null }, reference: null, addressee: null }
 }

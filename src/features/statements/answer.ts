@@ -9,6 +9,7 @@ import type { HoldingKey } from '../../settlement/day-book.ts'
 import {
   type ConfirmationQuery,
   confirmationHref,
+  isEndOfDay,
   readConfirmationQuery,
   readStatementQuery,
   type StatementQuery,
@@ -17,7 +18,7 @@ import {
 } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
 import { type BalanceSeries, balanceSeries } from './balance-series.ts'
-import { confirmation, confirmationEdge } from './confirmation.ts'
+import { confirmation, confirmationEdge, momentRefusal } from './confirmation.ts'
 import {
   type Division,
   holdingOf,
@@ -61,10 +62,12 @@ export async function statementAnswer(
   const { vaults, zone } = confirmed ?? query
   const unknown = unknownVaults(books, vaults)
   if (unknown.length > 0) return { refusal: vaultRefusal(unknown) }
-  const isWithinDay = zone !== null || (confirmed !== null && confirmed.at.time !== null)
+  const isWithinDay = zone !== null || (confirmed !== null && !isEndOfDay(confirmed.at))
   // Only a filter by instants can separate times and days of another zone.
   if (isWithinDay && books.transactions.days.form !== 'instant')
     return { refusal: wholeDaysRefusal(query, confirmed) }
+  const severalMoments = confirmed && momentRefusal(confirmed)
+  if (severalMoments) return { refusal: severalMoments }
   if (confirmed) {
     const divided = await control.divide([confirmationEdge(confirmed)])
     return { report: confirmation(divided, confirmed, valuation), hasChart: false }
@@ -92,12 +95,12 @@ export function vaultRefusal(unknown: readonly string[]): LinkRefusal {
 
 function wholeDaysRefusal(query: StatementQuery, confirmed: ConfirmationQuery | null): LinkRefusal {
   const href = confirmed
-    ? confirmationHref({ ...confirmed, zone: null, at: { ...confirmed.at, time: null } })
+    ? confirmationHref({ ...confirmed, zone: null, at: { ...confirmed.at, time: null, offset: null } })
     : statementHref({ ...query, zone: null })
   return {
     title: 'This service filters by whole days only',
     text: 'It cannot filter by a time of day, or by days of another time zone.',
-    link: { label: 'Use its own days', href },
+    links: [{ label: 'Use its own days', href }],
   }
 }
 
@@ -105,7 +108,7 @@ function holdingRefusal(query: StatementQuery): LinkRefusal {
   return {
     title: 'No such holding',
     text: 'The service lists no such asset in this vault, and no transaction that moved it.',
-    link: { label: 'Back to the statement', href: statementHref(query) },
+    links: [{ label: 'Back to the statement', href: statementHref(query) }],
   }
 }
 

@@ -151,14 +151,44 @@ test.each([
   ['at=2025-12-31', '2026-01-01T00:00:00.000Z'],
   ['at=2025-12-31&zone=Asia/Hong_Kong', '2025-12-31T16:00:00.000Z'],
   ['at=2025-12-31T21:00&zone=Asia/Hong_Kong', '2025-12-31T13:00:00.000Z'],
-  // The clocks leave it out, or show it twice.
-  ['at=2026-03-08T02:30&zone=America/New_York', '2026-03-08T07:00:00.000Z'],
-  ['at=2026-11-01T01:30&zone=America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['at=2025-12-31T24:00', '2026-01-01T00:00:00.000Z'],
+  ['at=2025-12-31T24:00&zone=Asia/Hong_Kong', '2025-12-31T16:00:00.000Z'],
+  // The clocks of New York show it twice.
+  ['at=2026-11-01T01:30-04:00&zone=America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['at=2026-11-01T01:30-05:00&zone=America/New_York', '2026-11-01T06:30:00.000Z'],
+  ['at=2026-10-25T02:30%2B02:00&zone=Europe/Berlin', '2026-10-25T00:30:00.000Z'],
 ])('%s is %s', (query, instant) => {
   expect(new Date(confirmationEdge(asked(query)).at).toISOString()).toBe(instant)
 })
 
-test.each(['at=2025-02-29', 'at=2025-12-31T24:00', 'at=2025-12-31T21:00Z', 'at='])(
+test('a time that comes twice asks which, one that the clocks leave out is refused, and so is the offset of another day', async () => {
+  const books = simulatedBooks(simulate(telling, 'sender'))
+  expect(await answerTo(books, 'at=2021-11-07T01:30&zone=America/New_York')).toEqual({
+    refusal: {
+      title: 'This time comes twice',
+      text: 'The clocks of America/New_York go back on 2021-11-07 and show 01:30 twice. Choose one of them.',
+      links: [
+        ['The first, UTC-04:00', '-04:00'],
+        ['The second, UTC-05:00', '-05:00'],
+      ].map(([label, offset]) => ({
+        label,
+        href: `/statements?zone=America%2FNew_York&at=2021-11-07T01%3A30${offset?.replace(':', '%3A')}`,
+      })),
+    },
+  })
+  for (const [at, shown] of [
+    ['2021-03-14T02:30', '02:30'],
+    ['2021-11-07T01:30-06:00', '01:30 at UTC-06:00'],
+  ] as const)
+    expect(await answerTo(books, `at=${at}&zone=America/New_York`)).toEqual({
+      refusal: {
+        title: 'There is no such time',
+        text: `The clocks of America/New_York do not show ${shown} on ${at.slice(0, 10)}. Choose another time.`,
+      },
+    })
+})
+
+test.each(['at=2025-02-29', 'at=2025-12-31T24:01', 'at=2025-12-31T21:00Z', 'at='])(
   '%s is no moment',
   (query) => {
     expect(readConfirmationQuery(statementsView.parse(query).params)).toBeNull()
@@ -169,8 +199,13 @@ test('of a service that knows whole days alone there is none within a day, and o
   const books = simulatedBooks(simulate(telling, 'sender'), { days: { form: 'day', whose: 'service' } })
   for (const query of ['at=2022-01-10T21:00', 'at=2022-01-10&zone=Asia/Hong_Kong'])
     expect(await answerTo(books, query)).toMatchObject({
-      refusal: { link: { href: '/statements?at=2022-01-10' } },
+      refusal: { links: [{ href: '/statements?at=2022-01-10' }] },
     })
-  const [table] = (await confirmed(books, 'at=2022-01-10')).tables
-  expect(table?.remarks).toEqual(['Balances at the end of 2022-01-10, by the service’s own days.'])
+  for (const [query, moment] of [
+    ['at=2022-01-10', 'the end of 2022-01-10'],
+    ['at=2022-01-10T24:00', '2022-01-10 24:00'],
+  ] as const) {
+    const [table] = (await confirmed(books, query)).tables
+    expect(table?.remarks).toEqual([`Balances at ${moment}, by the service’s own days.`])
+  }
 })

@@ -5,12 +5,17 @@ import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
-import type { Report, ReportColumn, ReportTable } from '../../contract/report.ts'
-import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
+import type { LinkRefusal, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
+import { zoneDayStart, zoneInstants, zoneOffset } from '../../contract/time-zone.ts'
 import { instantText } from '../../records/instant.ts'
 import { assetColumns, fileColumns, vaultColumns } from '../../reports/columns.ts'
 import { type HoldingKey, holdingName, isFinal } from '../../settlement/day-book.ts'
-import { type ConfirmationQuery, confirmationHref, confirmationParameters } from '../../url/statements.ts'
+import {
+  type ConfirmationQuery,
+  confirmationHref,
+  confirmationParameters,
+  isEndOfDay,
+} from '../../url/statements.ts'
 import { basisOf } from '../report/report.ts'
 import {
   type AssetLines,
@@ -30,12 +35,45 @@ import { dateTexts, feeTexts, proofText } from './statement.ts'
 import { sourceTexts, valuationInputs } from './valuation.ts'
 
 /** Transactions before this edge count. */
-export function confirmationEdge({ at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
-  const at =
-    time === null
-      ? zoneDayStart((dayNumber(day) ?? 0) + 1, zone ?? 'UTC')
-      : zoneInstant(Date.parse(`${day}T${time}Z`), zone ?? 'UTC')
+export function confirmationEdge(query: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
+  const [at = 0] = confirmationInstants(query)
   return { at, day: dayOf(at, 'utc') }
+}
+
+/** None where the clocks of the zone leave the time out, two where they show it twice and the link does not say which. */
+function confirmationInstants({ at, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): readonly number[] {
+  const { day, time, offset } = at
+  if (isEndOfDay(at)) return [zoneDayStart((dayNumber(day) ?? 0) + 1, zone ?? 'UTC')]
+  return zoneInstants(Date.parse(`${day}T${time}Z`), zone ?? 'UTC').filter(
+    (instant) => !offset || zoneOffset(instant, zone ?? 'UTC') === offset,
+  )
+}
+
+/** Why a moment is not one moment; null where it is. */
+export function momentRefusal(query: ConfirmationQuery): LinkRefusal | null {
+  const { at, zone } = query
+  const name = zone ?? 'UTC'
+  const instants = confirmationInstants(query)
+  const [first, second] = instants
+  if (first === undefined) {
+    const shown = !at.offset ? at.time : `${at.time} at UTC${at.offset}`
+    return {
+      title: 'There is no such time',
+      text: `The clocks of ${name} do not show ${shown} on ${at.day}. Choose another time.`,
+    }
+  }
+  if (second === undefined) return null
+  return {
+    title: 'This time comes twice',
+    text: `The clocks of ${name} go back on ${at.day} and show ${at.time} twice. Choose one of them.`,
+    links: instants.map((instant, index) => {
+      const offset = zoneOffset(instant, name)
+      return {
+        label: `${index === 0 ? 'The first' : 'The second'}, UTC${offset}`,
+        href: confirmationHref({ ...query, at: { ...at, offset } }),
+      }
+    }),
+  }
 }
 
 /** The books must be divided at the moment. */
@@ -100,7 +138,7 @@ export function confirmation(
 
 /** Without a zone, the end of a day is that of the service's own day. */
 function hasNotCome({ ended, transactions }: Books, { at, zone }: ConfirmationQuery, edge: Edge): boolean {
-  return at.time === null && zone === null
+  return isEndOfDay(at) && zone === null
     ? isUnfinished(at.day, transactions.days.whose, Date.parse(ended))
     : edge.at > Date.parse(ended)
 }

@@ -26,12 +26,16 @@ export function linkRefusal(
 
 export const noLink = 'No statement for this link'
 
-export function RefusedLink({ refusal: { title, text, link } }: { refusal: LinkRefusal }) {
+export function RefusedLink({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (
     <EmptyState
       icon={<ScrollText />}
       title={title}
-      actions={link && <ButtonLink to={link.href}>{link.label}</ButtonLink>}
+      actions={links?.map(({ label, href }) => (
+        <ButtonLink key={href} to={href}>
+          {label}
+        </ButtonLink>
+      ))}
     >
       <p>{withHiddenNamed(text)}</p>
     </EmptyState>

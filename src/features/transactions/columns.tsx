@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { presentTime } from '../../api/pack-source.ts'
+import { presentTime } from '../../api/open-pack.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'

@@ -49,8 +49,10 @@ export const transactionFilterGroups: readonly Group[] = [
       { name: 'amount_under', kind: 'text', isSeldom: true },
     ],
   },
+  { label: 'Fee over', fields: [{ name: 'fee_over', kind: 'text', placeholder: '0' }] },
   partyGroup('From', 'source_id'),
   partyGroup('To', 'destination_id'),
+  partyGroup('Vault', 'vault_id', 'At either end, name or id'),
   addressGroup('Address', 'address', 'At either end'),
   addressGroup('From address', 'source_address'),
   addressGroup('To address', 'destination_address'),
@@ -61,8 +63,11 @@ export const transactionFilterGroups: readonly Group[] = [
   { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text', several: true }] },
 ]
 
-function partyGroup(label: string, name: 'source_id' | 'destination_id'): Group {
-  const placeholder = 'Vault or whitelist, name or id'
+function partyGroup(
+  label: string,
+  name: 'source_id' | 'destination_id' | 'vault_id',
+  placeholder = 'Vault or whitelist, name or id',
+): Group {
   return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties', several: true }] }
 }
 

@@ -23,11 +23,11 @@ import { DayField } from '../../ui/DayField.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { vaultView } from '../../url/lists.ts'
+import { dayStatement, statementHref } from '../../url/statements.ts'
 import { useBooks } from '../../work/work.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import styles from './vaults.module.css'
@@ -66,19 +66,13 @@ export default function VaultPage() {
                   onDay={(next) => patch({ params: { day: next.slice(0, 10) || null } })}
                 />
                 {day !== null && (
-                  <Button small onClick={() => patch({ params: { day: null } })}>
-                    Now
-                  </Button>
+                  <ButtonLink small to={statementHref(dayStatement(id, day))}>
+                    Statement of {day}
+                  </ButtonLink>
                 )}
               </div>
             )}
-            {day === null ? (
-              <Holdings vault={vault} stale={query.isError} />
-            ) : (
-              <LazyBoundary>
-                <VaultDay vault={id} day={day} />
-              </LazyBoundary>
-            )}
+            <Holdings vault={vault} stale={query.isError} />
           </section>
         )
       )}
@@ -127,8 +121,6 @@ function VaultActivity({ id, isOpened }: { id: string; isOpened: boolean }) {
     </section>
   )
 }
-
-const VaultDay = lazyView(() => import('./VaultDay.tsx')).View
 
 function Identity({ vault: { vault_type, vault_id, received } }: { vault: Vault }) {
   return (

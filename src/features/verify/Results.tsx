@@ -8,7 +8,6 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import type { CheckedFile, EvidenceChecked, EvidenceVerdict } from '../evidence/check.ts'
-import { OpenBooks } from './OpenBooks.tsx'
 import styles from './verify.module.css'
 
 export default function Results({ results }: { results: readonly CheckedFile[] }) {
@@ -93,7 +92,7 @@ function evidenceHeadline({ faults, unexpected: [unexpected], missing }: Evidenc
 
 /** Two lines, genuine and complete, each with its reason. The worse comes first. */
 function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
-  const { verdict, books, beside, keyFile } = checked
+  const { verdict, beside, keyFile } = checked
   return (
     <>
       <Verdict {...verdict} />
@@ -107,7 +106,6 @@ function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
             </p>
           </Banner>
         ))}
-      {books !== null && <OpenBooks pack={checked} account={verdict.statement?.account ?? null} />}
       <section aria-label="What it is" className={layout.stack}>
         <Statement checked={checked} />
         <Technical checked={checked} />

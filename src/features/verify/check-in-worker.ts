@@ -1,6 +1,6 @@
 /** A worker reads the file, so that the page stays responsive. */
 import { getJson } from '../../api/request.ts'
-import { type PublicKey, publicKeys, publicKeysPath } from '../../contract/attestation.ts'
+import { type PublicKey, publicKeys, publicKeysPath } from '../../contract/public-keys.ts'
 import type { TaskControl } from '../../work/task.ts'
 import { askWorker } from '../../work/work.ts'
 import type { CheckedFile, CheckRequest } from '../evidence/check.ts'

@@ -1,5 +1,6 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import type { AttestationClaims, PublicKey } from '../../contract/attestation.ts'
+import type { AttestationClaims } from '../../contract/attestation.ts'
+import type { PublicKey } from '../../contract/public-keys.ts'
 import { chainLink, chainStart, type JournalEntry, sha256Of } from '../journal.ts'
 
 export interface TestSigner {

@@ -7,13 +7,8 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import {
-  attestationClaims,
-  attestationHeader,
-  attestHeader,
-  publicKeys,
-  publicKeysPath,
-} from '../../contract/attestation.ts'
+import { attestationClaims, attestationHeader, attestHeader } from '../../contract/attestation.ts'
+import { publicKeys, publicKeysPath } from '../../contract/public-keys.ts'
 import { checkJournal } from '../../journal/check-journal.ts'
 import { chainLink, chainStart, type JournalEntry } from '../../journal/journal.ts'
 import { newFolder } from '../testing/folder.ts'

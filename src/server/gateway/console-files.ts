@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { packAt } from '../../contract/packs.ts'
 import { apiPrefix, type SessionState, sessionElementId } from '../../contract/session.ts'
 import { firstReadAt } from '../../url/first-read.ts'
 import { pageAt, pages } from '../../url/pages.ts'
@@ -56,7 +57,8 @@ async function readPageHtml(
   const [head, framed] = [template.slice(0, end), template.slice(end)]
   const unframed = framed.replace(/<!--frame-->.*<!--\/frame-->/s, '')
   return (address, session, theme) => {
-    const page = consolePageAt(pathOf(address))
+    const path = pathOf(address)
+    const page = consolePageAt(path.slice(packAt(path)?.base.length) || '/')
     const first = session ? firstTargetAt(address) : null
     const hasFrame = session !== undefined && page?.route !== '/sign-in'
     return [
@@ -127,6 +129,7 @@ function consolePageAt(path: string): ConsolePage | null {
 /** What the page at an address asks for first. */
 export function firstTargetAt(address: string): string | null {
   const path = pathOf(address)
-  const read = firstReadAt(path, address.slice(path.length))
-  return read && apiPrefix + read.target
+  const { base } = packAt(path) ?? { base: '' }
+  const read = firstReadAt(path.slice(base.length), address.slice(path.length))
+  return read && apiPrefix + base + read.target
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionState } from '../../contract/session.ts'
 import type { Database } from '../../database/database.ts'
 import type { LogStream } from './log.ts'
+import type { OpenPacks } from './packs/open-packs.ts'
 import type { PriceOrigin, Prices } from './prices.ts'
 import type { Provider } from './provider.ts'
 import type { People } from './reader.ts'
@@ -52,4 +53,5 @@ export interface GatewayContext extends GatewayOptions {
   readonly provider: Provider | undefined
   readonly prices: Prices | null
   readonly sync: AccountSync
+  readonly packs: OpenPacks
 }

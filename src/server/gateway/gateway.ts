@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { packAt, packsPath } from '../../contract/packs.ts'
 import {
   accountPath,
   activityPath,
@@ -25,6 +26,7 @@ import { addForwarding } from './forwarding.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
 import { addReadiness, serviceAnswers } from './monitoring.ts'
 import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
+import { OpenPacks } from './packs/open-packs.ts'
 import { Prices, priceFile } from './prices.ts'
 import { createProvider } from './provider.ts'
 import { peopleOf } from './reader.ts'
@@ -57,7 +59,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.decorate('sync', sync)
   app.addHook('onReady', async () => sync.start())
   app.addHook('onClose', () => sync.close())
-  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider, prices, sync }
+  const packs = new OpenPacks({ ...options, sessions, sync })
+  const context: GatewayContext = {
+    ...{ ...options, sessions, trail, upstream, people, provider, prices },
+    ...{ sync, packs },
+  }
 
   await addSessionRoutes(app, context)
   addProviderRoutes(app, context)
@@ -221,6 +227,8 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [activityPath, ['POST']],
   [booksKeyPath, ['POST']],
   [syncPath, ['GET', 'HEAD', 'POST']],
+  [packsPath, ['GET', 'HEAD', 'POST']],
+  [`${packsPath}/:pack`, ['DELETE']],
 ])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */
@@ -242,7 +250,8 @@ function opensPage(request: FastifyRequest): boolean {
 }
 
 /** Only ids of records may contain a dot. */
-function namesFile(path: string): boolean {
+function namesFile(address: string): boolean {
+  const path = address.slice(packAt(address)?.base.length)
   return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }
 

@@ -47,7 +47,7 @@ export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
 
 /** Those of reads, and of the console's own, which an export may have. */
 export const filterNames: ReadonlySet<string> = new Set([
-  'address' satisfies keyof TransactionFilter,
+  ...(['address', 'vault_id'] satisfies (keyof TransactionFilter)[]),
   ...Object.values<Endpoint>(endpoints).flatMap(({ parameters, pathParameter }) => [
     ...Object.keys(parameters),
     ...(pathParameter ? [pathParameter] : []),

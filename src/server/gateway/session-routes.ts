@@ -2,16 +2,18 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { noRecordsCodes } from '../../contract/error-codes.ts'
+import { packAt } from '../../contract/packs.ts'
 import {
   accountPath,
   callbackPath,
   everywhereParameter,
+  packParameter,
   providerPath,
   type SessionState,
   sessionPath,
 } from '../../contract/session.ts'
 import { accountRequest, providerRequest, signInRequest } from '../../contract/session-bodies.ts'
-import { parsedJson, Refusal } from '../http.ts'
+import { parsedJson, pathOf, Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { logFailure } from './log.ts'
 import { originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
@@ -35,7 +37,12 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     errorResponseBuilder: () => new Refusal('GTW-09'),
   })
 
-  app.get(sessionPath, async (request) => stateOf(context, await sessions.current(request)))
+  app.get<{ Querystring: { [packParameter]?: string } }>(sessionPath, async (request) => {
+    const pack = request.query[packParameter]
+    return pack === undefined
+      ? stateOf(context, await sessions.current(request))
+      : await packState(context, request, pack)
+  })
 
   const options = { config: { rateLimit: attemptsOf(settings) }, onRequest: [refuse, refuseKeys] }
   app.post(sessionPath, options, async (request, reply) => {
@@ -108,17 +115,39 @@ function asksEverywhere({ query }: FastifyRequest): boolean {
   return typeof query === 'object' && query !== null && everywhereParameter in query
 }
 
-/** Undefined where nobody is signed in, or where `GET /session` has to explain what is wrong. */
+/** Undefined where nobody is signed in, or where `GET /session` has to explain what is wrong. In a page of an open pack, as that is read. */
 export async function requestSession(
   context: GatewayContext,
   request: FastifyRequest,
 ): Promise<SessionState | undefined> {
+  const pack = packAt(pathOf(request.originalUrl))
   try {
+    if (pack !== null) return await packState(context, request, pack.id)
     const session = await context.sessions.current(request)
     return session && stateOf(context, session)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
+  }
+}
+
+/** Throws GTW-34 for a pack that is not open. */
+async function packState(
+  context: GatewayContext,
+  request: FastifyRequest,
+  id: string,
+): Promise<SessionState> {
+  const { packs } = context
+  const session = await packs.require(request, id)
+  const pack = (await packs.openedBy(session)).find((each) => each.id === id)
+  if (pack === undefined) throw new Refusal('GTW-34')
+  const { service, account } = pack
+  return {
+    ...stateOf(context, session),
+    service: { name: service, address: service, id: service, embedded: false },
+    // There is nobody to sign in or out.
+    ...{ fixedKey: true, person: null, accountId: account, organization: undefined },
+    ...{ currencies: undefined, pack },
   }
 }
 
@@ -150,6 +179,7 @@ function stateOf(
     idleSeconds: session?.idleSeconds ?? null,
     sync: settings.SYNC,
     keepsRecords: keepsRecords(settings),
+    pack: null,
     leaveAt: undefined,
   }
 }

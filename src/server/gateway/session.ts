@@ -31,6 +31,8 @@ export interface Session extends Credentials {
   readonly expiresAt: string | null
   /** Whole seconds until it ends without activity. */
   readonly idleSeconds: number | null
+  /** The open pack that is read in place of the account. */
+  readonly pack: { readonly id: string /** Key of the store. */; readonly account: string } | null
 }
 
 /** Its id, or its name where it has none. */
@@ -69,8 +71,10 @@ interface Opened extends Resolved {
 /** Is told of sessions as requests come. */
 export interface SessionWatcher {
   seen(session: Session): void
+  /** Of any session. */
+  left?(signIn: string): void
   /** Of a key that somebody typed. `signIn`: null for every session of that key and account. */
-  ended(reader: Credentials, signIn: string | null): void
+  ended?(reader: Credentials, signIn: string | null): void
 }
 
 interface SessionOptions {
@@ -103,7 +107,7 @@ export class Sessions {
   /** Sessions whose end is in the log, and when to forget that. */
   readonly #loggedEnds = new Map<string, number>()
   readonly #openedFor = new WeakMap<FastifyRequest, Opened>()
-  #watcher: SessionWatcher | undefined
+  readonly #watchers: SessionWatcher[] = []
 
   constructor(app: FastifyInstance, options: SessionOptions) {
     const { settings, service, keyRing, people } = options
@@ -125,19 +129,20 @@ export class Sessions {
       accounts: [],
       expiresAt: null,
       idleSeconds: null,
+      pack: null,
     }
     // At the end of the request, which may have ended the session.
     app.addHook('onSend', (request, reply) => this.#renew(request, reply))
   }
 
   watch(watcher: SessionWatcher): void {
-    this.#watcher = watcher
+    this.#watchers.push(watcher)
   }
 
   /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, since one of them is not ours. */
   async current(request: FastifyRequest): Promise<Session | undefined> {
     const session = this.#fixed ?? (await this.#read(request))
-    if (session) this.#watcher?.seen(session)
+    if (session) for (const watcher of this.#watchers) watcher.seen(session)
     return session
   }
 
@@ -214,7 +219,7 @@ export class Sessions {
     const { register } = this.#options
     const now = await register.now()
     await register.end(new Map(this.#ownersOf(reader).map((owner) => [owner, now])))
-    this.#watcher?.ended(reader, null)
+    for (const watcher of this.#watchers) watcher.ended?.(reader, null)
   }
 
   /** Sign-ins active within the idle time-out, in this copy. */
@@ -289,6 +294,7 @@ export class Sessions {
       mark: content.mark,
       accounts,
       idleSeconds: Math.max(0, Math.floor(left / 1000)),
+      pack: null,
     }
   }
 
@@ -301,7 +307,7 @@ export class Sessions {
     this.#noteAct(resolved.content, content.seenAt)
     this.#options.trail.begun(reply.request, resolved.watched)
     const session = this.#sessionOf(resolved)
-    this.#watcher?.seen(session)
+    for (const watcher of this.#watchers) watcher.seen(session)
     return session
   }
 
@@ -375,7 +381,10 @@ export class Sessions {
     if (why !== 'account-switched' && why !== 'revoked') this.#acts.delete(content.id)
     this.#options.trail.ended(request, watched, why)
     const { reader, id } = content
-    if (!('person' in reader)) this.#watcher?.ended(reader, why === 'sign-out-everywhere' ? null : id)
+    for (const watcher of this.#watchers) {
+      if (why !== 'account-switched') watcher.left?.(id)
+      if (!('person' in reader)) watcher.ended?.(reader, why === 'sign-out-everywhere' ? null : id)
+    }
   }
 }
 

@@ -256,6 +256,7 @@ const schema = z.object({
   SYNC_SECONDS: wholeNumber(1, 3600, 15),
   SYNC_WHOLE_HOURS: wholeNumber(1, 720, 24),
   DOWNLOADS_MEGABYTES: wholeNumber(1, 1_000_000, 4096),
+  PACKS_MEGABYTES: wholeNumber(0, 1_000_000, 2048),
   KEEP_RECORDS: word(['configured', 'none'], 'configured'),
 })
 

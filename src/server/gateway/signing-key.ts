@@ -11,12 +11,17 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactSign } from 'jose'
 import * as z from 'zod/mini'
-import { type AttestationClaims, type PublicKey, publicKey } from '../../contract/attestation.ts'
+import type { AttestationClaims } from '../../contract/attestation.ts'
+import { type PublicKey, publicKey } from '../../contract/public-keys.ts'
+import { signatureHeader } from '../../evidence/signature.ts'
 import { parsedJson, systemCodeOf } from '../http.ts'
+import type { GatewaySettings } from './settings.ts'
 
 export interface Signing {
   readonly keys: readonly PublicKey[]
   attest(claims: AttestationClaims): Promise<string>
+  /** A compact JWS of this text: see `evidence/signature.ts`. */
+  sign(payload: string): Promise<string>
 }
 
 /** From PKCS #8, as PEM or base64. Null where it is no Ed25519 key. */
@@ -68,7 +73,8 @@ export async function openSigning(
   const { x } = createPublicKey(key).export({ format: 'jwk' })
   if (x === undefined) throw new Error('an Ed25519 key has a public half')
   const own: PublicKey = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x) }
-  const others = [...(await keptPublicKeys(own, dataDir)), ...further]
+  await keepPublicKey(own, dataDir)
+  const others = await installationKeys({ DATA_DIR: dataDir, SIGNING_KEYS_PUBLIC: further })
   const byId = new Map(others.map((other) => [other.kid, other]))
   if (byId.get(own.kid)?.revoked)
     throw new Error(
@@ -80,6 +86,8 @@ export async function openSigning(
     keys: [own, ...[...byId.values()].sort((one, other) => (one.kid < other.kid ? -1 : 1))],
     attest: (claims) =>
       new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader(header).sign(key),
+    sign: (payload) =>
+      new CompactSign(Buffer.from(payload)).setProtectedHeader(signatureHeader(own.kid)).sign(key),
   }
 }
 
@@ -93,8 +101,8 @@ async function keptKey(dataDir: string): Promise<KeyObject> {
   return key
 }
 
-async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly PublicKey[]> {
-  const folder = join(dataDir, 'public-keys')
+async function keepPublicKey(own: PublicKey, dataDir: string): Promise<void> {
+  const folder = join(dataDir, publicFolder)
   try {
     await mkdir(folder, { recursive: true })
     await writeOnce(join(folder, `${own.kid}.json`), `${JSON.stringify(own)}\n`, 0o644)
@@ -102,14 +110,25 @@ async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly
     // A copy that was given its key may have nowhere to write.
     if (!isCode(error, 'EACCES', 'EROFS', 'EPERM', 'ENOTDIR')) throw error
   }
+}
+
+const publicFolder = 'public-keys'
+
+/** Public keys of all that this installation signed with. What the settings say of one comes last. */
+export async function installationKeys({
+  DATA_DIR,
+  SIGNING_KEYS_PUBLIC = [],
+}: Pick<GatewaySettings, 'DATA_DIR' | 'SIGNING_KEYS_PUBLIC'>): Promise<readonly PublicKey[]> {
+  const folder = join(DATA_DIR, publicFolder)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
-  return await Promise.all(
+  const kept = await Promise.all(
     names.map(async (name) => {
       const key = publicKey.safeParse(parsedJson(await readFile(join(folder, name), 'utf8')))
       if (!key.success) throw new Error(`${join(folder, name)} holds no public key of this gateway`)
       return key.data
     }),
   )
+  return [...kept, ...SIGNING_KEYS_PUBLIC]
 }
 
 /** Leaves an existing file alone, so that programs that start together agree. The file appears only when complete. */

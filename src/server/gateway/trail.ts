@@ -261,6 +261,11 @@ export class Trail {
     return this.#commit({ event: `export-${state}`, ...report, ...filters, ...this.#callerOf(request) })
   }
 
+  /** An audit pack, before its records are written. */
+  packOpened(request: FastifyRequest, pack: AuditEntry): Promise<void> {
+    return this.#commit({ event: 'pack-opened', ...pack, ...this.#callerOf(request) })
+  }
+
   /** A file that the gateway makes itself. `pairs`: of its filter. */
   async fileBegun(request: FastifyRequest, file: AuditEntry, pairs: readonly Pair[]): Promise<void> {
     await this.#commit(this.#fileLine('export-begun', request, file, pairs))
@@ -356,6 +361,7 @@ function endpointLabel(request: FastifyRequest): string {
 const labels: readonly Pair[] = [
   ['/api/sync', 'sync'],
   ['/api/revision', 'revision'],
+  ['/api/packs', 'packs'],
   ['/session/activity', 'activity'],
   ['/session', 'session'],
   ['/.well-known', 'keys'],

@@ -2,6 +2,8 @@ import { recordTables } from './0001-records.ts'
 import { attendanceTables } from './0002-attendance.ts'
 import { transactionIndexes } from './0003-indexes.ts'
 import { acceptedTables } from './0004-accepted.ts'
+import { earlierHoldingTables } from './0005-earlier-holdings.ts'
+import { wantedMomentsColumn } from './0006-wanted-moments.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, the first is version 1. One that was released never changes. */
@@ -10,4 +12,6 @@ export const migrations: readonly Migration[] = [
   attendanceTables,
   transactionIndexes,
   acceptedTables,
+  earlierHoldingTables,
+  wantedMomentsColumn,
 ]

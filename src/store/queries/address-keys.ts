@@ -53,7 +53,7 @@ export interface EndKey {
 }
 
 /** From one to the next along an index: they are few, and the rows are many. */
-async function networksOf(queries: Queries, account: string): Promise<readonly (string | null)[]> {
+export async function networksOf(queries: Queries, account: string): Promise<readonly (string | null)[]> {
   const rows = await queries.query<'network_id'>(
     `with recursive network as (
       (select network_id from custody_store.transaction where account = $1 and gone_in is null and network_id > ''

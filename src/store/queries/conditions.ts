@@ -16,6 +16,9 @@ export function anyOf(column: string, parameters: readonly string[]): string {
   return parameters.length === 0 ? 'false' : `${column} in (${parameters.join(', ')})`
 }
 
+/** Each word costs a condition on every row. */
+export const mostWords = 20
+
 export function searchWords(text = ''): readonly string[] {
   return withOneMark(text).toLowerCase().split(/\s+/).filter(Boolean)
 }

@@ -14,11 +14,14 @@ export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, 
   readonly destination_address?: readonly string[]
   /** At either end. */
   readonly address?: readonly string[]
-  /** Decimal text: at least, more than, at most, less than. An amount that is no decimal is in no range. */
+  /** Of a vault at either end. */
+  readonly vault_id?: readonly string[]
+  /** Decimal text: at least, more than, at most, less than. An amount or a fee that is no decimal is in no range. */
   readonly amount_from?: string
   readonly amount_over?: string
   readonly amount_to?: string
   readonly amount_under?: string
+  readonly fee_over?: string
   /** Words of which each must occur. */
   readonly text?: string
   readonly period?: RecordedPeriod
@@ -97,6 +100,7 @@ export async function matchingRows(
     endKeys.push(...keys)
     choices.push(atEnds(where, keys))
   }
+  if (query.vault_id) choices.push(ofVaults(where, query.vault_id))
   const split = choices
     .filter(({ alternatives: { length } }) => length > 1 && length <= mostAlternatives)
     .toSorted((one, other) => other.alternatives.length - one.alternatives.length)
@@ -152,15 +156,31 @@ function atEnds(where: Condition, keys: readonly EndKey[]): Choice {
   }
 }
 
+function ofVaults(where: Condition, ids: readonly string[]): Choice {
+  const parameters = [...new Set(ids.map(columnText))].map((id) => where.parameter(id))
+  const isSource = `source_type = 'vault' and ${anyOf('source_id', parameters)}`
+  return {
+    sql: `(${isSource} or (destination_type = 'vault' and ${anyOf('destination_id', parameters)}))`,
+    alternatives: [
+      ...parameters.map((id) => `source_type = 'vault' and source_id = ${id}`),
+      // What is at both ends is found once.
+      ...parameters.map(
+        (id) => `destination_type = 'vault' and destination_id = ${id} and (${isSource}) is not true`,
+      ),
+    ],
+  }
+}
+
 function addAmounts(where: Condition, query: TransactionQuery): void {
   const bounds = [
-    ['>=', query.amount_from],
-    ['>', query.amount_over],
-    ['<=', query.amount_to],
-    ['<', query.amount_under],
+    ['amount >=', query.amount_from],
+    ['amount >', query.amount_over],
+    ['amount <=', query.amount_to],
+    ['amount <', query.amount_under],
+    ['fee >', query.fee_over],
   ] as const
   for (const [compares, bound] of bounds)
-    if (bound !== undefined) where.and(`amount ${compares} ${where.parameter(bound)}::numeric`)
+    if (bound !== undefined) where.and(`${compares} ${where.parameter(bound)}::numeric`)
 }
 
 /** As a part of what is kept as words, or as the whole amount, with its thousands grouped or not: a part of a number is another number. */

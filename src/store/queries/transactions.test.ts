@@ -50,6 +50,7 @@ const values = {
   source_id: ['V1', 'V2', 'v1', ...hostile],
   destination_id: ['V1', 'W1', ...hostile],
 }
+const ends = ['vault', 'external', 'Vault']
 const textOf = (texts: readonly string[]) => fc.option(fc.constantFrom(...texts), { freq: 8 })
 
 const day = 86_400_000
@@ -67,8 +68,13 @@ const row = fc.record({
     fee: textOf(amounts),
     txn_hash: textOf(['0xabcdef', 'ABCDEF12', ...hostile]),
     note: textOf(['Payment for May', 'payroll 100%', '1.5', ...hostile]),
-    source: fc.record({ source_id: textOf(values.source_id), source_address: textOf(addresses) }),
+    source: fc.record({
+      source_type: textOf(ends),
+      source_id: textOf(values.source_id),
+      source_address: textOf(addresses),
+    }),
     destination: fc.record({
+      destination_type: textOf(ends),
       destination_id: textOf(values.destination_id),
       destination_name: textOf(['Broker', ...hostile]),
       destination_address: textOf([...addresses, ...hostile]),
@@ -99,10 +105,12 @@ const query = fc
     source_address: seldom(several(addresses)),
     destination_address: seldom(several(addresses)),
     address: seldom(several([...addresses, ...hostile])),
+    vault_id: seldom(several(values.source_id)),
     amount_from: seldom(fc.constantFrom('1', '1.5', '-2')),
     amount_over: seldom(fc.constantFrom('1', '1.50', '0')),
     amount_to: seldom(fc.constantFrom('1', '1.5', '1000000000000000000001')),
     amount_under: seldom(fc.constantFrom('1', '1.50')),
+    fee_over: seldom(fc.constantFrom('0', '1')),
     text: seldom(
       fc.constantFrom(
         'pay',
@@ -179,10 +187,13 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
       const key = addressKey(address, network_id)
       return key !== null && ends.some((end) => addressKey(end, network_id) === key)
     }) ?? true
+  const isVault = (type: string | null, id: string | null) =>
+    type === 'vault' && asked.vault_id?.some((one) => one === id) === true
   const amount = readDecimal(transaction.amount)
-  const holds = (bound: string | undefined, test: (order: number) => boolean) => {
+  const fee = readDecimal(transaction.fee)
+  const holds = (bound: string | undefined, test: (order: number) => boolean, given = amount) => {
     const limit = readDecimal(bound ?? null)
-    return limit === null || (amount !== null && test(compare(amount, limit)))
+    return limit === null || (given !== null && test(compare(given, limit)))
   }
   const found = [
     ...[transaction.transaction_id, transaction.txn_hash, transaction.note, destination.memo],
@@ -221,10 +232,14 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
     isAt(asked.source_address, source.source_address) &&
     isAt(asked.destination_address, destination.destination_address) &&
     isAt(asked.address, source.source_address, destination.destination_address) &&
+    (asked.vault_id === undefined ||
+      isVault(source.source_type, source.source_id) ||
+      isVault(destination.destination_type, destination.destination_id)) &&
     holds(asked.amount_from, (order) => order >= 0) &&
     holds(asked.amount_over, (order) => order > 0) &&
     holds(asked.amount_to, (order) => order <= 0) &&
     holds(asked.amount_under, (order) => order < 0) &&
+    holds(asked.fee_over, (order) => order > 0, fee) &&
     withOneMark(asked.text ?? '')
       .toLowerCase()
       .split(/\s+/)

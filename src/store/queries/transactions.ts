@@ -3,6 +3,7 @@ import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Queries, TransactionQueries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
 import { databaseText, fromDatabaseText } from '../database-text.ts'
+import { isAround, isWide } from '../recorded-spans.ts'
 import type { EndKey } from './address-keys.ts'
 import type { RowRange } from './conditions.ts'
 import {
@@ -105,9 +106,15 @@ function orderOf({ sort }: TransactionQuery): string {
 
 const table = 'custody_store.transaction'
 
-const rowColumns = ['recorded_from', 'recorded_before', 'first_seen', 'changed_in', 'unlisted_in'] as const
+export const rowColumns = [
+  'recorded_from',
+  'recorded_before',
+  'first_seen',
+  'changed_in',
+  'unlisted_in',
+] as const
 
-function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
+export function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
   | string
   | null
   | undefined
@@ -230,24 +237,20 @@ interface RecordedIn {
 }
 
 /** Null without a period. A span has both bounds or none. */
-function periodOf({ from, before }: RecordedPeriod = {}, where: Condition): RecordedIn | null {
+export function periodOf({ from, before }: RecordedPeriod = {}, where: Condition): RecordedIn | null {
   const bound = (edge: number | undefined) => (edge === undefined ? null : `${where.parameter(edge)}::bigint`)
   const [first, last] = [bound(from), bound(before)]
   if (first === null && last === null) return null
   const all = (...conditions: readonly (string | null)[]) =>
     conditions.filter((one) => one !== null).join(' and ')
   const range = all(first && `recorded_from >= ${first}`, last && `recorded_from < ${last}`)
-  // Unless it is wide, a span that has an edge within it begins shortly before that.
-  const around = (edge: string) =>
-    `recorded_from > ${edge} - ${wideSpan} and recorded_from < ${edge} and recorded_before > ${edge}
-      and recorded_before - recorded_from <= ${wideSpan}`
   const isIn = all(range, last && `recorded_before <= ${last}`)
   return {
     range,
     isIn,
     undecided: [
-      ...(first === null ? [] : [around(first)]),
-      ...(last === null ? [] : [all(around(last), first && `recorded_from >= ${first}`)]),
+      ...(first === null ? [] : [isAround(first)]),
+      ...(last === null ? [] : [all(isAround(last), first && `recorded_from >= ${first}`)]),
       all(
         isWide,
         first && `(recorded_before > ${first}) is not false`,
@@ -257,12 +260,6 @@ function periodOf({ from, before }: RecordedPeriod = {}, where: Condition): Reco
     ],
   }
 }
-
-/** Two days, in milliseconds: longer than any day with a change of the clock. */
-const wideSpan = 172_800_000
-
-/** Word for word as the index of these rows has it. Of such an expression the database expects few rows, and takes the index. */
-const isWide = `case when recorded_before - recorded_from <= ${wideSpan} then 0 else 1 end = 1`
 
 export interface TransactionCount {
   readonly total: number
@@ -346,7 +343,7 @@ function groupOf(column: TotalsColumn, ends: readonly EndKey[], where: Condition
 const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))
 
 /** Without zeros at its end, which depend on how the service writes its amounts. */
-function decimalOf(sum: string | null): string {
+export function decimalOf(sum: string | null): string {
   const decimal = readDecimal(sum ?? '0')
   return decimal === null ? (sum ?? '0') : writeDecimal(decimal)
 }

@@ -12,6 +12,7 @@ import type { Applied, ListOutcome, UpdateOutcome, WholeOutcome } from '../outco
 import type { ListEnd } from '../state.ts'
 import type { Store } from '../store.ts'
 import type { ReceivedTransaction } from '../transaction-row.ts'
+import type { UnsettledBalance } from '../unsettled-balances.ts'
 
 export const completeEnd: ListEnd = {
   completeness: 'complete',
@@ -106,6 +107,16 @@ export function updateOutcome(outcome: Partial<UpdateOutcome>): UpdateOutcome {
     lists: {},
     doubts: [],
     ...outcome,
+  }
+}
+
+/** One that went from 0 to a balance while everything was read. */
+export function unsettled(asset_id: string, balance: string): UnsettledBalance {
+  const { begun, ended } = completeEnd
+  return {
+    ...{ vault_id: 'V', asset_id, network_id: 'N', remainders: null },
+    before: { balance: '0', readAt: begun },
+    after: { balance, readAt: ended },
   }
 }
 

@@ -1,6 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
-import { run } from '../../api/retries.ts'
-import { profileOfSession, sessionProfile } from '../../api/service-profile.ts'
+import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
 import {
@@ -13,7 +11,7 @@ import {
   type Records,
 } from './endpoints.ts'
 import { readFullPage } from './paging.ts'
-import type { Answer, Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 import { createProfile } from './service-profile.ts'
 import { queryOf, refusal, replayed } from './testing/answers.ts'
 import { walkList } from './walk.ts'
@@ -127,32 +125,21 @@ describe('what the specification leaves open', () => {
     expect(asked).toBe(1)
   })
 
-  test('a page that is refused in every length is asked for again as it was, and says nothing of lengths', async () => {
-    profileOfSession('of a service that refuses for a while')
+  test('a page that is refused in every length is asked for again as it was, and says nothing of lengths', () => {
+    const profile = createProfile()
     const asked: (string | null)[] = []
     let isRefused = true
-    const answer = async (request: { readonly target: string }): Promise<Answer> => {
-      asked.push(queryOf(request).get('limit'))
+    const answer = (target: string) => {
+      asked.push(queryOf({ target }).get('limit'))
       if (isRefused) throw refusal('ERR-00')
-      return { body: { transactions: [] }, receivedAt: '' }
+      return { transactions: [] }
     }
-    const onFailure = async () => {
-      isRefused = false
-    }
-    const { signal } = new AbortController()
-    await run(listTransactions({ limit: 1000, offset: 999 }), { signal, answer, onFailure })
+    const page = () => read(listTransactions({ limit: 1000, offset: 999 }), answer, profile)
+    expect(page).toThrow('ERR-00')
+    isRefused = false
+    page()
     expect(asked).toEqual(['1000', '200', '100', '50', '20', '1000', '1000'])
-    expect(sessionProfile().mostRows).toBe(1000)
-  })
-
-  test('an answer of another form is asked for again, as one that failed', async () => {
-    const bodies: unknown[] = [{ rows: [] }, { transactions: [] }]
-    const answer = async (): Promise<Answer> => ({ body: bodies.shift(), receivedAt: '' })
-    const onFailure = vi.fn(async () => {})
-    const { signal } = new AbortController()
-    expect((await run(listTransactions({}), { signal, answer, onFailure })).records).toEqual([])
-    const expected = failure({ kind: 'unexpected-body', requestPath: '/transactions' })
-    expect(onFailure.mock.calls).toEqual([[expected]])
+    expect(profile.known.mostRows).toBe(1000)
   })
 
   test('a type that is refused in one spelling is asked for in the other', () => {

@@ -1,19 +1,20 @@
 /** Lists of a length at which services cut lists off, of which every record is of one type: whether they are whole, other filters tell. */
-import { afterEach, expect, test, vi } from 'vitest'
-import { runOnce } from '../../api/testing/run-once.ts'
+import { expect, test } from 'vitest'
 import type { WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
+import { readingsOver } from './testing/asked-service.ts'
 import { provedWhole, type Walked, walkList } from './walk.ts'
 import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+let serve: (target: string) => Promise<Response>
 
-const read = <R>(list: WholeList<R>): Promise<Walked<R>> => runOnce(walkList(list))
+const read = <R>(list: WholeList<R>): Promise<Walked<R>> =>
+  readingsOver((target) => serve(target))(walkList(list))
 
 /** Serves whitelists of one type, every third with ETH, to `cap`. Of what a filter names it lists those that contain it. */
 function serveWhitelists(count: number, { cap = Number.POSITIVE_INFINITY, heeds = true } = {}) {
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { searchParams } = new URL(address, 'http://console.invalid')
+  serve = async (address) => {
+    const { searchParams } = new URL(address, 'http://service.invalid')
     const contained = heeds ? (searchParams.get('asset_id') ?? searchParams.get('network_id')) : null
     const assetsOf = (index: number) => (index % 3 === 1 ? ['BTC', 'ETH'] : ['BTC'])
     const offset = Number(searchParams.get('offset'))
@@ -27,13 +28,13 @@ function serveWhitelists(count: number, { cap = Number.POSITIVE_INFINITY, heeds 
         assets: assetsOf(index).map((id) => ({ asset_id: id, network_id: id })),
       }))
     return page.length === 0 ? none('WHT-00') : Response.json({ whitelists: page })
-  })
+  }
 }
 
 /** Serves cold vaults and then warm ones, to `cap`, without pages. */
 function serveVaults(cold: number, warm: number, cap: number) {
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { searchParams } = new URL(address, 'http://console.invalid')
+  serve = async (address) => {
+    const { searchParams } = new URL(address, 'http://service.invalid')
     if (searchParams.has('offset')) return Response.json({ error_code: 'ERR-00' }, { status: 400 })
     const type = searchParams.get('vault_type')
     const vaults = Array.from({ length: cold + warm }, (_, index) => ({
@@ -41,7 +42,7 @@ function serveVaults(cold: number, warm: number, cap: number) {
       vault_type: index < cold ? 'cold' : 'warm',
     })).filter(({ vault_type }) => type === null || type === vault_type)
     return vaults.length === 0 ? none('VAL-01') : Response.json({ vaults: vaults.slice(0, cap) })
-  })
+  }
 }
 
 const none = (error_code: string) => Response.json({ error_code }, { status: 400 })
@@ -101,7 +102,7 @@ test('a whitelist that the list has is no sign of more, in whatever way a servic
 
 test('a whitelist with another address in the second reading is told with both', async () => {
   let asked = 0
-  vi.stubGlobal('fetch', async (address: string) => {
+  serve = async (address) => {
     if (!address.includes('offset=0')) return none('WHT-00')
     asked += 1
     const whitelist = {
@@ -109,7 +110,7 @@ test('a whitelist with another address in the second reading is told with both',
       assets: [{ asset_id: 'BTC', address: asked === 1 ? 'one' : 'other' }],
     }
     return Response.json({ whitelists: [whitelist] })
-  })
+  }
   expect(await read(wholeWhitelists({}))).toMatchObject({
     completeness: 'partial',
     doubts: ['The service listed the whitelist w1, with assets.0.address one and then other.'],
@@ -118,9 +119,8 @@ test('a whitelist with another address in the second reading is told with both',
 
 test('a balance that is listed twice is named in words', async () => {
   const row = { asset_id: 'ADA', network_id: 'ADA' }
-  vi.stubGlobal('fetch', async (address: string) =>
-    address.includes('offset') ? none('BAL-00') : Response.json({ balance: [row, row] }),
-  )
+  serve = async (address) =>
+    address.includes('offset') ? none('BAL-00') : Response.json({ balance: [row, row] })
   const { doubts } = await read(wholeBalances('all', {}))
   expect(doubts).toEqual(['The service lists more than one record with the id "ADA" on "ADA".'])
 })

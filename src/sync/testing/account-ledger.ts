@@ -4,6 +4,7 @@ import { matchEndpoint } from '../../contract/endpoints.ts'
 import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import { openStore } from '../../store/store.ts'
+import type { TimeWindow } from '../dated-windows.ts'
 import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../service/reading.ts'
 import { createProfile } from '../service/service-profile.ts'
 import { pageOf, queryOf, refusal } from '../service/testing/answers.ts'
@@ -25,8 +26,8 @@ export interface AccountLedger {
   /** The longest page. */
   cap?: number
   ignoresId?: boolean
-  /** Before each answer. */
-  meanwhile?: () => void | Promise<void>
+  /** Before each answer: a path with its query. */
+  meanwhile?: (target: string) => void | Promise<void>
   /** Instead of the answer: a path that is refused, or another body. */
   change?: (target: string, body: unknown) => unknown
   /** What the vault holds beside its deposits. */
@@ -43,7 +44,7 @@ export function serveAccount(ledger: AccountLedger) {
   const asked: string[] = []
   const clock = { now: ledgerNow }
   const answer = async (request: ServiceRequest): Promise<Answer> => {
-    await ledger.meanwhile?.()
+    await ledger.meanwhile?.(request.target)
     asked.push(request.target)
     return {
       body: answerTo(ledger, request),
@@ -141,22 +142,33 @@ export async function openAccount(database: Database) {
   const rows = store.of(account)
   const fence = await rows.takeLease('test', 3600)
   if (fence === null) throw new Error('Another holds the lease.')
+  /** When each transaction was recorded; infinite at both ends where that is not known. */
+  const spans = async (): Promise<ReadonlyMap<string, TimeWindow>> => {
+    const found = await database.query<'id' | 'recorded_from' | 'recorded_before'>(
+      'select id, recorded_from, recorded_before from custody_store.transaction where account = $1',
+      [account],
+    )
+    return new Map(
+      found.map(({ id, recorded_from: from, recorded_before: before }) => [
+        id ?? '',
+        { from: Number(from ?? -Infinity), before: Number(before ?? Infinity) },
+      ]),
+    )
+  }
   return {
     rows,
     fence,
     /** The day of each transaction, as its number; null where it is not known. */
     async days(): Promise<ReadonlyMap<string, number | null>> {
-      const spans = await database.query<'id' | 'recorded_from' | 'recorded_before'>(
-        'select id, recorded_from, recorded_before from custody_store.transaction where account = $1',
-        [account],
-      )
+      const found = await spans()
       return new Map(
-        spans.map(({ id, recorded_from: from, recorded_before: before }) => {
-          const isDay = from !== null && before !== null && Number(before) - Number(from) <= dayLength
-          return [id ?? '', isDay ? Number(from) / dayLength : null]
+        [...found].map(([id, { from, before }]) => {
+          const day = Math.floor(from / dayLength)
+          return [id, before <= (day + 1) * dayLength ? day : null]
         }),
       )
     },
+    spans,
   }
 }
 

@@ -1,10 +1,14 @@
 /** The API of the console: lists, records and totals. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { figureEndpoint, reportEndpoint } from '../../../contract/report.ts'
 import { searchEndpoint } from '../../../contract/search.ts'
 import type { GatewayContext } from '../context.ts'
 import { Downloads } from '../downloads/downloads.ts'
+import { FileRoom } from '../downloads/file-room.ts'
+import { addPackRoutes } from '../packs/pack-routes.ts'
 import { Turns } from '../shares.ts'
 import { systemClock } from '../sync/clock.ts'
 import { addAddressRoutes } from './addresses.ts'
@@ -43,7 +47,10 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
     answers: new RevisionAnswers(),
     turns: new Turns(pagesAtOnce, mostPagesWaiting),
   }
-  const downloads = new Downloads(gateway, gateway.clock ?? systemClock)
+  const { DATA_DIR, DOWNLOADS_MEGABYTES } = gateway.settings
+  const room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
+  const downloads = new Downloads(gateway, gateway.clock ?? systemClock, room)
+  addPackRoutes(app, gateway, room)
   app.addHook('preClose', async () => downloads.close())
   for (const [name, answer] of answers)
     addApiRoute(app, context, {

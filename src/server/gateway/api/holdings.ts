@@ -3,6 +3,7 @@ import type { ListBody } from '../../../contract/console-api.ts'
 import { type BalanceType, vaultTypes } from '../../../contract/enumerations.ts'
 import type { Holding, Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
+import { valuesIn } from '../../../store/queries/read-query.ts'
 import { listBalances, listVaults, listWhitelists } from '../../../sync/service/endpoints.ts'
 import {
   type AllRows,
@@ -26,7 +27,6 @@ import {
   filterForService,
   filterNamesIn,
   pageRange,
-  valuesIn,
 } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import { inOrderOfValue } from './vault-values.ts'

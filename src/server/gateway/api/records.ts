@@ -70,6 +70,10 @@ async function recordAnswer<R extends object, Row extends object>(
   })
   const { records, kept } = 'isSlow' in known ? { records: databaseAway, kept: null } : known
   const isKept = 'rows' in records && kept !== null
+  if (call.session.pack !== null) {
+    if (!isKept) throw new Refusal(denial)
+    return answerOf<Row>({ ...storeBasis(records, list), record: kept, differences: null, silence: null })
+  }
   const patience = isKept ? Math.min(servicePatience, 1000 * settings.UPSTREAM_TIMEOUT_SECONDS) : undefined
   try {
     const {

@@ -1,6 +1,7 @@
 /** Adds routes of the console's API, with the checks that all of them share. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints.ts'
+import { packsPath } from '../../../contract/packs.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../../../contract/query.ts'
 import { apiPrefix, sessionMarkHeader } from '../../../contract/session.ts'
 import { pathOf, Refusal } from '../../http.ts'
@@ -17,8 +18,12 @@ export interface ApiCall {
   readonly query: ReadQuery
   /** The parameter in the path; empty where there is none. */
   readonly value: string
+  /** Path and query, below the prefix of the API. */
+  readonly target: string
   /** Aborted when the reader has gone. */
   readonly signal: AbortSignal
+  /** Whether the session is still open. Does not count as activity. */
+  isOpen(): Promise<boolean>
 }
 
 export interface ApiAnswer {
@@ -39,42 +44,50 @@ export interface ApiRoute {
 }
 
 /**
- * Answers `GET` and `HEAD`. Needs a session, and the one for which the request is made; refuses parameters with the codes of the specification;
- * each answer has a line in the audit log.
+ * Answers `GET` and `HEAD`, of the account and of each open pack. Needs a session, and the one for which the request is made; refuses parameters
+ * with the codes of the specification; each answer has a line in the audit log.
  */
 export function addApiRoute(
   app: FastifyInstance,
-  { sessions, trail, settings }: Pick<GatewayContext, 'sessions' | 'trail' | 'settings'>,
+  { sessions, trail, settings, packs }: Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'packs'>,
   { name, endpoint, answer, send }: ApiRoute,
 ): void {
   const inPath = endpoint.path.indexOf('{')
-  app.route({
-    method: ['GET', 'HEAD'],
-    // Not `:id`: Fastify takes no long ids there, and decodes what has to be told apart.
-    url: apiPrefix + (inPath < 0 ? endpoint.path : `${endpoint.path.slice(0, inPath)}*`),
-    config: { endpointName: name },
-    onSend: compressWhole,
-    async handler(request, reply) {
-      const session = await sessions.require(request)
-      reply.header(sessionMarkHeader, session.mark)
-      const target = request.raw.url ?? ''
-      const encoded = inPath < 0 ? '' : segmentOf(target, apiPrefix + endpoint.path.slice(0, inPath))
-      const { query, value } = read(endpoint, target, encoded)
-      if ((query.filter.get('fingerprint') ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
-      const call = { request, reply, session, query, value, signal: signalOf(reply) }
-      if (query.filter.has('as') && send) return await send(call)
-      const asked = { name, endpoint, target, value: encoded }
-      const { body } = await trail.answer(
-        request,
-        asked,
-        () => answer(call),
-        ({ outcome }) => outcome,
-      )
-      // Closes connections whose reader takes nothing: the answer stays in memory until then.
-      reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-    },
-  })
+  // Not `:id`: Fastify takes no long ids there, and decodes what has to be told apart.
+  const path = inPath < 0 ? endpoint.path : `${endpoint.path.slice(0, inPath)}*`
+  for (const url of [apiPrefix + path, `${packsPath}/:pack${path}`])
+    app.route<{ Params: { pack?: string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      config: { endpointName: name },
+      onSend: compressWhole,
+      handler: ({ params: { pack } }, reply) => answerCall(reply, pack ?? null),
+    })
+
+  async function answerCall(reply: FastifyReply, pack: string | null) {
+    const { request } = reply
+    const session = pack === null ? await sessions.require(request) : await packs.require(request, pack)
+    reply.header(sessionMarkHeader, session.mark)
+    const target = (request.raw.url ?? '').slice(
+      pack === null ? apiPrefix.length : packsPath.length + 1 + pack.length,
+    )
+    const encoded = inPath < 0 ? '' : segmentOf(target, endpoint.path.slice(0, inPath))
+    const { query, value } = read(endpoint, target, encoded)
+    if ((query.filter.get('fingerprint') ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
+    const isOpen = () => (pack === null ? sessions.isOpen(request) : packs.isOpen(session))
+    const call = { request, reply, session, query, value, target, signal: signalOf(reply), isOpen }
+    if (query.filter.has('as') && send) return await send(call)
+    const asked = { name, endpoint, target, value: encoded }
+    const { body } = await trail.answer(
+      request,
+      asked,
+      () => answer(call),
+      ({ outcome }) => (pack === null ? outcome : { ...outcome, pack }),
+    )
+    // Closes connections whose reader takes nothing: the answer stays in memory until then.
+    reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
 }
 
 /** The last segment of the path, encoded. Throws GTW-05. */

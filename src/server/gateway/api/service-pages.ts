@@ -32,6 +32,7 @@ export class ServicePages {
     kept: AccountRecords,
     patience?: number,
   ): Promise<Value> {
+    if (session.pack !== null) throw new Refusal('GTW-32')
     const { upstream, trail, clock = systemClock } = this.#context
     const profile = await this.#profileOf(session, kept)
     const ask = (target: string) => {

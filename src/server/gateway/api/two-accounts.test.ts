@@ -80,7 +80,7 @@ type AnyEndpoint =
   | (typeof addressEndpoints)[keyof typeof addressEndpoints]
   | typeof searchEndpoint
 /** A download has its cases below. */
-type AskedParameter = Exclude<ParametersOf<AnyEndpoint>, 'as' | 'fingerprint'>
+type AskedParameter = Exclude<ParametersOf<AnyEndpoint>, 'as' | 'fingerprint' | 'signed'>
 
 /** Values of an account for every parameter: its own names, and where values are anybody's, those that match rows of both accounts. */
 function valuesOf(mark: Mark): Readonly<Record<AskedParameter, readonly string[]>> {
@@ -105,6 +105,7 @@ function valuesOf(mark: Mark): Readonly<Record<AskedParameter, readonly string[]
     amount_over: ['38.5'],
     amount_to: ['1.5'],
     amount_under: ['1.5'],
+    fee_over: ['0'],
     text: [
       ...marked(txn_hash, 'source-1', 'Treasury'),
       ...[`${mark}txn…${transaction_id.slice(-2)}`, '39.000000000000000001'],

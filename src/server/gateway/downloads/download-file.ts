@@ -6,10 +6,11 @@ import { counted } from '../../../contract/count-text.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import type { Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import type { AboutFile } from '../../../files/about-file.ts'
+import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
 import { listExport } from '../../../files/list-export.ts'
 import {
+  type ByteSink,
   beginFile,
   type FileContent,
   type FileDigest,
@@ -27,7 +28,8 @@ import {
 import { Refusal } from '../../http.ts'
 import { readingOf, type StoredList } from '../api/basis.ts'
 import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
-import type { RoomFile } from './file-room.ts'
+import { claimsOf, type SignedClaims } from '../signed-about.ts'
+import { listSubject } from './signed-list.ts'
 import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
 /** `count`: totals, as the audit log names them. */
@@ -45,13 +47,19 @@ export interface DownloadOrder {
   readonly parameters: Readonly<Record<string, string>>
 }
 
+/** A file, and what is signed of it where it is. */
+export interface MadeFile {
+  readonly written: WrittenFile
+  readonly claims: SignedClaims
+}
+
 /** Throws GTW-27 where the service refuses the list meanwhile. */
 export async function writeList(
   moment: RecordsMoment,
   order: DownloadOrder,
-  file: RoomFile,
+  sink: ByteSink,
   signal: AbortSignal,
-): Promise<WrittenFile> {
+): Promise<MadeFile> {
   const { kind, format, query } = order
   const state = await moment.state()
   const end = endOfList(state, kind)
@@ -60,12 +68,15 @@ export async function writeList(
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
   const { content, pieces } = rowsOfDownload(moment, state, order, columns)
-  const writing = await beginFile(format, content, columns, file, nativeDigest())
+  await sink.begin?.(madeFileName(about, format))
+  const writing = await beginFile(format, content, columns, sink, nativeDigest())
   for await (const records of pieces) {
     signal.throwIfAborted()
     await writing.add(records)
   }
-  return await writing.end(about)
+  const written = await writing.end(about)
+  const what = listSubject(order, state.dates?.days ?? 'utc')
+  return { written, claims: claimsOf({ ...state, asOf: about.begun }, written, { what, stated: {} }) }
 }
 
 /** All columns that the file can have, in their order. */

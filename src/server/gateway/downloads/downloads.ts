@@ -1,35 +1,40 @@
 /** Lists and totals as files: made whole, then sent, so that a failure never looks like a shorter file. */
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { type consoleEndpoints, type FileFormat, fileFormats } from '../../../contract/console-api.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
-import type { WrittenFile } from '../../../files/written-file.ts'
+import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
 import { writeReport } from '../../../reports/report-file.ts'
-import { ReportRecords } from '../../../reports/report-records.ts'
+import { datedAccount, ReportRecords } from '../../../reports/report-records.ts'
+import { reportSubject } from '../../../reports/report-subject.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
+import { valuesIn } from '../../../store/queries/read-query.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
-import { valuesIn } from '../api/list-query.ts'
 import { linkParameters, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
+import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
+import type { Session } from '../session.ts'
 import { type Consumer, Shares } from '../shares.ts'
+import { aboutSigned, claimsOf } from '../signed-about.ts'
+import { SignedZip } from '../signed-zip.ts'
+import type { Signing } from '../signing-key.ts'
 import type { Clock } from '../sync/clock.ts'
 import {
   columnsOf,
   type DownloadKind,
   type DownloadOrder,
   endOfList,
+  type MadeFile,
   nativeDigest,
   writeList,
 } from './download-file.ts'
-import { FileRoom, type RoomFile } from './file-room.ts'
+import type { FileRoom, RoomFile } from './file-room.ts'
 
 /** Three of one session, and one is left for others. */
 const mostFiles = 6
@@ -43,7 +48,10 @@ const longestSilence = 60_000
 /** Milliseconds between checks that the session has not ended. */
 const sessionAskedEvery = 1000
 
-type DownloadsContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'sync' | 'prices'>
+type DownloadsContext = Pick<
+  GatewayContext,
+  'trail' | 'settings' | 'sync' | 'prices' | 'service' | 'keyRing' | 'signing'
+>
 
 export class Downloads {
   readonly #context: DownloadsContext
@@ -52,11 +60,10 @@ export class Downloads {
   readonly #shares = new Shares(mostFiles)
   readonly #running = new Set<AbortController>()
 
-  constructor(context: DownloadsContext, clock: Clock) {
-    const { DATA_DIR, DOWNLOADS_MEGABYTES } = context.settings
+  constructor(context: DownloadsContext, clock: Clock, room: FileRoom) {
     this.#context = context
     this.#clock = clock
-    this.#room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
+    this.#room = room
   }
 
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
@@ -66,7 +73,7 @@ export class Downloads {
     const records = await this.#recordsFor(kind, call)
     return await this.#begin(call, records, {
       ...{ kind, format: order.format },
-      write: (moment, file, signal) => writeList(moment, order, file, signal),
+      write: (moment, sink, signal) => writeList(moment, order, sink, signal),
     })
   }
 
@@ -77,19 +84,25 @@ export class Downloads {
     const opened = entry.open(linkParameters(call), this.#clock.now())
     if ('refusal' in opened) throw new Refusal('ERR-00', opened.refusal.text)
     const prices = pricesFor(this.#context, call)
-    const { rows } = await recordsForReport(this.#context, call, entry.lists, opened)
+    const { rows, standing } = await recordsForReport(this.#context, call, entry.lists, opened)
+    const edges = opened.edges(datedAccount(standing.state))
     return await this.#begin(call, rows, {
       ...{ kind: entry.name, format },
-      async write(moment, file) {
-        const report = await opened.make(await ReportRecords.open(moment, prices))
+      async write(moment, sink) {
+        const records = await ReportRecords.open(moment, prices)
+        const report = await opened.make(records)
         if ('refusal' in report) throw new Refusal('ERR-00', report.refusal.text)
-        return await writeReport(report, format, file, nativeDigest())
+        const subject = await reportSubject(report, edges, records)
+        if ('refusal' in subject) throw new Refusal('ERR-00', subject.refusal.text)
+        const written = await writeReport(report, format, sink, nativeDigest())
+        return { written, claims: claimsOf(records.state, written, subject) }
       },
     })
   }
 
   async #begin(call: ApiCall, records: AccountStore, order: FileOrder): Promise<FastifyReply> {
-    const { session } = call
+    const { session, query } = call
+    if (query.filter.has('signed')) this.#requireSigning(session)
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
       throw new Refusal('GTW-23', 'So many files are being made and sent at once.', { 'retry-after': '5' })
@@ -99,6 +112,11 @@ export class Downloads {
     this.#running.add(download.ending)
     download.ended.then(() => this.#running.delete(download.ending))
     return await download.run(records, this.#room)
+  }
+
+  #requireSigning({ pack }: Session): void {
+    if (pack !== null) throw new Refusal('GTW-32', 'Nothing that comes from a pack is signed again.')
+    if (this.#context.signing === null) throw new Refusal('GTW-31')
   }
 
   /** Ends what is being made and sent. */
@@ -142,7 +160,7 @@ interface FileOrder {
   /** As the audit log names it. */
   readonly kind: string
   readonly format: FileFormat
-  write(moment: RecordsMoment, file: RoomFile, signal: AbortSignal): Promise<WrittenFile>
+  write(moment: RecordsMoment, sink: ByteSink, signal: AbortSignal): Promise<MadeFile>
 }
 
 /** Throws ERR-00. */
@@ -156,9 +174,8 @@ function formatOf({ request, query: { filter } }: ApiCall): FileFormat {
 
 /** Throws ERR-00. */
 function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'rank'> {
-  const { request, query } = call
+  const { query, target } = call
   const format = formatOf(call)
-  const target = request.raw.url ?? ''
   const given = new URLSearchParams(target.slice(pathOf(target).length))
   if (given.has('limit') || given.has('offset'))
     throw new Refusal('ERR-00', 'A file has all rows: limit and offset do not go with as.')
@@ -166,6 +183,8 @@ function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'rank
   const columns = valuesIn(query, 'column') ?? null
   if (columns?.some((column) => !known.includes(column)))
     throw new Refusal('ERR-00', `column must be one of ${known.join(', ')}.`)
+  if (given.getAll('column').length > (columns?.length ?? 0))
+    throw new Refusal('ERR-00', 'Each column must be given once.')
   const names = new Set(filterPairs(target).map(([name]) => name))
   const parameters = [...names].map((name) => [name, given.getAll(name).join(', ')] as const)
   return { kind, format, query, columns, parameters: Object.fromEntries(parameters) }
@@ -177,7 +196,10 @@ function filterPairs(target: string): readonly Pair[] {
   return [...pairs].filter(([name]) => !ofFile.has(name))
 }
 
-const ofFile: ReadonlySet<string> = new Set(['as', 'column', 'fingerprint', 'sort', 'by', 'currency'])
+const ofFile: ReadonlySet<string> = new Set([
+  ...['as', 'column', 'fingerprint', 'signed'],
+  ...['sort', 'by', 'currency'],
+])
 
 /** One file, from its first line in the audit log to its last. */
 class Download {
@@ -187,7 +209,9 @@ class Download {
   readonly #context: DownloadsContext
   readonly #call: ApiCall
   readonly #order: FileOrder
-  readonly #line: { readonly id: string; readonly kind: string; readonly format: string }
+  /** Null for a plain file. */
+  readonly #signing: Signing | null
+  readonly #line: AuditEntry
   readonly #pairs: readonly Pair[]
   readonly #stopAsking: () => void
   #written: WrittenFile | null = null
@@ -197,8 +221,10 @@ class Download {
     this.#context = context
     this.#call = call
     this.#order = order
-    this.#line = { id: randomUUID(), kind: order.kind, format: order.format }
-    this.#pairs = filterPairs(call.request.raw.url ?? '')
+    this.#signing = call.query.filter.has('signed') ? context.signing : null
+    const { kind, format } = order
+    this.#line = { id: randomUUID(), kind, format, ...(this.#signing && { signed: true }) }
+    this.#pairs = filterPairs(call.target)
     this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
     this.ended = new Promise((resolve) => {
       this.#end = resolve
@@ -236,7 +262,9 @@ class Download {
       return await records.readMoment(
         async (moment) => {
           await file.clear()
-          const written = await this.#order.write(moment, file, signal)
+          const zip = this.#signing && new SignedZip(file, this.#signing)
+          const { written, claims } = await this.#order.write(moment, zip ?? file, signal)
+          await zip?.sign(aboutSigned(claims, this.#call.session, this.#context))
           await file.flush()
           return written
         },
@@ -260,16 +288,15 @@ class Download {
       void file.close()
     })
     raw.setTimeout(longestSilence)
-    reply.headers({
-      'content-length': String(file.size),
-      'content-disposition': `attachment; filename="${name}"`,
-      'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
-    })
+    reply.header('content-length', String(file.size))
+    reply.header('content-disposition', `attachment; filename="${name}${this.#signing ? '.zip' : ''}"`)
+    if (this.#signing) return reply.type('application/zip').send(file.stream())
+    reply.header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
     return reply.type(mediaTypes[this.#order.format]).send(file.stream())
   }
 
   async #askForSession(): Promise<void> {
-    const isOpen = await this.#context.sessions.isOpen(this.#call.request).catch(() => true)
+    const isOpen = await this.#call.isOpen().catch(() => true)
     if (!isOpen) this.ending.abort(new Refusal('GTW-04'))
   }
 

@@ -95,12 +95,29 @@ export class RoomFile {
     }
   }
 
+  /** Over what was written before. */
+  async writeAt(position: number, bytes: Uint8Array): Promise<void> {
+    if (position + bytes.length > this.#size - this.#waitingBytes) await this.flush()
+    await this.#handle.write(bytes, 0, bytes.length, position)
+  }
+
   async clear(): Promise<void> {
     this.#waiting = []
     this.#waitingBytes = 0
     await this.#handle.truncate(0)
     this.#room.give(this.#size)
     this.#size = 0
+  }
+
+  /** Of what was flushed. */
+  async read(from: number, before: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(before, this.#size) - from))
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await this.#handle.read(bytes, at, bytes.length - at, from + at)
+      if (bytesRead === 0) throw new Error('The file ends before what was written.')
+      at += bytesRead
+    }
+    return bytes
   }
 
   /** All that was flushed. */

@@ -8,6 +8,8 @@ import type { AccountStanding } from '../../../store/account-row.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
+import { openMoments } from '../../../sync/open-moments.ts'
+import { Refusal } from '../../http.ts'
 import { type Credentials, fixedCredentials } from '../reader.ts'
 import { type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
@@ -70,6 +72,12 @@ export interface KeptRecords {
   readonly standing: AccountStanding
 }
 
+/** Transactions of which it is not known on which side of a moment they lie: now, and when somebody asked first. */
+export interface MomentsWait {
+  readonly missing: number
+  readonly sought: number
+}
+
 export class AccountSync {
   readonly #options: AccountSyncOptions
   readonly #journal: SyncJournal
@@ -78,6 +86,8 @@ export class AccountSync {
   readonly #reports = new Map<string, Promise<SyncReport>>()
   /** By account. */
   readonly #revisions = new Map<string, { readonly at: number; readonly told: Promise<Revision> }>()
+  /** By account. */
+  readonly #waits = new Map<string, MomentsWait>()
   #opened: Opened | null = null
   #opening: Promise<void> | null = null
   #renewal: Promise<void> | null = null
@@ -100,6 +110,11 @@ export class AccountSync {
           signIn === null ? null : this.#digestOf(signIn),
         ),
     })
+  }
+
+  /** Null until the database answers, and where nothing is kept. */
+  get store(): Store | null {
+    return this.#opened?.store ?? null
   }
 
   /** Does not wait for the database. */
@@ -151,13 +166,14 @@ export class AccountSync {
     }
   }
 
-  /** What is kept of the session's account now. */
+  /** What is kept of the session's account now. Throws GTW-34 for a pack that is no longer open. */
   async records(session: Session): Promise<AccountRecords> {
     const found = this.#find(session)
     if ('notKept' in found) return found
     const { account, store: rows } = found
     try {
       const standing = await rows.standing()
+      if (standing === null && session.pack !== null) throw new Refusal('GTW-34')
       if (standing === null) return { notKept: null }
       return standing.status.refused === null ? { account, rows, standing } : { notKept: 'refused' }
     } catch (error) {
@@ -209,6 +225,29 @@ export class AccountSync {
     }
   }
 
+  /**
+   * Whether the records tell on which side of these moments each transaction was recorded, in milliseconds since 1970: null where they do, as
+   * far as the service can tell. Otherwise it is asked, and whoever waits asks again.
+   */
+  async moments(
+    { account, rows }: KeptRecords,
+    moments: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<MomentsWait | null> {
+    const [spans, state] = [await rows.straddlingSpans(moments, { signal }), await rows.state()]
+    const { moments: open, missing } = openMoments(moments, spans, state)
+    if (missing === 0) {
+      this.#waits.delete(account)
+      return null
+    }
+    await rows.wantMoments(open)
+    this.#opened?.scheduler.findMoments(account)
+    // Of all reports that wait for this account together, since the first of them.
+    const wait = { missing, sought: Math.max(missing, this.#waits.get(account)?.sought ?? 0) }
+    this.#waits.set(account, wait)
+    return wait
+  }
+
   #find(session: Session): Found | { readonly notKept: NothingKept | null } {
     const { SYNC, KEEP_RECORDS } = this.#options.settings
     if (SYNC === 'off') return { notKept: 'off' }
@@ -216,6 +255,8 @@ export class AccountSync {
     // It may take seconds to make one at the first start.
     if (this.#opened === null) return { notKept: this.#journal.isDatabaseAway ? 'database' : null }
     const { store, watch, scheduler } = this.#opened
+    if (session.pack !== null)
+      return { account: session.pack.account, store: store.of(session.pack.account), scheduler }
     const identity = this.#identityOf(session)
     const account = watch.accountOf(identity)
     if (account === null) return { notKept: this.#whyNot(watch, identity) }

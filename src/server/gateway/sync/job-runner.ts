@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../../contract/api-error.ts'
 import { findDays } from '../../../sync/find-days.ts'
+import { findMoments } from '../../../sync/find-moments.ts'
 import { readAccount } from '../../../sync/read-whole.ts'
 import { perform, type Reading, send } from '../../../sync/service/reading.ts'
 import { createProfile } from '../../../sync/service/service-profile.ts'
@@ -52,7 +53,7 @@ export class JobRunner {
         credentials: order.identity,
         profile,
         pace: this.#paceOf(order.identity.apiKey),
-        isInBackground: order.kind !== 'first' && order.kind !== 'update',
+        isInBackground: inBackground.has(order.kind),
         signal: order.signal,
         onRequest: this.#options.onRequest,
         onSilence: order.onSilence,
@@ -101,13 +102,22 @@ const readings: Readonly<Record<JobKind, (order: JobOrder) => Reading<JobResult>
     const { requests } = yield* sumFilters(store, fence)
     return { ...nothingFound, requests, isUnfinished: false }
   },
-  *dates({ store, fence }) {
-    const { isComplete, requests } = yield* findDays(store, fence, { mostRequests: mostAtOnce })
+  *dates({ store, fence, isHurried }) {
+    const { isComplete, requests } = yield* findDays(store, fence, { mostRequests: mostAtOnce, isHurried })
+    return { ...nothingFound, requests, isUnfinished: !isComplete }
+  },
+  *moments({ store, fence }) {
+    const wanted = yield* perform(() => store.wantedMoments())
+    const { isComplete, requests } = yield* findMoments(store, fence, wanted, { mostRequests: mostAtOnce })
+    if (isComplete) yield* perform(() => store.dropMoments(wanted))
     return { ...nothingFound, requests, isUnfinished: !isComplete }
   },
 }
 
 const nothingFound = { added: 0, changed: 0, gone: 0, wantsWhole: false }
+
+/** Nobody waits for these. */
+const inBackground: ReadonlySet<JobKind> = new Set(['whole', 'sums', 'dates'])
 
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40

@@ -3,10 +3,10 @@ import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * `first`: everything, where nothing is there yet; `update`: what is new; `whole`: everything again; `sums`: whether the filters of a
- * complete list add up to it; `dates`: days of transactions.
+ * `first`: everything, where nothing is there yet; `update`: what is new; `moments`: on which side of moments transactions lie, for a report
+ * that waits; `whole`: everything again; `sums`: whether the filters of a complete list add up to it; `dates`: days of transactions.
  */
-export const jobKinds = ['first', 'update', 'whole', 'sums', 'dates'] as const
+export const jobKinds = ['first', 'update', 'moments', 'whole', 'sums', 'dates'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 export interface JobEnd {
@@ -45,6 +45,8 @@ export class Plan {
   #datedAt = Number.NEGATIVE_INFINITY
   /** Since when somebody waits for an update. */
   #askedAt: number | null = null
+  /** Since when somebody waits for moments. */
+  #momentsAt = Number.POSITIVE_INFINITY
   #contradictions = 0
   #wantedWhole = Number.POSITIVE_INFINITY
   #wantedSince = Number.NEGATIVE_INFINITY
@@ -61,7 +63,7 @@ export class Plan {
   /** `Infinity` for what is not due before something else has happened. */
   due(kind: JobKind, isLookedAt: boolean): number {
     if (kind === 'update' && this.#askedAt !== null) return this.#askedAt
-    const due = this.#due.get(kind) ?? Number.POSITIVE_INFINITY
+    const due = kind === 'moments' ? this.#momentsAt : (this.#due.get(kind) ?? Number.POSITIVE_INFINITY)
     const every = isLookedAt ? this.#updateEvery : Math.max(longestPause, this.#updateEvery)
     const at = kind === 'update' && this.#isPossible(kind) ? this.#updatedAt + every : due
     return Math.max(at, this.#failures.get(kind)?.until ?? at)
@@ -88,9 +90,10 @@ export class Plan {
 
   ended(kind: JobKind, begun: number, { wantsWhole, isUnfinished }: JobEnd): void {
     this.#failures.delete(kind)
+    if (kind === 'first' || kind === 'update' || kind === 'whole') this.#updatedAt = begun
     // What goes on waits for the turns of others.
-    if (kind !== 'dates') this.#updatedAt = kind === 'sums' ? this.#updatedAt : begun
-    else this.#datedAt = this.#clock.steady() - (isUnfinished ? datesEvery : 0)
+    if (kind === 'dates') this.#datedAt = this.#clock.steady() - (isUnfinished ? datesEvery : 0)
+    if (kind === 'moments' && isUnfinished) this.askMoments()
     // It may have found what no update had.
     if (kind === 'whole') this.#datedAt = Number.NEGATIVE_INFINITY
     const isWanted = this.#wantedWhole < Number.POSITIVE_INFINITY
@@ -115,15 +118,23 @@ export class Plan {
     return isPossible
   }
 
+  /** Somebody waits for moments. */
+  askMoments(): void {
+    this.#momentsAt = Math.min(this.#momentsAt, this.#clock.steady())
+  }
+
   #isPossible(kind: JobKind): boolean {
     return (this.#due.get(kind) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
   }
 
   begun(kind: JobKind): void {
     if (kind === 'update') this.#askedAt = null
+    if (kind === 'moments') this.#momentsAt = Number.POSITIVE_INFINITY
   }
 
   failed(kind: JobKind): void {
+    // Who waits still waits.
+    if (kind === 'moments') this.askMoments()
     const count = (this.#failures.get(kind)?.count ?? 0) + 1
     // To do these in vain is a burden for the service.
     const [least, most] =

@@ -18,7 +18,14 @@ const takeEvery = 15_000
 const tellEvery = 2000
 
 /** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
-const places: Readonly<Record<JobKind, number>> = { first: 3, update: 12, whole: 2, sums: 1, dates: 8 }
+const places: Readonly<Record<JobKind, number>> = {
+  first: 3,
+  update: 12,
+  moments: 4,
+  whole: 2,
+  sums: 1,
+  dates: 8,
+}
 
 export interface JobOrder {
   readonly kind: JobKind
@@ -27,6 +34,8 @@ export interface JobOrder {
   readonly fence: string
   /** Aborted when the job must stop before its next request. */
   readonly signal: AbortSignal
+  /** A person waits for another job of its lane: this one ends as soon as it can go on later. */
+  readonly isHurried: () => boolean
   onProgress(progress: JobProgress): void
   /** What a first reading has can be used, and be kept up to date beside the rest of it. */
   onReadOnce(): void
@@ -129,6 +138,14 @@ export class Scheduler {
     return await ended
   }
 
+  /** Somebody waits for moments that the store keeps. Where another copy reads the account, it hears of them with its lease. */
+  findMoments(account: string): void {
+    const one = this.#followed.get(account)
+    if (one === undefined || !one.isHeld) return
+    one.plan.askMoments()
+    this.step()
+  }
+
   /** Begins what is due. */
   step(): void {
     if (this.#isClosing) return
@@ -194,11 +211,13 @@ export class Scheduler {
     const { fence: held } = one
     one.nextLease = clock.steady() + (one.isHeld ? renewEvery : takeEvery)
     try {
-      if (held !== null) await one.store.renewLease(held, leaseSeconds)
-      else {
+      if (held !== null) {
+        if (await one.store.renewLease(held, leaseSeconds)) one.plan.askMoments()
+      } else {
         const fence = await one.store.takeLease(holder, leaseSeconds)
         if (fence !== null) {
           await one.learn()
+          if ((await one.store.wantedMoments()).length > 0) one.plan.askMoments()
           const before = await one.store.status()
           // What the copy before was reading is not read any more.
           one.status = { ...before, reading: null }
@@ -230,7 +249,8 @@ export class Scheduler {
       // The job itself finds out where the database is away.
       const onReadOnce = () => void one.learn().catch(() => {})
       const onSilence = (error: ApiError) => void this.#tellSilence(one, fence, job, error).catch(() => {})
-      const order = { kind, identity, store, fence, signal, onProgress, onReadOnce, onSilence }
+      const isHurried = () => kind === 'dates' && plan.due('moments', true) <= clock.steady()
+      const order = { kind, identity, store, fence, signal, isHurried, onProgress, onReadOnce, onSilence }
       const result = await perform(order)
       plan.ended(kind, begun, result)
       await one.learn()
@@ -339,6 +359,7 @@ const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
   update: ['update'],
   sums: ['whole', 'update'],
   dates: ['dates'],
+  moments: ['dates'],
 }
 
 class FollowedAccount {

@@ -112,13 +112,6 @@ function namedLists({ lists: { balances, ...others } }: AccountState) {
 async function datesOf(account: AccountStore, { dates }: AccountState): Promise<SyncReport['dates']> {
   if (dates === null) return null
   const { failure, form, days, isComplete } = dates
-  const undated = failure === null ? await undatedRows(account) : null
+  const undated = failure === null ? await account.undatedRows() : null
   return { off: failure, form, days, undated, is_complete: isComplete }
-}
-
-const day = 86_400_000
-
-async function undatedRows(account: AccountStore): Promise<number> {
-  const spans = await account.wideSpans(day, 1000)
-  return spans.reduce((sum, { rows }) => sum + rows, 0)
 }

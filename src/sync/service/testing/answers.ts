@@ -68,5 +68,6 @@ export const signedIn: SessionState = {
   idleSeconds: null,
   sync: 'off',
   keepsRecords: false,
+  pack: null,
   leaveAt: undefined,
 }

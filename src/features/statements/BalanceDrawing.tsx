@@ -2,6 +2,7 @@ import { type PointerEvent, useId, useState } from 'react'
 import { counted } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayStart } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
+import type { BalanceChart, BalanceSeries } from '../../contract/statement-figures.ts'
 import { Amount } from '../../records/amounts.tsx'
 import type { Axis } from '../../records/axis.ts'
 import frame from '../../records/chart.module.css'
@@ -10,18 +11,10 @@ import { dateLabel } from '../../records/instant.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import type { ChartData } from './answer.ts'
-import {
-  axisFor,
-  type BalancePoint,
-  type BalanceSeries,
-  type DateMark,
-  dateMarks,
-  placeOf,
-} from './balance-series.ts'
+import { axisFor, type DateMark, type DrawnPoint, dateMarks, drawnPoints, placeOf } from './chart-drawing.ts'
 import styles from './statements.module.css'
 
-export function BalanceChart({ chart: { series, vaults, period, asset } }: { chart: ChartData }) {
+export function BalanceDrawing({ chart: { series, vaults, period, asset } }: { chart: BalanceChart }) {
   const heading = useId()
   if (series === null)
     return (
@@ -36,7 +29,7 @@ export function BalanceChart({ chart: { series, vaults, period, asset } }: { cha
       <h3 id={heading} className={layout.heading}>
         {title}
       </h3>
-      <Drawing series={series} title={title} period={period} asset={asset} />
+      <Drawing points={drawnPoints(series)} unit={series.unit} title={title} period={period} asset={asset} />
     </section>
   )
 }
@@ -46,24 +39,24 @@ export function BalanceChart({ chart: { series, vaults, period, asset } }: { cha
  * arrow keys move from point to point.
  */
 function Drawing({
-  series,
+  points,
+  unit,
   title,
   period,
   asset,
-}: {
-  series: BalanceSeries
+}: Pick<BalanceSeries, 'unit'> & {
+  points: readonly DrawnPoint[]
   title: string
   period: DayRange
   asset: string | null
 }) {
-  const { points } = series
   const [shown, setShown] = useState<number | null>(null)
   const last = points.length - 1
   const axis = axisFor(points)
   const length = period.last - period.first + 1
   const point = shown === null ? undefined : points[shown]
   const stop = points[shown ?? last]
-  const middleOf = ({ day }: BalancePoint) => (100 * (day - period.first + 0.5)) / length
+  const middleOf = ({ day }: DrawnPoint) => (100 * (day - period.first + 0.5)) / length
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -95,7 +88,7 @@ function Drawing({
             if (event.key === 'Escape') setShown(null)
           }}
         />
-        <Line series={series} axis={axis} point={point} length={length} middleOf={middleOf} />
+        <Line points={points} unit={unit} axis={axis} point={point} length={length} middleOf={middleOf} />
         <Dates period={period} />
         {point && (
           <div
@@ -113,21 +106,22 @@ function Drawing({
 }
 
 function Line({
-  series: { points, unit },
+  points,
+  unit,
   axis,
   point,
   length,
   middleOf,
-}: {
-  series: BalanceSeries
+}: Pick<BalanceSeries, 'unit'> & {
+  points: readonly DrawnPoint[]
   axis: Axis
-  point: BalancePoint | undefined
+  point: DrawnPoint | undefined
   length: number
-  middleOf: (point: BalancePoint) => number
+  middleOf: (point: DrawnPoint) => number
 }) {
   const height = stepHeight(axis)
   const line = axis.up * height
-  const top = ({ balance }: BalancePoint) => line - placeOf(balance, axis) * height
+  const top = ({ balance }: DrawnPoint) => line - placeOf(balance, axis) * height
   return (
     <svg height={plotHeight} className={frame.drawing} aria-hidden="true">
       <GridLines axis={axis} />
@@ -197,7 +191,7 @@ function stepsThrough(heights: readonly number[]): string {
     .join(' ')
 }
 
-function nearest(points: readonly BalancePoint[], day: number): number {
+function nearest(points: readonly DrawnPoint[], day: number): number {
   const distance = (index: number) => Math.abs((points[index]?.day ?? Number.POSITIVE_INFINITY) - day)
   return points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
 }

@@ -1,0 +1,59 @@
+/** Opens and closes audit packs: each loads the page anew. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { unexpectedBody } from '../contract/api-error.ts'
+import { asFields } from '../contract/normal-records.ts'
+import { type OpenPack, packKeysHeader, packNameHeader, packsPath } from '../contract/packs.ts'
+import { acceptJson, getJson, sessionHeaders } from './request.ts'
+
+/** Milliseconds. A million records take some minutes to be written. */
+const openingTimeout = 900_000
+
+/** `keys`: a JWK set that its reader trusts beside the keys of this gateway. Throws as `getJson` does. */
+export async function openPack(file: File, keys: string | null, signal: AbortSignal): Promise<void> {
+  const headers = {
+    ...acceptJson,
+    ...sessionHeaders(),
+    'content-type': 'application/zip',
+    [packNameHeader]: encodeURIComponent(file.name),
+    ...(keys !== null && { [packKeysHeader]: base64url(keys) }),
+  }
+  const init = { method: 'POST', headers, body: file, timeout: openingTimeout }
+  const pack = await getJson(packsPath, packsPath, signal, init)
+  if (!isPack(pack)) throw unexpectedBody(packsPath, 'an open pack', 'POST')
+  window.location.assign(packAddress(pack.id))
+}
+
+export async function closePack(id: string): Promise<void> {
+  const path = `${packsPath}/${id}`
+  await getJson(path, path, undefined, { method: 'DELETE', headers: { ...acceptJson, ...sessionHeaders() } })
+}
+
+/** Of its first page. */
+export function packAddress(id: string): string {
+  return `/packs/${id}/`
+}
+
+const openPacksQuery = queryOptions({
+  queryKey: ['packs'] as const,
+  async queryFn({ signal }): Promise<readonly OpenPack[]> {
+    const headers = { ...acceptJson, ...sessionHeaders() }
+    const packs = await getJson(packsPath, packsPath, signal, { headers })
+    if (Array.isArray(packs) && packs.every(isPack)) return packs
+    throw unexpectedBody(packsPath, 'open packs')
+  },
+})
+
+/** All that this session has open. */
+export function useOpenPacks() {
+  return useQuery(openPacksQuery)
+}
+
+function isPack(body: unknown): body is OpenPack {
+  const fields = asFields(body)
+  return typeof fields?.id === 'string' && typeof fields.name === 'string' && Array.isArray(fields.missing)
+}
+
+function base64url(text: string): string {
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -1,0 +1,86 @@
+/** A verdict in words: the same in the page and on the command line. */
+import { counted } from '../contract/count-text.ts'
+import type { Subject } from './about.ts'
+import type { Verdict } from './check.ts'
+import { type Expectation, expectationWords } from './expectation.ts'
+
+export interface RecitedTerm {
+  readonly term: string
+  /** May have texts of a service or a person in it, in quotation marks. */
+  readonly text: string
+}
+
+/** What was signed, and nothing else. */
+export function recitalOf({ about, keyId }: Verdict): readonly RecitedTerm[] {
+  if (about === null) return []
+  const { what, service, account, account_typed, as_of, read_whole, made_by, made_at, gateway } = about
+  const maker = 'person' in made_by ? `${quoted(made_by.person)} (${made_by.id})` : `the key ${made_by.key}`
+  return [
+    { term: 'What', text: `${kinds[what.kind]}: ${what.name.replaceAll('-', ' ')}` },
+    { term: 'Period', text: what.period === null ? 'none' : periodText(what.period) },
+    { term: 'Vaults', text: what.vaults === null ? 'all' : vaultsText(what.vaults) },
+    ...Object.entries(what.parameters).map(([name, values]) => ({
+      term: name,
+      text: values.map(quoted).join(', '),
+    })),
+    ...(what.sort === null ? [] : [{ term: 'Sorted by', text: what.sort }]),
+    ...(what.columns === null ? [] : [{ term: 'Columns', text: what.columns.join(', ') }]),
+    { term: 'Service', text: service },
+    { term: 'Account', text: accountText(account, account_typed) },
+    { term: 'As of', text: as_of },
+    { term: 'Everything last read', text: read_whole ?? 'never' },
+    { term: 'Made', text: `${made_at}, by ${maker}` },
+    ...Object.entries(about.stated).map(([name, text]) => ({
+      term: `Stated by its maker: ${name}`,
+      text: quoted(text),
+    })),
+    { term: 'Gateway', text: `${gateway.name} ${gateway.version}` },
+    { term: 'Signed by the key', text: keyId ?? '' },
+    {
+      term: 'Files',
+      text: about.files.map(({ name, bytes }) => `${name} (${counted(bytes, 'byte')})`).join(', '),
+    },
+  ]
+}
+
+/** What was compared, and what was not. */
+export function comparedSentence(expected: Expectation): string {
+  const names = Object.entries(expectationWords).map(([key, word]) => ({
+    word,
+    isGiven: Object.entries(expected).some(([name, value]) => name === key && value !== undefined),
+  }))
+  const compared = names.flatMap(({ word, isGiven }) => (isGiven ? [word] : []))
+  const others = names.flatMap(({ word, isGiven }) => (isGiven ? [] : [word]))
+  return [
+    compared.length === 0
+      ? 'Nothing was compared with what you expect.'
+      : `Compared: ${compared.join(', ')}.`,
+    ...(others.length === 0 ? [] : [`Not compared: ${others.join(', ')}.`]),
+  ].join(' ')
+}
+
+const kinds: Readonly<Record<Subject['kind'], string>> = {
+  list: 'List',
+  report: 'Report',
+  pack: 'Audit pack',
+}
+
+function periodText({ from, before, zone }: NonNullable<Subject['period']>): string {
+  const begin = from === null ? 'from the beginning' : `from ${from}`
+  const end = before === null ? '' : `, before ${before}`
+  const days = zone === 'service' ? 'the service’s own days, in a zone that it does not say' : zone
+  return `${begin}${end} (${days})`
+}
+
+function vaultsText(vaults: NonNullable<Subject['vaults']>): string {
+  return vaults.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ')
+}
+
+function accountText(account: string | null, typed: string | null): string {
+  if (typed !== null) return `${quoted(typed)}, typed at sign-in: the service may have ignored it`
+  return account ?? 'none was named'
+}
+
+function quoted(text: string): string {
+  return `“${text}”`
+}

@@ -1,0 +1,119 @@
+/** The last transactions that were recorded by the end of a day, and the first after it. */
+import { counted, countText } from '../../contract/count-text.ts'
+import { dayLength, dayNumber } from '../../contract/day.ts'
+import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
+import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
+import { datesOffTexts } from '../../records/dates.ts'
+import { type Edge, eachDay } from '../../settlement/edges.ts'
+import type { DatedTransaction, SamplePopulation, SpanOfDay } from '../../store/queries/samples.ts'
+import type { SpanCount } from '../../store/queries/span-counts.ts'
+import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
+import type { SampleQuery } from '../../url/samples.ts'
+import { recordColumns } from '../columns.ts'
+import { type DatedAccount, datedAccount, type ReportRecords } from '../report-records.ts'
+import { sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+
+export interface CutOff extends Pick<SampleQuery, 'zone' | 'size'> {
+  /** `YYYY-MM-DD`. */
+  readonly cutoff: string
+}
+
+/** What tells the sides apart, and, in a zone, the days around it. */
+export function cutOffEdges({ cutoff, zone }: CutOff, { asOf }: Pick<DatedAccount, 'asOf'>): readonly Edge[] {
+  const cut = dayNumber(cutoff) ?? 0
+  if (zone === null) return [{ at: (cut + 1) * dayLength, day: cut + 1 }]
+  // Nothing lies between today and a cut-off in the future.
+  const middle = Math.min(cut, zoneDayOf(asOf, zone))
+  return eachDay({ first: middle - daysAround, last: middle + daysAround }).map(({ day }) => ({
+    ...{ day, at: zoneDayStart(day, zone) },
+  }))
+}
+
+/** Days in a zone that the service is asked for, on each side. Further away, the day of a transaction may be one of two. */
+const daysAround = 31
+
+export function cutOffRefusal({ zone }: CutOff, { dates }: Pick<ReportRecords, 'dates'>): LinkRefusal | null {
+  const title = 'No cut-off for this link'
+  if (dates?.failure) return { title, text: datesOffTexts[dates.failure] }
+  if (zone && dates && dates.form !== 'instant')
+    return {
+      title,
+      text: 'This service filters by whole days only. Choose UTC to cut off by its own days.',
+    }
+  return null
+}
+
+export async function cutOffTables(
+  records: ReportRecords,
+  asked: TransactionQuery,
+  population: SamplePopulation,
+  { cutoff, zone, size }: CutOff,
+): Promise<Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>> {
+  const cut = dayNumber(cutoff) ?? 0
+  const at = zone ? zoneDayStart(cut + 1, zone) : (cut + 1) * dayLength
+  const { before, after, undated } = sidesOf(await records.moment.samples.spans(asked), at, zone)
+  const rowsOf = (spans: readonly CountedSpan[], which: 'latest' | 'earliest') =>
+    records.moment.samples.ofDays(asked, nearest(spans, which, size), { which, limit: size })
+  const [last, first] = [await rowsOf(before, 'latest'), await rowsOf(after, 'earliest')]
+  const { whose } = datedAccount(records.state)
+  const zoneName = zone ?? (whose === 'service' ? 'the service’s own days' : 'UTC')
+  const end = `the end of ${cutoff} (${zoneName})`
+  const table = (name: string, title: string, rows: readonly DatedTransaction[]): ReportTable => ({
+    ...{ name, title, empty: 'None.' },
+    columns: [...recordColumns, ...sampleColumns],
+    rows: rows.map((row, index) => sampleRow(row, zone, index)),
+  })
+  return {
+    title: 'Cut-off',
+    headline: sampleHeadline(last.length + first.length, population, `around ${end}`),
+    tables: [
+      table('before', `Last ${countText(last.length)} before ${end}`, last),
+      table('after', `First ${countText(first.length)} after ${end}`, first),
+    ],
+    remarks: [
+      `Sorted by the day for which the service’s date filter lists each transaction, in ${zoneName}. Within a day, they keep the service’s order: the time is not known.`,
+      ...(undated > 0
+        ? [
+            `${counted(undated, 'transaction has', 'transactions have')} no date, so they may belong to either side.`,
+          ]
+        : []),
+      ...uncountedTexts(population),
+    ],
+  }
+}
+
+/** `undated`: what may be on either side, or anywhere on one. */
+function sidesOf(spans: readonly SpanCount[], at: number, zone: string | null) {
+  const before: CountedSpan[] = []
+  const after: CountedSpan[] = []
+  let undated = 0
+  for (const { from, before: end, count } of spans) {
+    if (from === null || end === null || end - from > longestDay || (from < at && end > at)) undated += count
+    else (end <= at ? before : after).push({ from, before: end, count, day: zoneDayOf(from, zone ?? 'UTC') })
+  }
+  return { before, after, undated }
+}
+
+interface CountedSpan extends SpanOfDay {
+  readonly count: number
+}
+
+/** Milliseconds. A day of UTC, and the longest day of a zone. */
+const longestDay = 25 * 3_600_000
+
+/** The days next to the cut that have as many transactions as are wanted. */
+function nearest(
+  spans: readonly CountedSpan[],
+  which: 'latest' | 'earliest',
+  size: number,
+): readonly SpanOfDay[] {
+  const sign = which === 'latest' ? -1 : 1
+  const near: SpanOfDay[] = []
+  let count = 0
+  for (const { count: more, ...span } of spans.toSorted((one, other) => sign * (one.day - other.day))) {
+    if (count >= size && span.day !== near.at(-1)?.day) break
+    near.push(span)
+    count += more
+  }
+  return near
+}

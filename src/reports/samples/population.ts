@@ -1,0 +1,47 @@
+/** What a sample and a cut-off are taken of: the transactions of a filter that have an id. Without one they can be neither drawn nor traced. */
+import { parseBody } from '../../contract/answer-body.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import type { Report, ReportRow } from '../../contract/report.ts'
+import type { SamplePopulation } from '../../store/queries/samples.ts'
+import type { ListedTransaction } from '../../store/queries/transactions.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
+import { recordRow } from '../columns.ts'
+import { dayOfSpan } from '../recorded-days.ts'
+
+/** On paper, the id is how a sample is traced. */
+export const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
+
+export function sampleRow(listed: ListedTransaction, zone: string | null, place: number): ReportRow {
+  const { record, recordedFrom: from, recordedBefore: before } = listed
+  return recordRow(normaliseTransaction(parseBody(record)), dayOfSpan({ from, before }, zone), place)
+}
+
+export function sampleHeadline(
+  count: number,
+  { ids, unnamed }: SamplePopulation,
+  how: string,
+): Report['headline'] {
+  if (ids === 0) {
+    const text =
+      unnamed === 0
+        ? 'No transactions match this filter'
+        : `None of ${counted(unnamed, 'transaction')} has an id`
+    return { text, tone: 'neutral' }
+  }
+  return { text: `${countText(count)} of ${counted(ids, 'transaction')} ${how}`, tone: 'neutral' }
+}
+
+export function uncountedTexts({ unnamed, repeated }: SamplePopulation): readonly string[] {
+  return [
+    ...(unnamed > 0
+      ? [`${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`]
+      : []),
+    ...(repeated > 0
+      ? [
+          repeated === 1
+            ? '1 transaction has the id of another, and is not counted.'
+            : `${countText(repeated)} transactions have the id of another, and are not counted.`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,125 @@
+/** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
+import { counted } from '../../contract/count-text.ts'
+import type { Report, ReportTable } from '../../contract/report.ts'
+import { datesOffTexts } from '../../records/dates.ts'
+import type { DrawnTransaction, SamplePopulation } from '../../store/queries/samples.ts'
+import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
+import { filterTexts, setFilters } from '../../url/list-view.ts'
+import {
+  readSampleQuery,
+  type SampleQuery,
+  sampleHref,
+  sampleParameters,
+  sampleView,
+} from '../../url/samples.ts'
+import { fileColumns, recordColumns } from '../columns.ts'
+import { type ReportEntry, reportEntry } from '../entry.ts'
+import { askedFilter, periodEdges } from '../list-filter.ts'
+import type { ReportRecords } from '../report-records.ts'
+import { type CutOff, cutOffEdges, cutOffRefusal, cutOffTables } from './cut-off.ts'
+import { sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+
+interface AskedSample {
+  readonly query: SampleQuery
+  readonly asked: TransactionQuery
+}
+
+const entry: ReportEntry<AskedSample> = {
+  name: 'sample',
+  path: '/sample',
+  lists: ['transactions'],
+  parse(parameters) {
+    const query = readSampleQuery(sampleView.parse(parameters))
+    const asked = askedFilter(query.filter, 'No sample for this link')
+    return 'refusal' in asked ? asked : { query, asked }
+  },
+  edges({ query, asked }, account) {
+    const edges = [...periodEdges(asked), ...(isCutOff(query) ? cutOffEdges(query, account) : [])]
+    const apart = new Map(edges.map((edge) => [edge.at, edge]))
+    return [...apart.values()].sort((one, other) => one.at - other.at)
+  },
+  async make(records, { query, asked }) {
+    const refusal = isCutOff(query) ? cutOffRefusal(query, records) : null
+    if (refusal) return { refusal }
+    const population = await records.moment.samples.population(asked)
+    const undecided = asked.period ? (await records.moment.count(asked)).undecided : 0
+    const basis = await records.basis(['transactions'])
+    const found = isCutOff(query)
+      ? await cutOffTables(records, asked, population, query)
+      : await drawnTables(records, asked, population, query)
+    return {
+      ...{ name: 'sample', ...found },
+      basis: {
+        ...basis,
+        doubts: [
+          ...basis.doubts,
+          ...(undecided > 0
+            ? [
+                `It is not known whether ${counted(undecided, 'record is', 'records are')} in the period: they are left out.`,
+              ]
+            : []),
+        ],
+      },
+      parameters: { ...filterTexts(setFilters(query.filter)), ...sampleParameters(query) },
+      link: sampleHref(query),
+    }
+  },
+}
+
+export const sampleReport = reportEntry(entry)
+
+function isCutOff(query: SampleQuery): query is SampleQuery & CutOff {
+  return query.cutoff !== null
+}
+
+async function drawnTables(
+  records: ReportRecords,
+  asked: TransactionQuery,
+  population: SamplePopulation,
+  { size, largest, seed }: SampleQuery,
+): Promise<Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>> {
+  const { samples } = records.moment
+  const drawn = await samples.drawn(asked, { seed, size })
+  const most = largest > 0 ? await samples.largest(asked, { seed, most: largest }) : []
+  const table = (name: string, title: string, rows: readonly DrawnTransaction[]): ReportTable => ({
+    ...{ name, title, empty: 'None.' },
+    columns: [...recordColumns, ...sampleColumns, ...fileColumns('text', 'draw_sha256')],
+    rows: rows.map((row, index) => {
+      const { cells, ...common } = sampleRow(row, null, index)
+      return { ...common, cells: { ...cells, draw_sha256: row.digest } }
+    }),
+  })
+  const { dates } = records
+  return {
+    title: 'Sample',
+    headline: sampleHeadline(drawn.length, population, 'drawn'),
+    tables: [
+      table('drawn', 'Drawn at random', drawn),
+      ...(largest > 0 ? [table('largest', 'Largest of each asset', most)] : []),
+    ],
+    remarks: [
+      'The sample is the transactions with the lowest digests. A digest is the SHA-256, in hexadecimal, of the seed, a colon and the transaction id as UTF-8 text.',
+      'The seed was chosen by whoever made the sample. If nobody should be able to choose among samples, agree on a seed beforehand.',
+      `To draw it again, put the ids of all transactions of the filter into ids.txt, one per line, and run in a shell: ${drawCommand(seed, size)}`,
+      ...(largest > 0
+        ? [
+            'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
+          ]
+        : []),
+      ...uncountedTexts(population),
+      ...(dates?.failure
+        ? [datesOffTexts[dates.failure]]
+        : dates?.isComplete
+          ? []
+          : ['Not all dates are found yet.']),
+    ],
+  }
+}
+
+/** Whether lines end with CRLF, and whether the last one ends. */
+export function drawCommand(seed: string, size: number): string {
+  const quoted = seed.replaceAll("'", "'\\''")
+  const lines = "tr -d '\\r' < ids.txt | LC_ALL=C grep ."
+  const digest = `printf '%s:%s' '${quoted}' "$id" | sha256sum | cut -c1-64`
+  return `${lines} | while IFS= read -r id; do printf '%s %s\\n' "$(${digest})" "$id"; done | LC_ALL=C sort | head -n ${size}`
+}

@@ -1,0 +1,358 @@
+/** A confirmation of balances: what was held at one moment, and whether that is proved. */
+
+import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
+import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
+import type { Vault } from '../../contract/normal-records.ts'
+import { DayValues, type Valuation } from '../../contract/prices.ts'
+import type { Basis, LinkRefusal, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
+import { zoneDayStart, zoneInstants, zoneOffset } from '../../contract/time-zone.ts'
+import { instantText } from '../../records/instant.ts'
+import { type BookedMovement, type HoldingKey, holdingName } from '../../settlement/day-book.ts'
+import type { Edge } from '../../settlement/edges.ts'
+import {
+  type ConfirmationQuery,
+  confirmationHref,
+  confirmationParameters,
+  isEndOfDay,
+} from '../../url/statements.ts'
+import { assetColumns, fileColumns, vaultColumns } from '../columns.ts'
+import { reportEntry } from '../entry.ts'
+import { type DatedAccount, datedAccount, type ReportRecords } from '../report-records.ts'
+import {
+  type AssetLines,
+  amountText,
+  entriesOf,
+  type HoldingLine,
+  holdingRows,
+  linesOf,
+  proofHeadline,
+  proofOfAll,
+  vaultsText,
+  wholeSum,
+} from './holding-lines.ts'
+import { parseConfirmation } from './parse.ts'
+import { type Scope, scopeOf, scopeRefusal } from './scope.ts'
+import { dateTexts, feeTexts, proofText } from './texts.ts'
+import { sourceTexts, valuationInputs } from './valuation.ts'
+
+/** `/statements?at=…`. */
+export const confirmationEntry = reportEntry<ConfirmationQuery>({
+  name: 'balance-confirmation',
+  path: '/statements',
+  lists: ['vaults', 'transactions'],
+  parse(parameters, now) {
+    const query = parseConfirmation(parameters, now)
+    if ('refusal' in query) return query
+    const refusal = momentRefusal(query)
+    return refusal ? { refusal } : query
+  },
+  edges: (query) => [confirmationEdge(query)],
+  async make(records, query) {
+    const { at, zone } = query
+    const isWithinDay = zone !== null || !isEndOfDay(at)
+    const days = { ...query, zone: null, at: { day: at.day, time: null } }
+    const refusal = await scopeRefusal(records, query.vaults, isWithinDay ? confirmationHref(days) : null)
+    if (refusal) return { refusal }
+    const edge = confirmationEdge(query)
+    const [book, basis, valuation, vaults, staked] = await Promise.all([
+      records.book([edge]),
+      records.basis(['vaults', 'transactions']),
+      records.prices([at.day]),
+      records.vaults(),
+      stakedAt(records, edge),
+    ])
+    const account = datedAccount(records.state)
+    const before = dayText(edge.day - 1)
+    const period = { kind: 'days', first: before, last: before } as const
+    const scope = scopeOf(book, { ...query, period, zone: null }, account, basis.doubts.length === 0)
+    return confirmationOf(query, scope, { account, basis, valuation, vaults, staked })
+  },
+})
+
+/** Transactions before this edge count. */
+export function confirmationEdge(query: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
+  const [at = 0] = confirmationInstants(query)
+  return { at, day: dayOf(at, 'utc') }
+}
+
+/** None where the clocks of the zone leave the time out, two where they show it twice and the link does not say which. */
+function confirmationInstants({ at, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): readonly number[] {
+  const { day, time, offset } = at
+  if (isEndOfDay(at)) return [zoneDayStart((dayNumber(day) ?? 0) + 1, zone ?? 'UTC')]
+  return zoneInstants(Date.parse(`${day}T${time}Z`), zone ?? 'UTC').filter(
+    (instant) => !offset || zoneOffset(instant, zone ?? 'UTC') === offset,
+  )
+}
+
+/** Why a moment is not one moment; null where it is. */
+export function momentRefusal(query: ConfirmationQuery): LinkRefusal | null {
+  const { at, zone } = query
+  const name = zone ?? 'UTC'
+  const instants = confirmationInstants(query)
+  const [first, second] = instants
+  if (first === undefined) {
+    const shown = !at.offset ? at.time : `${at.time} at UTC${at.offset}`
+    return {
+      title: 'There is no such time',
+      text: `The clocks of ${name} do not show ${shown} on ${at.day}. Choose another time.`,
+    }
+  }
+  if (second === undefined) return null
+  return {
+    title: 'This time comes twice',
+    text: `The clocks of ${name} go back on ${at.day} and show ${at.time} twice. Choose one of them.`,
+    links: instants.map((instant, index) => {
+      const offset = zoneOffset(instant, name)
+      return {
+        label: `${index === 0 ? 'The first' : 'The second'}, UTC${offset}`,
+        href: confirmationHref({ ...query, at: { ...at, offset } }),
+      }
+    }),
+  }
+}
+
+export function confirmationOf(
+  query: ConfirmationQuery,
+  /** Of the day that ends with the moment. */
+  scope: Scope,
+  {
+    account,
+    basis,
+    valuation,
+    vaults,
+    staked,
+  }: {
+    readonly account: DatedAccount
+    readonly basis: Basis
+    readonly valuation: Valuation | null
+    readonly vaults: readonly Vault[]
+    readonly staked: (key: HoldingKey) => Decimal | null
+  },
+): Report {
+  const { zone, reference, addressee } = query
+  const edge = confirmationEdge(query)
+  const lines = linesOf(scope).flatMap(withoutEmpty)
+  const proof = proofOfAll(lines)
+  const isEarly = hasNotCome(query, edge, account)
+  const moment = momentText(query, edge.at, account.whose)
+  const rewards = claimableTable(scope, vaults, basis.as_of)
+  const values = valuation && new DayValues(valuation, query.at.day)
+  const held = lines.map(({ key: { asset_id }, total }) => ({ asset_id, held: total.closing }))
+  return {
+    name: 'balance-confirmation',
+    title: 'Confirmation of balances',
+    headline: isEarly
+      ? { text: 'This moment is in the future', tone: 'warning' }
+      : proofHeadline(proof, basis.doubts, 'No holdings found at this moment'),
+    tables: [
+      {
+        ...balancesTable(lines, staked, values, {
+          at: new Date(edge.at).toISOString(),
+          ...(zone && { time_zone: zone }),
+          ...(reference && { reference }),
+          ...(addressee && { addressee }),
+        }),
+        remarks: [
+          ...(isEarly
+            ? [`This moment is in the future. These are the balances read at ${instantText(basis.as_of)}.`]
+            : [`Balances at ${moment}.`]),
+          ...(values ? [`Worth ${values.sumText(held)}.`, ...values.priceTexts(held)] : []),
+        ],
+      },
+      ...(rewards.rows.length > 0 ? [rewards] : []),
+    ],
+    remarks: [
+      ...(proof.proved > 0 ? [proofText(entriesOf(lines))] : []),
+      ...feeTexts(scope.settlement),
+      ...dateTexts({ ...scope, query: { zone } }),
+      'A balance is available, processing and staking together. Staked amounts are part of it.',
+      ...(reference || addressee
+        ? ['Whoever made this confirmation entered the reference and the addressee.']
+        : []),
+      ...(valuation && values ? sourceTexts(valuation, values) : []),
+    ],
+    basis: { ...basis, proof },
+    parameters: confirmationParameters(query),
+    shown: { at: moment, ...vaultsText(scope) },
+    link: confirmationHref(query),
+    ...(values && { inputs: valuationInputs(valuation, values.used(held)) }),
+  }
+}
+
+/** Without a zone, the end of a day is that of the service's own day. */
+function hasNotCome({ at, zone }: ConfirmationQuery, edge: Edge, { asOf, whose }: DatedAccount): boolean {
+  return isEndOfDay(at) && zone === null ? isUnfinished(at.day, whose, asOf) : edge.at > asOf
+}
+
+/** A holding that is not proved is listed even if it is empty. */
+function withoutEmpty(asset: AssetLines): readonly AssetLines[] {
+  const lines = asset.lines.filter(({ closing, unproved }) => closing?.digits !== 0n || unproved.length > 0)
+  return lines.length > 0 ? [{ ...asset, lines }] : []
+}
+
+/** Every row repeats the moment and the maker's entries. */
+function balancesTable(
+  assets: readonly AssetLines[],
+  staked: (key: HoldingKey) => Decimal | null,
+  values: DayValues | null,
+  { at, ...given }: Readonly<Record<string, string>>,
+): ReportTable {
+  const isStaked = ({ holding }: HoldingLine) => staked(holding.key)?.digits !== 0n
+  const hasStakes = assets.some(({ lines }) => lines.some(isStaked))
+  return {
+    name: 'balances',
+    title: 'Balances',
+    levels: ['asset', 'vault'],
+    empty: 'No balances found. Choose other vaults, assets or another moment.',
+    columns: [
+      ...assetColumns,
+      ...vaultColumns,
+      ...fileColumns('instant', 'at'),
+      ...fileColumns('text', ...Object.keys(given)),
+      { name: 'balance', label: 'Balance', kind: 'balance' },
+      ...(values ? valueColumns(values) : []),
+      ...(hasStakes ? [stakedColumn] : []),
+      { name: 'proof', label: 'Proof', kind: 'verdict' },
+      ...fileColumns('amount', 'unexplained'),
+    ],
+    rows: holdingRows(assets, ({ closing }, holdings) => {
+      const asset_id = holdings[0]?.key.asset_id ?? null
+      const stakes = holdings.map(({ key }) => staked(key))
+      return {
+        ...{ at: at ?? null, ...given, balance: amountText(closing) },
+        ...(values && {
+          value: values.written({ asset_id, held: closing }),
+          currency: values.currency,
+        }),
+        ...(hasStakes && { staked: amountText(wholeSum(stakes)) }),
+      }
+    }),
+  }
+}
+
+function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
+  return [
+    {
+      ...{ name: 'value', label: `Value (${currency})`, kind: 'amount' },
+      hint: 'At the last price on or before the day, rounded',
+    },
+    ...fileColumns('text', 'currency'),
+  ]
+}
+
+const stakedColumn: ReportColumn = {
+  ...{ name: 'staked', label: 'Staked part', kind: 'balance' },
+  hint: 'Stakes minus unstakes up to then, if all of them together explain the latest staking balance',
+}
+
+/**
+ * Null where all stakes together do not explain the latest staking balance, or one has no date. A service may deduct an unstake while it is
+ * still in flight.
+ */
+async function stakedAt(records: ReportRecords, edge: Edge): Promise<(key: HoldingKey) => Decimal | null> {
+  const stakes = new Map<string, Stake>()
+  const stakeOf = (key: HoldingKey): Stake => {
+    const name = holdingName(key)
+    const stake = stakes.get(name) ?? { now: zero, all: zero, before: zero, leaving: zero, isDated: true }
+    stakes.set(name, stake)
+    return stake
+  }
+  for (const { vault_id, assets } of await records.vaults())
+    for (const { asset_id, network_id, balances } of assets) {
+      const stake = stakeOf({ vault_id, asset_id, network_id })
+      const more = readDecimal(balances.staking_balance)
+      stake.now = stake.now && more && add(stake.now, more)
+    }
+  for (const sum of await records.movements([edge])) {
+    const amount = readDecimal(sum.amount)
+    if (!isStake(sum.transaction_type) || sum.status !== 'completed' || amount === null) continue
+    const stake = stakeOf(stakedHolding(sum))
+    const change = sum.transaction_type === 'stake' ? add : subtract
+    stake.all = change(stake.all, amount)
+    if (sum.edgesBefore === null) stake.isDated = false
+    else if (sum.edgesBefore === 0) stake.before = change(stake.before, amount)
+  }
+  const open = { transaction_type: ['unstake'], status: openStatuses }
+  for (const { transaction } of await records.transactions(open)) {
+    const stake = stakeOf(stakedHolding(transaction))
+    stake.leaving = add(stake.leaving, readDecimal(transaction.amount) ?? zero)
+  }
+  return (key) => {
+    const { now, all, before, leaving, isDated } = stakeOf(key)
+    if (now === null || !isDated) return null
+    const rest = subtract(all, now)
+    return rest.digits === 0n || subtract(rest, leaving).digits === 0n ? before : null
+  }
+}
+
+function isStake(type: string | null): boolean {
+  return type === 'stake' || type === 'unstake'
+}
+
+function stakedHolding({
+  source,
+  destination,
+  asset_id,
+  network_id,
+}: Pick<BookedMovement, 'source' | 'destination' | 'asset_id' | 'network_id'>): HoldingKey {
+  const vault_id = source.source_type === 'vault' ? source.source_id : destination.destination_id
+  return { vault_id, asset_id, network_id }
+}
+
+interface Stake {
+  /** Null where the service gave no decimal. */
+  now: Decimal | null
+  /** Stakes minus unstakes: all completed ones, and those before the moment. */
+  all: Decimal
+  before: Decimal
+  leaving: Decimal
+  isDated: boolean
+}
+
+/** Rewards grow without a transaction, so only the latest are known. */
+function claimableTable({ balances, includes }: Scope, vaults: readonly Vault[], asOf: string): ReportTable {
+  const named = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
+  return {
+    name: 'claimable',
+    title: 'Claimable rewards',
+    levels: ['reward'],
+    remarks: [
+      `Read at ${instantText(asOf)}, and not included in the balances. Rewards grow without a transaction, so earlier figures are not known.`,
+    ],
+    columns: [
+      { name: 'line', label: 'Vault', kind: 'text', inFile: 'never' },
+      ...vaultColumns,
+      { name: 'asset_id', label: 'Asset', kind: 'asset' },
+      ...fileColumns('network', 'network_id'),
+      { name: 'claimable', label: 'Claimable', kind: 'balance' },
+    ],
+    rows: vaults.flatMap(({ vault_id, vault_name, vault_type, assets }) => {
+      const vault = named.get(vault_id) ?? null
+      return assets
+        .map(({ asset_id, network_id, balances }) => ({
+          key: { vault_id, asset_id, network_id },
+          claimable: readDecimal(balances.claimable_balance),
+        }))
+        .filter(({ key, claimable }) => claimable && claimable.digits !== 0n && includes(key, vault))
+        .map(({ key, claimable }, index) => ({
+          id: `${holdingName(key)} ${index}`,
+          cells: {
+            ...{ ...key, vault_name, vault_type, line: vault?.label ?? vault_id },
+            claimable: amountText(claimable),
+          },
+        }))
+    }),
+  }
+}
+
+/** "2025-12-31 21:00 Asia/Hong_Kong (2025-12-31 13:00:00 UTC)", "the end of 2025-12-31, by the service’s own days". */
+function momentText(
+  { at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>,
+  instant: number,
+  whose: 'utc' | 'service',
+): string {
+  const moment = time === null ? `the end of ${day}` : `${day} ${time}`
+  if (zone) return `${moment} ${zone} (${instantText(new Date(instant).toISOString())})`
+  return whose === 'service' ? `${moment}, by the service’s own days` : `${moment} UTC`
+}

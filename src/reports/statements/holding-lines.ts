@@ -1,0 +1,266 @@
+/** The figures of a statement's assets and vaults, and whether they are proved. */
+
+import { counted, countText } from '../../contract/count-text.ts'
+import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
+import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import type { Report, ReportRow } from '../../contract/report.ts'
+import { instantText } from '../../records/instant.ts'
+import { assetLabel } from '../../records/labels.ts'
+import type { VaultName } from '../../settlement/balances.ts'
+import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
+import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
+import { groupBy } from '../../settlement/group-by.ts'
+import type { BalanceChange, SettledHolding } from '../../settlement/settle.ts'
+import type { Scope } from './scope.ts'
+
+/** What was held at the end of a day. Null where today's balance is not known. */
+export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decimal | null {
+  if (now === null) return null
+  const since = days.filter((each) => each.day !== null && each.day > day).flatMap(({ entries }) => entries)
+  return subtract(now, since.reduce(moved, zero))
+}
+
+/**
+ * Why the past of a holding is not proved, in sentences: none where reversing all movements from the latest balance leaves exactly zero.
+ * `isWhole` says whether all transactions were read.
+ */
+export function whyUnproved(
+  { remainder, unreadable, undated, change }: SettledHolding,
+  isWhole: boolean,
+): readonly string[] {
+  const given = [...new Set(unreadable)]
+  return [
+    !isWhole && 'Not all transactions were read.',
+    remainder === null &&
+      (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
+    change &&
+      `Its balance went from ${readText(change.before)} to ${readText(change.after)}, and no transaction explains that.`,
+    remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
+    undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+function readText({ balance, readAt }: BalanceChange['before']): string {
+  return `${writeDecimal(balance)} at ${instantText(readAt)}`
+}
+
+/** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */
+export interface Line {
+  readonly opening: Decimal | null
+  readonly closing: Decimal | null
+  readonly movements: Readonly<Record<MovementKind, Moved>>
+}
+
+export interface Moved {
+  readonly sum: Decimal
+  readonly count: number
+}
+
+/** One asset on one network: all vaults of the statement together, and each. */
+export interface AssetLines {
+  readonly key: Pick<HoldingKey, 'asset_id' | 'network_id'>
+  /** Without movements between the vaults of the statement, which cancel each other. */
+  readonly total: Line
+  readonly lines: readonly HoldingLine[]
+}
+
+export interface HoldingLine extends Line {
+  readonly holding: SettledHolding
+  readonly unproved: readonly string[]
+}
+
+/** Sorted by asset, network and vault, without holdings that were empty and did not move. */
+export function linesOf({ settlement, days, includes, isWhole }: Scope): readonly AssetLines[] {
+  const included = settlement.holdings.filter(({ key, vault }) => includes(key, vault))
+  const vaults = new Set(included.map(({ key }) => key.vault_id))
+  const byAsset = groupBy(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
+  return [...byAsset.values()]
+    .flatMap((members): readonly AssetLines[] => {
+      const lines = members
+        .map(
+          (holding): HoldingLine => ({
+            holding,
+            opening: balanceAt(holding, days.first - 1),
+            closing: balanceAt(holding, days.last),
+            movements: movementsOf([holding], days, () => true),
+            unproved: whyUnproved(holding, isWhole),
+          }),
+        )
+        .filter(isAnything)
+        .sort((one, other) => byText(vaultLabel(one.holding), vaultLabel(other.holding)))
+      const [first] = lines
+      if (!first) return []
+      const { asset_id, network_id } = first.holding.key
+      const total = {
+        opening: wholeSum(lines.map(({ opening }) => opening)),
+        closing: wholeSum(lines.map(({ closing }) => closing)),
+        movements: movementsOf(members, days, ({ counterpart }) => !vaults.has(counterpart)),
+      }
+      return [{ key: { asset_id, network_id }, total, lines }]
+    })
+    .sort(
+      ({ key: one }, { key: other }) =>
+        byText(one.asset_id, other.asset_id) || byText(one.network_id, other.network_id),
+    )
+}
+
+/** Movements between own vaults count only if `isCounted` says so. */
+function movementsOf(
+  holdings: readonly SettledHolding[],
+  { first, last }: DayRange,
+  isCounted: (entry: Entry<MovementKind>) => boolean,
+): Line['movements'] {
+  const none: Moved = { sum: zero, count: 0 }
+  const sums = { deposits: none, from_own: none, rewards: none, withdrawals: none, to_own: none, fees: none }
+  for (const { day, entries } of holdings.flatMap(({ days }) => days)) {
+    if (day === null || day < first || day > last) continue
+    for (const entry of entries) {
+      const { kind, sum, count } = entry
+      if ((kind === 'from_own' || kind === 'to_own') && !isCounted(entry)) continue
+      const before = sums[kind]
+      sums[kind] = {
+        sum: isOutgoing(kind) ? subtract(before.sum, sum) : add(before.sum, sum),
+        count: before.count + count,
+      }
+    }
+  }
+  return sums
+}
+
+export function proofOfAll(assets: readonly AssetLines[]) {
+  const lines = assets.flatMap((asset) => asset.lines)
+  return { proved: lines.filter(({ unproved }) => unproved.length === 0).length, of: lines.length }
+}
+
+/** "All" holdings are those of vaults and transactions that were read in full. */
+export function proofHeadline(
+  { proved, of }: ReturnType<typeof proofOfAll>,
+  doubts: readonly string[],
+  otherwise: string,
+): Report['headline'] {
+  if (of === 0) return { text: otherwise, tone: doubts.length > 0 ? 'warning' : 'neutral' }
+  const isWhole = proved === of && doubts.length === 0
+  return {
+    text: `${isWhole && of > 1 ? 'All' : `${countText(proved)} of`} ${counted(of, 'holding')} proved`,
+    tone: isWhole ? 'good' : 'warning',
+  }
+}
+
+export function holdingRows(
+  assets: readonly AssetLines[],
+  figures: (line: Line, holdings: readonly SettledHolding[]) => ReportRow['cells'],
+  detailOf: (line: HoldingLine) => Pick<ReportRow, 'href' | 'linkLabel' | 'parts'> = () => ({}),
+): readonly ReportRow[] {
+  return assets.map(({ key, total, lines }) => {
+    const unproved = lines.filter((line) => line.unproved.length > 0).length
+    const share =
+      lines.length === 1 ? 'Not' : `${countText(unproved)} of ${countText(lines.length)} vaults not`
+    const isRemarkable = lines.some((line) => holdingRemarks(line).length > 0)
+    return {
+      id: JSON.stringify(Object.values(key)),
+      cells: {
+        ...{ line: assetLabel(key), ...key, ...proofCells(unproved === 0) },
+        ...figures(
+          total,
+          lines.map(({ holding }) => holding),
+        ),
+      },
+      tone: isRemarkable ? 'warning' : 'good',
+      ...(isRemarkable && { remark: unproved > 0 ? `${share} proved.` : 'Open the row to see why.' }),
+      parts: lines.map((line) => vaultRow(line, figures(line, [line.holding]), detailOf(line))),
+    }
+  })
+}
+
+function vaultRow(
+  line: HoldingLine,
+  figures: ReportRow['cells'],
+  detail: Pick<ReportRow, 'href' | 'linkLabel' | 'parts'>,
+): ReportRow {
+  const { holding, unproved } = line
+  const remarks = holdingRemarks(line)
+  return {
+    id: JSON.stringify(holding.key.vault_id),
+    cells: {
+      ...{ line: vaultLabel(holding), ...vaultCells(holding), ...proofCells(unproved.length === 0) },
+      ...figures,
+      unexplained: holding.remainder?.digits === 0n ? null : amountText(holding.remainder),
+    },
+    tone: remarks.length > 0 ? 'warning' : 'good',
+    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
+    ...detail,
+  }
+}
+
+export function vaultCells({ key, vault }: SettledHolding): ReportRow['cells'] {
+  return { ...key, vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null }
+}
+
+function proofCells(isProved: boolean): ReportRow['cells'] {
+  return { proof: isProved ? 'Proved' : 'Not proved' }
+}
+
+export function amountText(amount: Decimal | null): string | null {
+  return amount && writeDecimal(amount)
+}
+
+/** The report itself says if not all transactions were read. */
+function holdingRemarks({ holding }: HoldingLine): readonly string[] {
+  const { vault, belowZero } = holding
+  return [
+    ...whyUnproved(holding, true),
+    ...(vault === null ? ['The service lists no such vault, but its transactions name it.'] : []),
+    ...(belowZero
+      ? [
+          `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
+        ]
+      : []),
+  ]
+}
+
+export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balances' | 'query'>): {
+  readonly vaults?: string
+} {
+  if (vaults === null || 'type' in vaults) return {}
+  const labels = new Map(balances.vaults.map(({ vault_id, label }) => [vault_id, label]))
+  return { vaults: vaults.ids.map((id) => labels.get(id) ?? id).join(', ') }
+}
+
+export function entriesOf(assets: readonly AssetLines[]): number {
+  return assets
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { holding, unproved }) => (unproved.length === 0 ? sum + holding.entries : sum), 0)
+}
+
+export function wholeSum(amounts: readonly (Decimal | null)[]): Decimal | null {
+  return amounts.reduce((sum, amount) => sum && amount && add(sum, amount), zero)
+}
+
+function isAnything({ opening, closing, movements, unproved }: HoldingLine): boolean {
+  const hasMoved = movementKinds.some((kind) => movements[kind].count > 0)
+  return opening?.digits !== 0n || closing?.digits !== 0n || hasMoved || unproved.length > 0
+}
+
+/** By code units, so that every reader gets the same order. Null comes last. */
+function byText(one: string | null, other: string | null): number {
+  if (one === other) return 0
+  if (one === null) return 1
+  if (other === null) return -1
+  return one < other ? -1 : 1
+}
+
+/** The holdings of a statement with one asset and several vaults; otherwise none. */
+export function sharedHoldings([asset, ...others]: readonly AssetLines[]): readonly SettledHolding[] {
+  if (!asset || others.length > 0 || asset.lines.length < 2) return []
+  return asset.lines.map(({ holding }) => holding)
+}
+
+export interface NamedHolding {
+  readonly key: HoldingKey
+  readonly vault: VaultName | null
+  readonly network_name: string | null
+}
+
+export function vaultLabel({ key, vault }: Omit<NamedHolding, 'network_name'>): string {
+  return vault?.label || key.vault_id || 'a vault without an id'
+}

@@ -1,0 +1,291 @@
+/** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
+
+import type { DateSpan } from '../../contract/console-api.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { dateParameters, dayOfSpan, dayText, instantParameters } from '../../contract/day.ts'
+import { add, writeDecimal } from '../../contract/decimal.ts'
+import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
+import type { Valuation } from '../../contract/prices.ts'
+import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
+import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
+import type { Fault } from '../../settlement/day-book.ts'
+import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
+import type { SettledHolding } from '../../settlement/settle.ts'
+import { writeVaultHolding } from '../../url/holdings.ts'
+import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
+import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
+import { reportEntry } from '../entry.ts'
+import type { RecordedTransaction } from '../report-records.ts'
+import {
+  type AssetLines,
+  amountText,
+  entriesOf,
+  type HoldingLine,
+  holdingRows,
+  type Line,
+  linesOf,
+  proofHeadline,
+  proofOfAll,
+  vaultCells,
+  vaultsText,
+} from './holding-lines.ts'
+import { parseStatement } from './parse.ts'
+import { readScope, type Scope, scopeRefusal, statementEdges } from './scope.ts'
+import { basisTexts, feeTexts, proofText, spanTexts } from './texts.ts'
+import {
+  periodValues,
+  sourceTexts,
+  usedPrices,
+  valuationInputs,
+  valueDays,
+  valuesTable,
+  worthTexts,
+} from './valuation.ts'
+
+/** `/statements?period=…`: what was held at both ends of a period, and how one became the other. */
+export const statementEntry = reportEntry<StatementQuery>({
+  name: 'statement',
+  path: '/statements',
+  lists: ['vaults', 'transactions'],
+  parse: parseStatement,
+  edges: (query, account) => statementEdges(query, account, 'ends'),
+  async make(records, query) {
+    const wholeDays = query.zone && statementHref({ ...query, zone: null })
+    const refusal = await scopeRefusal(records, query.vaults, wholeDays)
+    if (refusal) return { refusal }
+    const scope = await readScope(records, query, 'ends')
+    const [basis, valuation, open] = await Promise.all([
+      records.basis(['vaults', 'transactions']),
+      records.prices(valueDays(query.period)),
+      scope.closesEarlyAt === null ? [] : records.transactions({ status: openStatuses }),
+    ])
+    return statementOf(scope, linesOf(scope), { basis, valuation, open })
+  },
+})
+
+/** With prices, it values the opening and closing balances. */
+export function statementOf(
+  scope: Scope,
+  assets: readonly AssetLines[],
+  {
+    basis,
+    valuation,
+    open,
+  }: {
+    readonly basis: Basis
+    readonly valuation: Valuation | null
+    /** In a period that is not over, else none. */
+    readonly open: readonly RecordedTransaction[]
+  },
+): Report {
+  const { query } = scope
+  const proof = proofOfAll(assets)
+  const values = valuation && periodValues(valuation, query)
+  return {
+    name: 'statement',
+    title: 'Statement',
+    headline: proofHeadline(proof, basis.doubts, 'No holdings found in this period'),
+    tables: [
+      movementsTable(assets, scope, values ? worthTexts(assets, values, scope) : []),
+      ...(values ? [valuesTable(assets, values, scope)] : []),
+      ...[notCounted(scope), inFlight(scope, open)].filter(({ rows }) => rows.length > 0),
+    ],
+    remarks: [
+      ...(proof.proved > 0 ? [proofText(entriesOf(assets))] : []),
+      ...feeTexts(scope.settlement),
+      ...basisTexts(scope),
+      ...(valuation && values ? sourceTexts(valuation, values.closing) : []),
+    ],
+    basis: { ...basis, proof },
+    parameters: statementParameters(query),
+    shown: vaultsText(scope),
+    link: statementHref(query),
+    ...(values && { inputs: valuationInputs(valuation, usedPrices(assets, values)) }),
+  }
+}
+
+function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: readonly string[]): ReportTable {
+  const { query, closesEarlyAt } = scope
+  return {
+    name: 'movements',
+    title: 'Movements',
+    levels: ['asset', 'vault', 'movement'],
+    empty: 'No balances or movements found. Choose other vaults, assets or days.',
+    remarks: [...spanTexts(scope), ...worth],
+    columns: movementColumns(closesEarlyAt !== null, query.zone),
+    rows: holdingRows(
+      assets,
+      (line) => figures(line, scope),
+      (line) => ({
+        href: statementHref(query, writeVaultHolding(line.holding.key)),
+        linkLabel: 'Ledger',
+        parts: kindRows(line, scope),
+      }),
+    ),
+  }
+}
+
+function figures({ opening, closing, movements }: Line, scope: Scope): ReportRow['cells'] {
+  const { deposits, from_own, rewards, withdrawals, to_own, fees } = movements
+  return {
+    ...periodCells(scope),
+    opening: amountText(opening),
+    in: writeDecimal(add(deposits.sum, from_own.sum)),
+    out: writeDecimal(add(withdrawals.sum, to_own.sum)),
+    rewards: writeDecimal(rewards.sum),
+    fees: writeDecimal(fees.sum),
+    closing: amountText(closing),
+  }
+}
+
+function periodCells({ query: { period, zone }, closesEarlyAt }: Scope): ReportRow['cells'] {
+  const { first, last } = period
+  return {
+    ...{ first_day: first, last_day: last, ...(zone && { time_zone: zone }) },
+    closes_early_at: closesEarlyAt,
+  }
+}
+
+function movementColumns(isOpen: boolean, zone: string | null): readonly ReportColumn[] {
+  const figure = (name: string, label: string, hint: string): ReportColumn => ({
+    ...{ name, label, hint, kind: 'amount' },
+  })
+  return [
+    ...assetColumns,
+    ...vaultColumns,
+    ...fileColumns('text', 'movement'),
+    ...fileColumns('count', 'count'),
+    ...fileColumns('day', 'first_day', 'last_day'),
+    ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
+    ...fileColumns('instant', 'closes_early_at'),
+    figure('opening', 'Opening', 'Held when the period began'),
+    figure('in', 'In', 'Deposits, and transfers from own vaults'),
+    figure('out', 'Out', 'Withdrawals, and transfers to own vaults'),
+    figure('rewards', 'Rewards', 'Staking rewards, once claimed'),
+    figure('fees', 'Fees', 'Network fees paid in this asset'),
+    figure('closing', isOpen ? 'So far' : 'Closing', 'Opening balance plus all movements'),
+    ...fileColumns('verdict', 'proof'),
+    ...fileColumns('amount', 'unexplained'),
+  ]
+}
+
+function kindRows({ holding, movements }: HoldingLine, scope: Scope): readonly ReportRow[] {
+  const about = { ...vaultCells(holding), ...periodCells(scope) }
+  return movementKinds
+    .filter((kind) => movements[kind].count > 0)
+    .map((kind) => {
+      const { sum, count } = movements[kind]
+      const [column, nameOf] = kinds[kind]
+      const cells = {
+        ...{ line: nameOf(count), movement: kind, count: String(count) },
+        [column]: writeDecimal(sum),
+      }
+      return { id: kind, href: listHref(kind, holding, scope), cells: { ...about, ...cells } }
+    })
+}
+
+/** The list of just the transactions of a kind, by the same edges. What no filter divides, the ledger lists. */
+function listHref(kind: MovementKind, { key }: SettledHolding, { query, days }: Scope): string | null {
+  const { vault_id, asset_id, network_id } = key
+  const [transaction_type, end] = listed[kind] ?? []
+  if (transaction_type === undefined || end === undefined || !network_id) {
+    const holding = writeVaultHolding(key)
+    return holding && statementHref(query, holding, kind)
+  }
+  if (!vault_id || !asset_id) return null
+  const asked = { transaction_type, status: 'completed', asset_id, network_id, [end]: vault_id }
+  const { zone } = query
+  if (zone === null) return transactionsHref({ ...asked, ...dateParameters(days, 'day', 'utc') })
+  const [from, to] = [zoneDayStart(days.first, zone), zoneDayStart(days.last + 1, zone) - 1]
+  return transactionsHref({ ...asked, ...instantParameters(from, to) })
+}
+
+const listed: Partial<
+  Record<MovementKind, readonly [type: TransactionType, end: 'source_id' | 'destination_id']>
+> = {
+  deposits: ['deposit', 'destination_id'],
+  from_own: ['rebalance', 'destination_id'],
+  withdrawals: ['withdraw', 'source_id'],
+  to_own: ['rebalance', 'source_id'],
+}
+
+/** The column for each kind of movement, and the name of its row. */
+const kinds: Readonly<Record<MovementKind, readonly [column: string, name: (count: number) => string]>> = {
+  deposits: ['in', (count) => counted(count, 'deposit')],
+  from_own: ['in', (count) => `${countText(count)} from own vaults`],
+  rewards: ['rewards', (count) => counted(count, 'reward')],
+  withdrawals: ['out', (count) => counted(count, 'withdrawal')],
+  to_own: ['out', (count) => `${countText(count)} to own vaults`],
+  fees: ['fees', (count) => counted(count, 'fee')],
+}
+
+/** Completed transactions that cannot be counted, or not in full. */
+function notCounted({ faults, faultCount, query: { vaults, assets } }: Scope): ReportTable {
+  const rest = faultCount - faults.length
+  return {
+    name: 'not-counted',
+    title: 'Transactions that are not counted',
+    remarks: [
+      ...(vaults || assets
+        ? ['These are of the whole account: some may concern other vaults and assets.']
+        : []),
+      ...(rest > 0 ? [`And ${countText(rest)} more.`] : []),
+    ],
+    columns: [
+      { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
+      { name: 'why', label: 'Why', kind: 'sentence' },
+    ],
+    rows: faults.map(({ transaction_id, fault }, index) => ({
+      id: transaction_id ?? String(index),
+      href: transaction_id === null ? null : transactionHref(transaction_id),
+      cells: { transaction_id, why: faultText(fault) },
+      tone: 'warning',
+    })),
+  }
+}
+
+function faultText(fault: Fault['fault']): string {
+  switch (fault.kind) {
+    case 'unknown-type':
+      return `Its type “${fault.value ?? ''}” is unknown, so it is not counted.`
+    case 'unknown-status':
+      return `Its status “${fault.value ?? ''}” is unknown, so it is not counted.`
+    case 'unreadable-amount':
+      return `Its amount “${fault.value ?? ''}” is not a decimal number, so it is not counted.`
+    case 'unreadable-fee':
+      return `Its fee “${fault.value ?? ''}” is not a decimal number, so the fee is not counted.`
+    case 'no-vault':
+      return 'Neither party is a vault, so it is not counted.'
+  }
+}
+
+/** Open transactions of the statement's vaults and assets, newest first. */
+function inFlight({ balances, includes, query }: Scope, open: readonly RecordedTransaction[]): ReportTable {
+  const vaults = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
+  const listed = open.filter(({ transaction: { source, destination, asset_id, network_id } }) =>
+    [
+      ...(source.source_type === 'vault' ? [source.source_id] : []),
+      ...(destination.destination_type === 'vault' ? [destination.destination_id] : []),
+    ].some((vault_id) => includes({ vault_id, asset_id, network_id }, vaults.get(vault_id) ?? null)),
+  )
+  const verb = listed.length === 1 ? 'has' : 'have'
+  return {
+    name: 'in-flight',
+    title: 'In flight',
+    isAside: true,
+    remarks: [
+      `${counted(listed.length, 'transaction is', 'transactions are')} in flight and ${verb} moved nothing yet.`,
+    ],
+    columns: recordColumns,
+    rows: listed.map(({ transaction, recorded }, index) =>
+      recordRow(transaction, dayIn(recorded, query.zone), index),
+    ),
+  }
+}
+
+function dayIn(recorded: DateSpan | null, zone: string | null): string | null {
+  if (recorded === null || zone === null) return dayOfSpan(recorded)
+  const first = zoneDayOf(recorded.from, zone)
+  return first === zoneDayOf(recorded.before - 1, zone) ? dayText(first) : null
+}

@@ -1,0 +1,82 @@
+/** Sentences that a statement, a confirmation and a ledger have alike. */
+
+import { counted } from '../../contract/count-text.ts'
+import { instantText } from '../../records/instant.ts'
+import type { FeeRule } from '../../settlement/effects.ts'
+import type { Settlement } from '../../settlement/settle.ts'
+import { periodName } from '../../url/periods.ts'
+import type { StatementQuery } from '../../url/statements.ts'
+import type { Scope } from './scope.ts'
+
+/** "October 2026: 2026-10-01 to 2026-10-31, UTC." */
+export function spanTexts({
+  query: { period, zone: named },
+  whose,
+  closesEarlyAt,
+}: Pick<Scope, 'query' | 'whose' | 'closesEarlyAt'>): readonly string[] {
+  const { kind, first, last } = period
+  const zone = named ?? (whose === 'service' ? 'by the service’s own days' : 'UTC')
+  const name = kind === 'days' ? '' : `${periodName(period)}: `
+  const days = first === last ? first : `${first} to ${last}`
+  return [
+    `${name}${days}, ${zone}.`,
+    ...(closesEarlyAt === null
+      ? []
+      : [`The period is not over. It closes with the balances read at ${instantText(closesEarlyAt)}.`]),
+  ]
+}
+
+interface DatedScope extends Pick<Scope, 'undated' | 'whose'> {
+  readonly query: Pick<StatementQuery, 'zone'>
+}
+
+export function basisTexts(scope: DatedScope): readonly string[] {
+  return [
+    ...dateTexts(scope),
+    'Totals leave out transfers between the vaults of the statement: they cancel out.',
+    'A balance is available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
+  ]
+}
+
+/** When a transaction counts. */
+export function dateTexts({ undated, whose, query: { zone } }: DatedScope): readonly string[] {
+  const it = undated === 1 ? 'it' : 'them'
+  return [
+    zone === null && whose === 'service'
+      ? 'Days are the service’s own: a transaction counts on the day for which its date filter lists it. The service does not say which time zone its days are in, or whether they are days of recording or of completion.'
+      : `A transaction counts on the day for which the service’s date filter lists it, in ${zone ?? 'UTC'}. The service does not say whether that is the day of recording or of completion.`,
+    ...(undated > 0
+      ? [
+          `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no date: the date filter does not list ${it} on any day.`,
+        ]
+      : []),
+  ]
+}
+
+export function proofText(entries: number): string {
+  return `Proved means: reversing ${counted(entries, 'amount and fee', 'amounts and fees')} from the latest balances leaves exactly zero before the first transaction. That proves sums, not days.`
+}
+
+/** Who pays fees, and how that is known. */
+export function feeTexts({ rule, networks, hasFees }: Settlement): readonly string[] {
+  if (!hasFees) return ['The transactions record no fees.']
+  if (networks.length === 0) return [feeRuleTexts.nobody]
+  return [
+    feeRuleTexts[rule.id],
+    ...(rule.id === 'sender' ? [] : ['No other fee rule that was tried explains more balances.']),
+    ...networks
+      .filter(({ isFound }) => isFound)
+      .map(
+        ({ network_id, asset_id }) =>
+          `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}. The service does not say so, but no other asset explains more balances.`,
+      ),
+  ]
+}
+
+const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
+  sender: 'Fees count as paid by the sender, in the network’s own asset.',
+  'sender-same-asset': 'Fees count as paid by the sender on top of the amount, in the same asset.',
+  'within-amount': 'Fees count as part of the amount: the receiver gets the amount minus the fee.',
+  receiver: 'Fees count as paid by the receiver, in the network’s own asset.',
+  nobody: 'No vault pays the fees, by the rule that explains the balances.',
+}

@@ -1,0 +1,85 @@
+/** Accounts of records at hand, kept and dated as a reading would leave them, and the reports that are made of them. */
+import { dayLength, dayNumber } from '../../contract/day.ts'
+import type { LinkRefusal, Report } from '../../contract/report.ts'
+import type { Database } from '../../database/database.ts'
+import type { AccountStore } from '../../store/account-store.ts'
+import type { DatesState } from '../../store/state.ts'
+import { openStore } from '../../store/store.ts'
+import {
+  completeEnd,
+  lease,
+  namedAccount,
+  readWholeList,
+  receivedList,
+  vaultsOutcome,
+  whitelistsOutcome,
+} from '../../store/testing/records.ts'
+import type { AnyReport } from '../entry.ts'
+import { type FindPrices, ReportRecords } from '../report-records.ts'
+
+/** As a service sends it, and the day on which it was recorded, such as `2026-11-01`, or its span in milliseconds. */
+export type KeptItem = readonly [
+  item: object,
+  day: string | { readonly from: number; readonly before: number } | null,
+]
+
+export interface KeptOtherwise {
+  readonly vaults?: readonly object[]
+  readonly whitelists?: readonly object[]
+  readonly dates?: Partial<DatesState>
+  readonly doubts?: readonly string[]
+  /** When the reading began: ISO 8601 UTC. */
+  readonly asOf?: string
+}
+
+let accounts = 0
+
+/** In the order of the list. */
+export async function keptAccount(
+  database: Database,
+  items: readonly KeptItem[],
+  { vaults = [], whitelists = [], dates, doubts = [], asOf = '2026-11-22T15:00:00.000Z' }: KeptOtherwise = {},
+): Promise<AccountStore> {
+  accounts += 1
+  const store = await openStore(database)
+  const account = store.of(await namedAccount(store, `account ${accounts}`))
+  const end = { ...completeEnd, begun: asOf, ended: asOf, doubts }
+  await readWholeList(account, receivedList(items.map(([item]) => JSON.stringify(item))), {
+    ...{ begun: asOf, ended: asOf },
+    transactions: { ...end, completeness: doubts.length > 0 ? 'partial' : 'complete' },
+    lists: { vaults: vaultsOutcome(...vaults), whitelists: whitelistsOutcome(...whitelists) },
+  })
+  const spans = items.flatMap(([item, day]) => {
+    const id = 'transaction_id' in item ? item.transaction_id : null
+    if (day === null || typeof id !== 'string') return []
+    if (typeof day !== 'string') return { id, ...day }
+    const from = (dayNumber(day) ?? 0) * dayLength
+    return { id, from, before: from + dayLength }
+  })
+  await account.setDays(await lease(account), dates?.failure ? [] : spans, {
+    dates: {
+      ...{ failure: null, form: 'instant', days: 'utc', isComplete: true, askedFrom: 0 },
+      ...{ longestPage: 1000, undated: 0, doubts: [], ...dates },
+    },
+  })
+  return account
+}
+
+/** `link`: path and query, or the query alone. */
+export async function reportOf(
+  account: AccountStore,
+  report: AnyReport,
+  link: string,
+  prices: FindPrices = async () => null,
+): Promise<Report | { readonly refusal: LinkRefusal }> {
+  const query = link.includes('?') ? link.slice(link.indexOf('?')) : link
+  const opened = report.open(new URLSearchParams(query), Date.parse('2026-11-22T15:00:10.000Z'))
+  if ('refusal' in opened) return opened
+  return await account.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices)))
+}
+
+export async function madeReport(...asked: Parameters<typeof reportOf>): Promise<Report> {
+  const made = await reportOf(...asked)
+  if ('refusal' in made) throw new Error(made.refusal.text)
+  return made
+}

@@ -1,0 +1,222 @@
+/**
+ * Audit packs that people opened: the records of each are an account of its own in the store, which only the session that opened it can name, and
+ * which goes with it.
+ */
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OpenPack } from '../../../contract/packs.ts'
+import { sessionMarkHeader } from '../../../contract/session.ts'
+import type { AccountIdentity } from '../../../store/identity.ts'
+import type { PackOpened } from '../../../store/state.ts'
+import type { Store } from '../../../store/store.ts'
+import { Refusal } from '../../http.ts'
+import type { GatewayContext } from '../context.ts'
+import { isLoopback, wantsSecureCookie } from '../origin.ts'
+import { keyedDigest } from '../sealing.ts'
+import type { Session } from '../session.ts'
+import { forgetExpired } from '../session-register.ts'
+import type { GatewaySettings } from '../settings.ts'
+import { systemClock } from '../sync/clock.ts'
+import type { CheckedPack } from './checked-pack.ts'
+import { UnreadableRecords, writePackedRecords } from './record-lines.ts'
+
+/** Of one session. */
+const mostPacks = 4
+
+/** Milliseconds. The store is told that a pack is still read so often. */
+const tellEvery = 60_000
+
+/** Seconds. Longer than any pack that fits takes to be written. */
+const writingSeconds = 3600
+
+type PacksContext = Pick<GatewayContext, 'settings' | 'keyRing' | 'sessions' | 'sync' | 'clock'>
+
+export class OpenPacks {
+  readonly #context: PacksContext
+  /** When the store was last told, by the account's key in the store. */
+  readonly #told = new Map<string, { readonly signIn: string; readonly at: number }>()
+  #isOpening = false
+
+  constructor(context: PacksContext) {
+    this.#context = context
+    // What is missed here is done by the store's own clock, or by the next request.
+    context.sessions.watch({
+      seen: (session) => void this.#seen(session).catch(() => {}),
+      left: (signIn) => void this.#left(signIn).catch(() => {}),
+    })
+  }
+
+  /** The session of this request, as it reads the pack. Throws GTW-04, GTW-12, and GTW-34 for a pack that it has not open. */
+  async require(request: FastifyRequest, id: string): Promise<Session> {
+    const reader = await this.reader(request)
+    if (reader === null) throw new Refusal('GTW-04')
+    const account = this.#store.keyOf(identityOf(reader, id))
+    if (!(await this.#attend(reader, account))) throw new Refusal('GTW-34')
+    return { ...reader, pack: { id, account } }
+  }
+
+  /**
+   * Who has packs open: whoever is signed in, or a browser on this machine. `reply`: for a cookie, which such a browser gets with its first pack.
+   * Null where nobody may. Throws GTW-12.
+   */
+  async reader(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null> {
+    const session = await this.#context.sessions.current(request)
+    // That of a fixed key is everybody's.
+    const isOwn = session !== undefined && session.idleSeconds !== null
+    const reader = isOwn ? session : this.#browserOf(request, reply, session)
+    if (reader !== null && (request.headers[sessionMarkHeader] ?? reader.mark) !== reader.mark)
+      throw new Refusal('GTW-12')
+    return reader
+  }
+
+  async isOpen({ pack }: Session): Promise<boolean> {
+    return pack !== null && (await this.#store.of(pack.account).revision()) !== null
+  }
+
+  /** All that the session has open. */
+  async openedBy(session: Session): Promise<readonly OpenPack[]> {
+    const packs = await this.#store.packs(this.#digestOf(session))
+    return packs.flatMap(({ pack, isOwn }) => (isOwn && pack ? [packOf(pack)] : []))
+  }
+
+  /** Throws GTW-33 for what cannot be opened. */
+  async open(session: Session, checked: CheckedPack): Promise<OpenPack> {
+    if (this.#isOpening) throw new Refusal('GTW-23', 'Another pack is being opened.', { 'retry-after': '5' })
+    this.#isOpening = true
+    try {
+      return await this.#open(session, checked)
+    } finally {
+      this.#isOpening = false
+    }
+  }
+
+  async close({ pack }: Session): Promise<void> {
+    if (pack === null) return
+    this.#told.delete(pack.account)
+    await this.#store.forget(pack.account)
+  }
+
+  async #open(session: Session, checked: CheckedPack): Promise<OpenPack> {
+    const store = this.#store
+    const mostBytes = await this.#room(session)
+    const id = randomBytes(16).toString('base64url')
+    const account = await store.account(identityOf(session, id))
+    const records = store.of(account)
+    try {
+      await records.attend(this.#digestOf(session), writingSeconds, true)
+      const fence = await records.takeLease('pack', writingSeconds)
+      if (fence === null) throw new Refusal('GTW-08')
+      const { state, lists, bytes } = await writePackedRecords(checked.records(), {
+        store: records,
+        fence,
+        mostBytes,
+      })
+      const pack: PackOpened = { id, ...checked.opened, bytes }
+      await records.endPack(fence, lists, { ...state, pack })
+      await records.releaseLease(fence)
+      return packOf(pack)
+    } catch (error) {
+      await store.forget(account)
+      throw error instanceof UnreadableRecords ? new Refusal('GTW-33', error.message) : error
+    }
+  }
+
+  /** Bytes of records that another pack may have. */
+  async #room(session: Session): Promise<number> {
+    const packs = await this.#store.packs(this.#digestOf(session))
+    if (packs.filter(({ isOwn }) => isOwn).length >= mostPacks)
+      throw new Refusal('GTW-33', `At most ${mostPacks} packs can be open at once. Close one first.`)
+    const taken = packs.reduce((sum, { pack }) => sum + (pack?.bytes ?? 0), 0)
+    return this.#context.settings.PACKS_MEGABYTES * 1_000_000 - taken
+  }
+
+  /** Throws GTW-27 where nothing is kept, or the database is away. */
+  get #store(): Store {
+    const { store } = this.#context.sync
+    if (store === null)
+      throw new Refusal(
+        'GTW-27',
+        'A pack is opened in the database that keeps records, and there is none now.',
+      )
+    return store
+  }
+
+  /** A browser has packs of its own where nobody signs in. */
+  #browserOf(
+    request: FastifyRequest,
+    reply: FastifyReply | undefined,
+    session: Session | undefined,
+  ): Session | null {
+    const { settings, keyRing } = this.#context
+    if (session === undefined && !isOnThisMachine(request, settings)) return null
+    const secret = cookieIn(request) ?? (reply && giveCookie(request, reply))
+    if (secret === undefined) return null
+    const mark = keyedDigest(keyRing[0].sessionMark, 'pack', secret).slice(0, 32)
+    return { ...nobody, ...session, signIn: secret, mark: session?.mark ?? mark }
+  }
+
+  async #seen(session: Session): Promise<void> {
+    for (const [account, { signIn }] of this.#told)
+      if (signIn === session.signIn) await this.#attend(session, account)
+  }
+
+  /** They may have been opened in another copy of the gateway. */
+  async #left(signIn: string): Promise<void> {
+    const { store } = this.#context.sync
+    for (const { account, isOwn } of (await store?.packs(this.#digestOf({ signIn }))) ?? [])
+      if (isOwn) await store?.forget(account)
+  }
+
+  /** False where it is not open, or no longer. */
+  async #attend(session: Session, account: string): Promise<boolean> {
+    const { clock = systemClock, settings } = this.#context
+    const now = clock.steady()
+    const told = this.#told.get(account)
+    if (told && now < told.at + tellEvery) return true
+    const seconds = session.idleSeconds ?? 60 * settings.SESSION_IDLE_MINUTES
+    forgetExpired(this.#told, ({ at }) => at + 1000 * seconds <= now)
+    this.#told.delete(account)
+    this.#told.set(account, { signIn: session.signIn, at: now })
+    const until = await this.#store.of(account).attend(this.#digestOf(session), seconds, false)
+    if (until === null) this.#told.delete(account)
+    return until !== null
+  }
+
+  #digestOf({ signIn }: Pick<Session, 'signIn'>): string {
+    return keyedDigest(this.#context.keyRing[0].sessionFingerprint, 'pack', signIn).slice(0, 22)
+  }
+}
+
+/** Only who has the session can name the account. */
+function identityOf({ signIn }: Session, id: string): AccountIdentity {
+  return { service: 'pack', reader: { kind: 'pack' }, apiKey: `${signIn} ${id}`, accountId: null }
+}
+
+function packOf({ bytes: _, ...pack }: PackOpened): OpenPack {
+  return pack
+}
+
+/** Nobody else reaches it: the port is on this machine, and no proxy stands before it. */
+function isOnThisMachine({ headers }: FastifyRequest, settings: GatewaySettings): boolean {
+  const { HOST, TRUST_PROXY, PROXY_SECRET } = settings
+  const isForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'].some((name) => name in headers)
+  return isLoopback(HOST) && TRUST_PROXY === false && PROXY_SECRET === undefined && !isForwarded
+}
+
+const cookieName = 'custody_packs'
+
+function cookieIn({ headers }: FastifyRequest): string | undefined {
+  return new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{32})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
+}
+
+function giveCookie(request: FastifyRequest, reply: FastifyReply): string {
+  const secret = randomBytes(24).toString('base64url')
+  const secure = wantsSecureCookie(request) ? '; Secure' : ''
+  reply.header('set-cookie', `${cookieName}=${secret}; Path=/; HttpOnly${secure}; SameSite=Strict`)
+  return secret
+}
+
+const nobody = {
+  ...{ id: 'browser', apiKey: '', accountId: null, person: null, account: null, accounts: [] },
+  ...{ expiresAt: null, idleSeconds: null, pack: null },
+} as const

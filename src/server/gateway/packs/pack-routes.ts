@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type OpenPack, packKeysHeader, packNameHeader, packsPath } from '../../../contract/packs.ts'
+import { type PublicKey, publicKeys } from '../../../contract/public-keys.ts'
+import { sessionMarkHeader } from '../../../contract/session.ts'
+import { Refusal } from '../../http.ts'
+import type { GatewayContext } from '../context.ts'
+import type { FileRoom } from '../downloads/file-room.ts'
+import { requireSameOrigin } from '../origin.ts'
+import type { Session } from '../session.ts'
+import { checkPack } from './checked-pack.ts'
+
+/** Opens and closes packs. What they answer stands with the rest of the API. */
+export function addPackRoutes(app: FastifyInstance, context: GatewayContext, room: FileRoom): void {
+  const { packs, trail, sync } = context
+  const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
+  app.register(async (files) => {
+    files.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload))
+    files.post(packsPath, { onRequest }, async (request, reply) => {
+      const reader = await packs.reader(request, reply)
+      if (reader === null) throw new Refusal('GTW-04')
+      reply.header(sessionMarkHeader, reader.mark)
+      const content = packContent.safeParse(request.body)
+      if (!content.success) throw new Refusal('GTW-07', 'The body must be a ZIP file.')
+      const keys = [...(context.signing?.keys ?? []), ...keysIn(request)]
+      const file = await room.open()
+      try {
+        for await (const bytes of content.data) await file.write(bytes)
+        await file.flush()
+        const checked = await checkPack(file, nameIn(request), keys)
+        await trail.packOpened(request, { signed_by: checked.opened.key, made_at: checked.opened.made_at })
+        return await packs.open(reader, checked)
+      } finally {
+        await file.close()
+      }
+    })
+  })
+
+  app.get(packsPath, { onRequest }, async (request, reply): Promise<readonly OpenPack[]> => {
+    const reader = await packs.reader(request)
+    if (reader === null) return []
+    reply.header(sessionMarkHeader, reader.mark)
+    return await packs.openedBy(reader)
+  })
+
+  // As of an account: a page of a pack learns so that it is no longer open.
+  app.get<{ Params: { pack: string } }>(
+    `${packsPath}/:pack/revision`,
+    { logLevel: 'warn' },
+    (request, reply) => ofPack(request.params.pack, request, reply, (session) => sync.revision(session)),
+  )
+  app.get<{ Params: { pack: string } }>(`${packsPath}/:pack/sync`, (request, reply) =>
+    ofPack(request.params.pack, request, reply, (session) => sync.report(session)),
+  )
+
+  async function ofPack<Answer>(
+    id: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: (session: Session) => Promise<Answer>,
+  ): Promise<Answer> {
+    const session = await packs.require(request, id)
+    reply.header(sessionMarkHeader, session.mark)
+    return await answer(session)
+  }
+
+  app.delete<{ Params: { pack: string } }>(`${packsPath}/:pack`, { onRequest }, async (request, reply) => {
+    await packs.close(await packs.require(request, request.params.pack))
+    return reply.code(204).send()
+  })
+}
+
+const packContent = z.custom<AsyncIterable<Uint8Array>>(
+  (body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,
+)
+
+function nameIn({ headers }: FastifyRequest): string {
+  try {
+    return decodeURIComponent(String(headers[packNameHeader] ?? 'pack.zip')).slice(0, 200)
+  } catch {
+    return 'pack.zip'
+  }
+}
+
+/** Throws GTW-07. */
+function keysIn({ headers }: FastifyRequest): readonly PublicKey[] {
+  const header = headers[packKeysHeader]
+  if (header === undefined) return []
+  try {
+    return publicKeys.parse(JSON.parse(Buffer.from(String(header), 'base64url').toString())).keys
+  } catch {
+    throw new Refusal('GTW-07', `${packKeysHeader} must be a JWK set.`)
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * `records.jsonl.gz` of a pack: every record of the account, exactly as the service gave it, one a line, with what is known of when it was
+ * recorded. The first line says how well they are known.
+ */
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import { parseBody } from '../../../contract/answer-body.ts'
+import { type BalanceType, balanceTypes } from '../../../contract/enumerations.ts'
+import type { AccountStore } from '../../../store/account-store.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
+import type { ListOutcome, ListOutcomes } from '../../../store/outcome.ts'
+import type { PackedTransaction } from '../../../store/pack-records.ts'
+import { type AccountState, type ListReading, readAccountState } from '../../../store/state.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../../../sync/service/normalise.ts'
+import { systemCodeOf } from '../../http.ts'
+
+const format = 'records 1'
+
+/** In pieces of many lines. */
+export async function* recordLines(moment: RecordsMoment): AsyncGenerator<string> {
+  yield linesOf([{ format, state: { ...(await moment.state()), pack: null } }])
+  for await (const texts of moment.vaults({})) yield linesOf(listed('vaults', texts))
+  for (const list of balanceTypes)
+    for await (const texts of moment.balances({ list })) yield linesOf(listed(`balances.${list}`, texts))
+  for await (const texts of moment.whitelists({})) yield linesOf(listed('whitelists', texts))
+  for await (const rows of moment.transactions({}))
+    yield linesOf(
+      rows.map(({ record, recordedFrom, recordedBefore, isUnlisted }) => ({
+        list: 'transactions',
+        record,
+        recorded_from: instantText(recordedFrom),
+        recorded_before: instantText(recordedBefore),
+        ...(isUnlisted && { unlisted: true }),
+      })),
+    )
+}
+
+function listed(list: string, texts: readonly string[]): readonly object[] {
+  return texts.map((record) => ({ list, record }))
+}
+
+function linesOf(lines: readonly object[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+function instantText(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
+const head = z.object({ format: z.literal(format), state: z.unknown() })
+
+const lists = ['vaults', 'whitelists', 'balances.all', 'balances.cold', 'balances.warm'] as const
+const milliseconds = z.nullable(
+  z.pipe(
+    z.iso.datetime(),
+    z.transform((text) => Date.parse(text)),
+  ),
+)
+const recordLine = z.union([
+  z.object({ list: z.enum(lists), record: z.string() }),
+  z.object({
+    list: z.literal('transactions'),
+    record: z.string(),
+    recorded_from: milliseconds,
+    recorded_before: milliseconds,
+    unlisted: z.optional(z.boolean()),
+  }),
+])
+
+/** Records that are not as this program writes them. */
+export class UnreadableRecords extends Error {}
+
+export interface PackTarget {
+  readonly store: AccountStore
+  readonly fence: string
+  /** Unpacked. */
+  readonly mostBytes: number
+}
+
+/** Writes them into a new account. Throws `UnreadableRecords`, and what `gzip` throws. */
+export async function writePackedRecords(
+  gzip: AsyncIterable<Uint8Array>,
+  target: PackTarget,
+): Promise<WrittenRecords> {
+  try {
+    return await pipeline(gzip, createGunzip(), (bytes: AsyncIterable<Uint8Array>) =>
+      writeLines(bytes, target),
+    )
+  } catch (error) {
+    if (!systemCodeOf(error).startsWith('Z_')) throw error
+    throw new UnreadableRecords('Its records cannot be unpacked.')
+  }
+}
+
+export interface WrittenRecords {
+  /** That they had in the account which the pack is of. */
+  readonly state: AccountState
+  readonly lists: ListOutcomes
+  /** Unpacked. */
+  readonly bytes: number
+}
+
+async function writeLines(
+  bytes: AsyncIterable<Uint8Array>,
+  { store, fence, mostBytes }: PackTarget,
+): Promise<WrittenRecords> {
+  let size = 0
+  let state: AccountState | null = null
+  let place = 0
+  let waiting: PackedTransaction[] = []
+  const texts = new Map<(typeof lists)[number], string[]>(lists.map((list) => [list, []]))
+  const flush = async () => {
+    if (waiting.length > 0) await store.writePackRows(fence, waiting)
+    waiting = []
+  }
+  for await (const line of textLines(counted())) {
+    if (state === null) {
+      state = readAccountState(JSON.stringify(parsed(head, line).state))
+      continue
+    }
+    const read = parsed(recordLine, line)
+    if (read.list !== 'transactions') {
+      texts.get(read.list)?.push(read.record)
+      continue
+    }
+    const { record: text, recorded_from, recorded_before, unlisted = false } = read
+    const transaction = normaliseTransaction(parsedRecord(text))
+    waiting.push({ transaction, text, place, recorded_from, recorded_before, is_unlisted: unlisted })
+    place += 1
+    if (waiting.length === rowsAtOnce) await flush()
+  }
+  await flush()
+  if (state === null) throw new UnreadableRecords('The pack has no records.')
+  const textsOf = (list: (typeof lists)[number]) => texts.get(list) ?? []
+  const { vaults, whitelists, balances } = state.lists
+  const ofType = (type: BalanceType) =>
+    outcomeOf(balances[type], textsOf(`balances.${type}`), normaliseHolding)
+  return {
+    state,
+    bytes: size,
+    lists: {
+      ...optional('vaults', outcomeOf(vaults, textsOf('vaults'), normaliseVault)),
+      ...optional('whitelists', outcomeOf(whitelists, textsOf('whitelists'), normaliseWhitelist)),
+      balances: Object.assign({}, ...balanceTypes.map((type) => optional(type, ofType(type)))),
+    },
+  }
+
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      size += piece.length
+      if (size > mostBytes)
+        throw new UnreadableRecords('Its records are larger than this gateway has room for.')
+      yield piece
+    }
+  }
+}
+
+const rowsAtOnce = 250
+
+function optional<Name extends string, Value>(name: Name, value: Value | null) {
+  return value === null ? {} : ({ [name]: value } as Record<Name, Value>)
+}
+
+/** Null for a list that was not read, or that the service refused. */
+function outcomeOf<R>(
+  reading: ListReading,
+  texts: readonly string[],
+  normalise: (received: unknown) => R,
+): ListOutcome<R> | null {
+  if (reading === null || 'refused' in reading) return null
+  return { texts, records: texts.map((text) => normalise(parsedRecord(text))), end: reading }
+}
+
+function parsed<Value>(schema: z.ZodMiniType<Value>, line: string): Value {
+  try {
+    return schema.parse(JSON.parse(line))
+  } catch {
+    throw new UnreadableRecords('A line of its records cannot be read.')
+  }
+}
+
+function parsedRecord(text: string): unknown {
+  try {
+    return parseBody(text)
+  } catch {
+    throw new UnreadableRecords('A record of it is not JSON.')
+  }
+}
+
+/** Characters. */
+const longestLine = 16_000_000
+
+/** Not `readline`, which also divides at U+2028. */
+async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  for await (const piece of bytes) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > longestLine) throw new UnreadableRecords('A line of its records is too long.')
+    yield* lines
+  }
+  if (rest !== '') throw new UnreadableRecords('Its records break off.')
+}

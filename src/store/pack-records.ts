@@ -1,0 +1,99 @@
+/** Writes the records of an audit pack into an account of its own. There they stay as they are, and go with the session that opened it. */
+import type { Database } from '../database/database.ts'
+import { analyzeTransactions } from './apply-whole.ts'
+import { firstReading } from './first-reading.ts'
+import { packReader } from './identity.ts'
+import { replaceLists } from './lists.ts'
+import { positionStep } from './order.ts'
+import type { ListOutcomes } from './outcome.ts'
+import { type AccountScope, wholeSeconds, write } from './scope.ts'
+import { type AccountState, type PackOpened, readAccountState } from './state.ts'
+import { derivedColumns, derivedOf, recordsetOf, rowsText } from './transaction-columns.ts'
+import type { ReceivedTransaction } from './transaction-row.ts'
+
+export interface PackedTransaction extends ReceivedTransaction {
+  /** Milliseconds since 1970; null where the pack does not know it. */
+  readonly recorded_from: number | null
+  readonly recorded_before: number | null
+  readonly is_unlisted: boolean
+}
+
+/** Rows of a new account, in the order of their places. Nobody can ask for them before `endPack`. */
+export async function writePackRows(
+  scope: AccountScope,
+  fence: string,
+  rows: readonly PackedTransaction[],
+): Promise<void> {
+  await write(scope, fence, ({ queries, account }) =>
+    queries.query(insertRows, [account, rowsText(rows), String(firstReading)]),
+  )
+}
+
+const insertRows = `
+  with given as (
+    select * from ${recordsetOf(2, 'place bigint, record text, recorded_from bigint, recorded_before bigint, is_unlisted boolean')}
+  ), placed as (
+    select given.*, row_number() over (partition by given.id order by place) + (
+      select count(*) from custody_store.transaction as earlier where earlier.account = $1 and earlier.id = given.id
+    ) as occurrence
+    from given
+  )
+  insert into custody_store.transaction
+    (account, id, occurrence, position, record, first_seen, recorded_from, recorded_before, unlisted_in, ${derivedColumns.join(', ')})
+  select $1, id, occurrence, ${positionStep} * (place + 1), record, $3::bigint, recorded_from, recorded_before,
+    case when is_unlisted then $3::bigint end, ${derivedOf('placed')}
+  from placed`
+
+/** From now on the account can be asked. */
+export async function endPack(
+  scope: AccountScope,
+  fence: string,
+  lists: ListOutcomes,
+  state: AccountState,
+): Promise<void> {
+  await write(
+    scope,
+    fence,
+    async (written) => {
+      const { queries, account } = written
+      await replaceLists(written, lists)
+      await queries.query(
+        `update custody_store.account set state = $2, revision = revision + 1, last_reading = $3::bigint,
+           kept_rows = counted.kept, listed_rows = counted.listed
+         from (
+           select count(*) as kept, count(*) filter (where unlisted_in is null) as listed
+           from custody_store.transaction where account = $1
+         ) as counted
+         where account = $1`,
+        [account, JSON.stringify(state), String(firstReading)],
+      )
+    },
+    wholeSeconds,
+  )
+  await analyzeTransactions(scope)
+}
+
+export interface OpenedPack {
+  /** Key of the store. */
+  readonly account: string
+  /** Null while it is being written. */
+  readonly pack: PackOpened | null
+  /** Whether this session opened it. */
+  readonly isOwn: boolean
+}
+
+/** All that are open, by the digest of the session that asks. */
+export async function openedPacks(database: Database, session: string): Promise<readonly OpenedPack[]> {
+  const rows = await database.query<'account' | 'state' | 'is_own'>(
+    `select account, state, exists (
+       select 1 from custody_store.session where session.account = account.account and session.session = $2
+     ) as is_own
+     from custody_store.account where reader = $1 and is_typed and not is_forgotten`,
+    [packReader, session],
+  )
+  return rows.map(({ account, state, is_own }) => ({
+    account: account ?? '',
+    pack: readAccountState(state ?? '{}').pack,
+    isOwn: is_own === 't',
+  }))
+}

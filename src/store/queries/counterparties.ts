@@ -1,0 +1,169 @@
+/** Who received what the account sent, and who sent what it received: completed withdrawals and deposits, added up. */
+import type { DateSpan } from '../../contract/console-api.ts'
+import type { Queries } from '../../database/database.ts'
+import { Condition } from '../../database/sql.ts'
+import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
+import { keysOn, networksOf } from './address-keys.ts'
+import { anyOf } from './conditions.ts'
+import type { RecordedPeriod } from './transaction-query.ts'
+import { decimalOf, periodOf } from './transactions.ts'
+
+export interface CounterpartyQuery {
+  readonly period: RecordedPeriod
+  /** Of the account's own end; all vaults without. */
+  readonly vaults?: readonly string[]
+  /** Accounts of each asset and direction that are on no whitelist and are told apart: those with the largest sums. */
+  readonly most: number
+}
+
+/** One account, however its address is spelled, and one asset on one network. */
+export interface CounterpartySum {
+  /** From the side of the vaults. */
+  readonly direction: 'sent' | 'received'
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  /** One of the spellings; null without an address, and of several accounts. */
+  readonly address: string | null
+  /** As transactions give them, if all give the same. */
+  readonly id: string | null
+  readonly name: string | null
+  /** More than one: those that are not told apart. */
+  readonly accounts: number
+  readonly whitelists: readonly ListingWhitelist[]
+  readonly count: number
+  /** Exact decimal text. */
+  readonly amount: string
+  /** Amounts that are no decimals, which are in no sum. */
+  readonly amountless: number
+  /** Within which span the first was recorded, and the last. */
+  readonly first: DateSpan
+  readonly last: DateSpan
+}
+
+export interface ListingWhitelist {
+  readonly id: string | null
+  readonly name: string | null
+}
+
+export async function counterpartySums(
+  queries: Queries,
+  account: string,
+  { period, vaults, most }: CounterpartyQuery,
+): Promise<readonly CounterpartySum[]> {
+  const listed = await listedKeys(queries, account)
+  const where = new Condition()
+  where.parameter(account)
+  const isIn = periodOf(period, where)?.isIn ?? 'true'
+  const keys = where.parameter(JSON.stringify([...listed.keys()]))
+  const ids = vaults?.map((id) => where.parameter(columnText(id)))
+  const moved = (type: string, own: string, end: string, direction: CounterpartySum['direction']) =>
+    `select '${direction}' as direction, asset_id, network_id, coalesce(${end}_key, '') as key, ${end}_address as address,
+      ${end}_id as id, ${end}_label as name, amount, recorded_from, recorded_before
+    from custody_store.transaction
+    where account = $1 and gone_in is null and status = 'completed' and transaction_type = '${type}'
+      and ${own}_type = 'vault' and ${ids ? anyOf(`${own}_id`, ids) : 'true'} and ${isIn}`
+  const rows = await queries.query<CounterpartyColumn>(
+    `with listed as materialized (select value as key from json_array_elements_text(${keys}::json)),
+    moved as (
+      ${moved('withdraw', 'source', 'destination', 'sent')}
+      union all
+      ${moved('deposit', 'destination', 'source', 'received')}
+    ), party as (
+      select direction, asset_id, network_id, key, max(address) as address, ${onlyOne('id')}, ${onlyOne('name')},
+        1 as accounts, count(*) as count, sum(amount) as amount, count(*) - count(amount) as amountless,
+        min(recorded_from) as first_from, min(recorded_before) as first_before,
+        max(recorded_from) as last_from, max(recorded_before) as last_before
+      from moved
+      group by direction, asset_id, network_id, key, case when key = '' then id end, case when key = '' then name end
+    ), ranked as (
+      select *, row_number() over (
+        partition by direction, asset_id, network_id, is_listed order by amount desc nulls last, count desc, key, id, name
+      ) as place
+      from (select *, key in (select key from listed) as is_listed from party) as told
+    ), kept as (
+      select direction, asset_id, network_id, key, address, id, name, ${summed.join(', ')}
+      from ranked where is_listed or place <= ${most}
+      union all
+      select direction, asset_id, network_id, '' as key, null as address, null as id, null as name,
+        sum(accounts), sum(count), sum(amount), sum(amountless),
+        min(first_from), min(first_before), max(last_from), max(last_before)
+      from ranked where not is_listed and place > ${most} group by direction, asset_id, network_id
+    )
+    select *, amount::text as sum from kept
+    order by direction desc, asset_id, network_id, accounts, kept.amount desc nulls last, key, id, name`,
+    where.parameters,
+  )
+  return rows.map((row) => counterpartySum(row, listed))
+}
+
+const summed = [
+  ...['accounts', 'count', 'amount', 'amountless'],
+  ...['first_from', 'first_before', 'last_from', 'last_before'],
+] as const
+
+type CounterpartyColumn =
+  | ('direction' | 'asset_id' | 'network_id' | 'key' | 'address' | 'id' | 'name')
+  | ('accounts' | 'count' | 'sum' | 'amountless')
+  | ('first_from' | 'first_before' | 'last_from' | 'last_before')
+
+function onlyOne(column: string): string {
+  return `case when min(${column}) = max(${column}) and count(${column}) = count(*) then min(${column}) end as ${column}`
+}
+
+function counterpartySum(
+  row: Readonly<Record<CounterpartyColumn, string | null>>,
+  listed: ReadonlyMap<string, readonly ListingWhitelist[]>,
+): CounterpartySum {
+  return {
+    direction: row.direction === 'sent' ? 'sent' : 'received',
+    asset_id: wholeText(row.asset_id),
+    network_id: wholeText(row.network_id),
+    address: wholeText(row.address) || null,
+    id: wholeText(row.id) || null,
+    name: wholeText(row.name) || null,
+    accounts: Number(row.accounts),
+    whitelists: listed.get(row.key ?? '') ?? [],
+    count: Number(row.count),
+    amount: decimalOf(row.sum),
+    amountless: Number(row.amountless),
+    first: { from: Number(row.first_from), before: Number(row.first_before) },
+    last: { from: Number(row.last_from), before: Number(row.last_before) },
+  }
+}
+
+/** An address that is too long for its column is not known: no address is. */
+function wholeText(column: string | null): string | null {
+  return column === null || isShortened(column) ? null : fromDatabaseText(column)
+}
+
+/**
+ * The whitelists of each account. An entry without a network is tried as one of each network that the account has, and what was sent without
+ * one may be to any entry.
+ */
+async function listedKeys(
+  queries: Queries,
+  account: string,
+): Promise<ReadonlyMap<string, readonly ListingWhitelist[]>> {
+  const networks = await networksOf(queries, account)
+  const rows = await queries.query<'address' | 'network_id' | 'id' | 'name'>(
+    `select address, network_id, whitelist_id as id, whitelist_label as name
+    from custody_store.whitelist_entry as entry join custody_store.whitelist as listed
+      on listed.account = entry.account and listed.place = entry.whitelist_place
+    where entry.account = $1 and address > '' order by entry.whitelist_place, entry.place`,
+    [account],
+  )
+  const listed = new Map<string, ListingWhitelist[]>()
+  for (const row of rows) {
+    const address = wholeText(row.address)
+    if (address === null) continue
+    const network = wholeText(row.network_id)
+    const whitelist = { id: wholeText(row.id), name: wholeText(row.name) }
+    for (const key of keysOn(network?.trim() ? [network, null] : networks, [address])) {
+      const before = listed.get(key) ?? []
+      if (!before.some(({ id, name }) => id === whitelist.id && name === whitelist.name))
+        before.push(whitelist)
+      listed.set(key, before)
+    }
+  }
+  return listed
+}

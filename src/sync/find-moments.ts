@@ -1,0 +1,241 @@
+/**
+ * Finds on which side of given moments the service recorded each transaction of the store, for reports whose periods begin and end within a
+ * day, or begin before all days are known. It reads lists from one moment to the next, as far as something there is not decided, and asks for
+ * single transactions last.
+ */
+import { dayLength } from '../contract/day.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import type { DaysSet, RecordedSpan } from '../store/days.ts'
+import type { DatesState, MomentsState } from '../store/state.ts'
+import { DatedWindows, latestMoment, type TimeWindow } from './dated-windows.ts'
+import { voidDates } from './day-sweep.ts'
+import { findDays } from './find-days.ts'
+import { knownDates } from './known-dates.ts'
+import {
+  isWideSpan,
+  isWithin,
+  type OpenMoments,
+  openMoments,
+  rowsOfSpans,
+  windowsBetween,
+} from './open-moments.ts'
+import { RequestCount } from './request-count.ts'
+import { seekSide } from './seek-side.ts'
+import { fitsRequest } from './service/endpoints.ts'
+import { perform, type Reading } from './service/reading.ts'
+import { ContradictoryDates, type WindowList, WindowSweep } from './window-sweep.ts'
+
+interface MomentsFound {
+  /** Of these moments nothing is left to ask for. */
+  readonly isComplete: boolean
+  readonly requests: number
+}
+
+/** One step, which may ask a little more than `mostRequests`. What it found out is kept, and the next one goes on with the rest. */
+export function* findMoments(
+  rows: AccountStore,
+  fence: string,
+  moments: readonly number[],
+  { mostRequests }: { readonly mostRequests: number },
+): Reading<MomentsFound> {
+  const count = new RequestCount()
+  const search = findMore(rows, fence, moments, mostRequests, () => count.requests >= mostRequests)
+  const isComplete = yield* count.of(search)
+  return { isComplete, requests: count.requests }
+}
+
+function* findMore(
+  rows: AccountStore,
+  fence: string,
+  moments: readonly number[],
+  mostRequests: number,
+  isEnough: () => boolean,
+): Reading<boolean> {
+  const dates = yield* knownDates(rows, fence)
+  if (dates === null || dates.failure !== null) return true
+  const open = yield* openNow(rows, moments)
+  if (open.moments.length === 0) return true
+  if (yield* areDaysQuicker(rows, dates, open)) {
+    yield* findDays(rows, fence, { mostRequests })
+    return false
+  }
+  return yield* new MomentSearch(rows, fence, dates, isEnough).run(open)
+}
+
+function* openNow(rows: AccountStore, moments: readonly number[]): Reading<OpenMoments> {
+  const spans = yield* perform(() => rows.straddlingSpans(moments))
+  return openMoments(moments, spans, yield* perform(() => rows.state()))
+}
+
+/** Where the pages of a day are full, to read all days takes as many requests as to read everything between the moments. */
+function* areDaysQuicker(rows: AccountStore, dates: DatesState, { spans }: OpenMoments): Reading<boolean> {
+  const undated = rowsOfSpans(spans.filter(isWideSpan))
+  if (undated > mostAtOnce) return true
+  if (dates.askedFrom === null || undated < 10 * dates.longestPage) return false
+  const days = (yield* latestMoment(dates.days)) / dayLength - dates.askedFrom
+  const dated = (yield* perform(() => rows.size())) - undated
+  return dated / days > dates.longestPage / 2
+}
+
+class MomentSearch {
+  readonly #rows: AccountStore
+  readonly #fence: string
+  readonly #dates: DatesState
+  readonly #isEnough: () => boolean
+  readonly #windows: DatedWindows
+
+  constructor(rows: AccountStore, fence: string, dates: DatesState, isEnough: () => boolean) {
+    this.#rows = rows
+    this.#fence = fence
+    this.#dates = dates
+    this.#isEnough = isEnough
+    this.#windows = new DatedWindows(dates)
+  }
+
+  *run({ moments, spans }: OpenMoments): Reading<boolean> {
+    const latest = yield* latestMoment(this.#dates.days)
+    const past = moments.filter((at) => at < latest)
+    const isOfDatedAlone = !spans.some(isWideSpan)
+    const divided = spans.filter((span) => past.some((at) => isWithin(at, span)))
+    const windows = windowsBetween(past, divided, latest)
+    const narrow = (list: WindowList) => this.#narrow(list, isOfDatedAlone)
+    const sweep = new WindowSweep({ rows: this.#rows, windows: this.#windows, narrow }, this.#dates.doubts)
+    try {
+      const settled = yield* this.#readWindows(sweep, windows, past)
+      yield* this.#readGaps(settled)
+      yield* this.#seekRest(settled)
+      const isComplete = settled.length === past.length
+      if (isComplete && past.length < moments.length) yield* this.#endSpans(isOfDatedAlone)
+      yield* this.#note(isComplete ? moments : settled, sweep.doubts)
+      return isComplete
+    } catch (error) {
+      if (!(error instanceof ContradictoryDates)) throw error
+      yield* this.#void(windows)
+      return true
+    }
+  }
+
+  /** Those of the moments on both sides of which everything was read. At least one, unless there is none. */
+  *#readWindows(
+    sweep: WindowSweep,
+    windows: readonly TimeWindow[],
+    moments: readonly number[],
+  ): Reading<readonly number[]> {
+    for (const window of windows) {
+      yield* sweep.read(window)
+      const settled = moments.filter((at) => at > (sweep.held ? sweep.held.window.before : window.from))
+      if (settled.length > 0 && this.#isEnough()) return settled
+    }
+    yield* sweep.advance(null)
+    return moments
+  }
+
+  *#narrow({ window, ids }: WindowList, isOfDatedAlone: boolean): Reading<DaysSet> {
+    const from = Math.max(0, window.from)
+    const before = Number.isFinite(window.before) ? window.before : yield* latestMoment(this.#dates.days)
+    return yield* this.#set(
+      [...ids].map((id) => ({ id, from, before })),
+      isOfDatedAlone,
+    )
+  }
+
+  /** In pieces: the embedded database answers lists between them. */
+  *#set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): Reading<DaysSet> {
+    let set: DaysSet = { narrowed: 0, contradictions: [] }
+    for (let at = 0; at < spans.length; at += mostWritten) {
+      const piece = spans.slice(at, at + mostWritten)
+      const more = yield* perform(() => this.#rows.setDays(this.#fence, piece, {}, { isOfDatedAlone }))
+      set = {
+        narrowed: set.narrowed + more.narrowed,
+        contradictions: [...set.contradictions, ...more.contradictions],
+      }
+    }
+    return set
+  }
+
+  /**
+   * A service with finer instants may have some between the last millisecond of a window and the moment after it, which no window lists. They
+   * lie before the moment.
+   */
+  *#readGaps(moments: readonly number[]): Reading<void> {
+    if (this.#dates.form !== 'instant') return
+    let inVain = 0
+    for (const at of (yield* openNow(this.#rows, moments)).moments) {
+      if (inVain === mostInVain) return
+      const later = yield* this.#idsIn({ from: at, before: at + 1 })
+      const near = later && (yield* this.#idsIn({ from: at - 1, before: at + 1 }))
+      const spans = [...(near ?? [])].flatMap((id) =>
+        later?.has(id) ? [] : { id, from: at - 1, before: at },
+      )
+      const { narrowed } = yield* this.#set(spans, true)
+      inVain = narrowed > 0 ? 0 : inVain + 1
+    }
+  }
+
+  /** Null where nothing shows that these are all. */
+  *#idsIn(window: TimeWindow): Reading<ReadonlySet<string> | null> {
+    const ids = new Set<string>()
+    // biome-ignore lint/correctness/useYield: a page of ids asks for nothing more.
+    const isWhole = yield* this.#windows.read(window, function* (records) {
+      for (const { transaction_id: id } of records) if (id) ids.add(id)
+    })
+    return isWhole ? ids : null
+  }
+
+  /** Those that moved within their list while it was read. */
+  *#seekRest(moments: readonly number[]): Reading<void> {
+    const open = (yield* openNow(this.#rows, moments)).moments
+    if (open.length === 0) return
+    let inVain = 0
+    for (const span of yield* perform(() => this.#rows.straddlingIds(open, mostSought))) {
+      if (inVain === mostInVain) return
+      if (!fitsRequest(span.id)) continue
+      const side = yield* seekSide(this.#windows, span, open)
+      inVain = side === null ? inVain + 1 : 0
+      if (side !== null) yield* this.#set([{ id: span.id, ...side }], true)
+    }
+  }
+
+  /** What is listed now was recorded before a moment that has not come yet. */
+  *#endSpans(isOfDatedAlone: boolean): Reading<void> {
+    const latest = yield* latestMoment(this.#dates.days)
+    const options = { limit: mostWritten, isOfDatedAlone }
+    while ((yield* perform(() => this.#rows.endSpans(this.#fence, latest, options))) > 0);
+  }
+
+  /** What lies on a side of these that the service does not tell. */
+  *#note(moments: readonly number[], doubts: readonly string[]): Reading<void> {
+    const spans = yield* perform(() => this.#rows.straddlingSpans(moments))
+    const found = moments.flatMap((at) => {
+      const around = spans.filter((span) => isWithin(at, span))
+      const wide = rowsOfSpans(around.filter(isWideSpan))
+      const dated = rowsOfSpans(around) - wide
+      return dated + wide > 0 ? [{ at, dated, wide }] : []
+    })
+    const state = yield* perform(() => this.#rows.state())
+    const others = state.moments.left.filter(({ at }) => !moments.includes(at))
+    const left = [...others, ...found].slice(-mostLeft)
+    const isDoubted = state.dates !== null && doubts !== this.#dates.doubts
+    const dates = isDoubted && state.dates ? { dates: { ...state.dates, doubts } } : {}
+    yield* perform(() => this.#rows.note(this.#fence, { moments: { ...state.moments, left }, ...dates }))
+  }
+
+  /** Two windows list one transaction. Days alone may be right all the same; if they are not, nothing has a date. */
+  *#void(windows: readonly TimeWindow[]): Reading<void> {
+    const isOfDays = windows.every(({ from, before }) =>
+      [from, before].every((at) => !Number.isFinite(at) || at % dayLength === 0),
+    )
+    if (isOfDays) return yield* voidDates(this.#rows, this.#fence, this.#dates)
+    const moments: MomentsState = { isContradictory: true, left: [] }
+    yield* perform(() => this.#rows.widenToDays(this.#fence, { moments }))
+  }
+}
+
+/** Transactions whose lists are held in memory. */
+const mostAtOnce = 200_000
+const mostWritten = 500
+const mostInVain = 10
+/** Transactions by their ids, in one step. */
+const mostSought = 50
+/** Moments of which it is remembered what the service does not tell. */
+const mostLeft = 500

@@ -1,0 +1,28 @@
+import type { RecordedSpan } from '../store/days.ts'
+import type { DatedWindows, TimeWindow } from './dated-windows.ts'
+import type { Reading } from './service/reading.ts'
+
+/** Between which of the moments within its span the service lists one transaction, asked for by its id; null where that is not one place alone. */
+export function* seekSide(
+  windows: DatedWindows,
+  { id, from, before }: RecordedSpan,
+  moments: readonly number[],
+): Reading<TimeWindow | null> {
+  const bounds = [from, ...moments.filter((at) => from < at && at < before), before]
+  const windowAt = (place: number) => ({
+    from: bounds[place] ?? -Infinity,
+    before: bounds[place + 1] ?? Infinity,
+  })
+  let [low, high] = [0, bounds.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (yield* windows.lists(id, { from: windowAt(middle).from, before: Infinity })) low = middle
+    else high = middle
+  }
+  if ((yield* windows.lists(id, windowAt(low), true)) !== true) return null
+  for (const place of [low - 1, low + 1]) {
+    const isInSpan = place >= 0 && place < bounds.length - 1
+    if (isInSpan && (yield* windows.lists(id, windowAt(place))) !== false) return null
+  }
+  return windowAt(low)
+}
