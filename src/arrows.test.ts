@@ -148,7 +148,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   pack: ['made-packs.ts', 'pack-parts.ts'],
   reconciliation: ['reconciliation-report.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
-  review: ['accepted-findings.ts', 'review-report.ts'],
+  review: ['books-review.ts'],
   sample: ['sample.ts'],
   statements: ['answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
   transactions: ['filter-groups.tsx'],

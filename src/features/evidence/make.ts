@@ -30,7 +30,7 @@ import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
 import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
-import { datedReview } from '../review/review-report.ts'
+import { reviewOfBooks } from '../review/books-review.ts'
 import { sampleAnswer } from '../sample/sample.ts'
 import { statementReport } from '../statements/answer.ts'
 
@@ -174,8 +174,7 @@ class EvidenceMaker {
   async #report(link: string): Promise<Report> {
     const { path, query } = partsOf(link)
     const books = await this.#read()
-    if (path === '/review')
-      return await datedReview(books, (...asked) => this.#divide(...asked), this.#inputs.accepted ?? [])
+    if (path === '/review') return await reviewOfBooks(books, this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
       if (invalid.length === 0) return reconciliationReport(books, filter)

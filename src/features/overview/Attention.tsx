@@ -2,8 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
+import { useAccepted } from '../../api/accepted.ts'
 import { needsAllRecords } from '../../api/failure.ts'
 import type { HeldBooks } from '../../books/books.ts'
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { ReportTone } from '../../contract/report.ts'
@@ -16,15 +18,16 @@ import type { PagePath } from '../../url/pages.ts'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/work.ts'
 import { dueText, useDuePack } from '../pack/made-packs.ts'
-import { useAccepted } from '../review/accepted-findings.ts'
 import styles from './overview.module.css'
 import { failedInWeek, type ListedCount, type RecentCounts, useRecentCounts } from './use-recent.ts'
+
+const noneAccepted: readonly AcceptedFinding[] = []
 
 /** What needs a look, each once: what is in flight by age, what failed, differences, findings, and the pack that is due. */
 export function Attention({ books }: { books: HeldBooks | null }) {
   const recent = useRecentCounts()
   const { counts, ages, failed, failure } = recent
-  const summary = useBooksView('summary', books, useAccepted().accepted)
+  const summary = useBooksView('summary', books, useAccepted().data ?? noneAccepted)
   const due = useDuePack()
   const [oldest] = ages ?? []
   const unknown = counts?.unknown ?? 0

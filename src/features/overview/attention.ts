@@ -4,7 +4,7 @@ import type { Books } from '../../books/books.ts'
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import type { Report } from '../../contract/report.ts'
 import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
-import { reviewReport } from '../review/review-report.ts'
+import { reviewOfBooks } from '../review/books-review.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
@@ -12,14 +12,14 @@ declare module '../../work/views.ts' {
   }
 }
 
-export function reportSummary(
+export async function reportSummary(
   books: Books,
   accepted: readonly AcceptedFinding[],
-): {
+): Promise<{
   readonly reports: readonly Pick<Report, 'title' | 'headline'>[]
   readonly isPartial: boolean
-} {
-  const reports = [reconciliationReport(books), reviewReport(books, accepted)]
+}> {
+  const reports = [reconciliationReport(books), await reviewOfBooks(books, accepted)]
   return {
     reports: reports.map(({ title, headline }) => ({ title, headline })),
     isPartial: reports.some(({ basis }) => basis.doubts.length > 0),
