@@ -18,17 +18,17 @@ import { addressKey } from '../../../store/transaction-row.ts'
 
 export type Recorded = { readonly from: number; readonly before: number } | null
 
-export interface RecordedTransaction {
+export interface SpannedTransaction {
   readonly transaction: Omit<Transaction, 'received' | 'text'>
   readonly recorded: Recorded
 }
 
-interface PlacedRow extends RecordedTransaction {
+interface PlacedRow extends SpannedTransaction {
   readonly place: number
 }
 
 export function destinationsOf(
-  transactions: readonly RecordedTransaction[],
+  transactions: readonly SpannedTransaction[],
   whitelists: readonly Whitelist[],
 ): DestinationQueries {
   const rows = transactions.map((row, place) => ({ ...row, place }))
@@ -88,7 +88,7 @@ function keyOf({ transaction: { destination, network_id } }: PlacedRow): string 
   return addressKey(destination.destination_address, network_id)
 }
 
-function kindOf({ transaction: { transaction_type, status } }: RecordedTransaction): UseKind {
+function kindOf({ transaction: { transaction_type, status } }: SpannedTransaction): UseKind {
   const type = transactionTypes.find((one) => one === transaction_type)
   const stage = transactionStatuses.find((one) => one === status)
   if ((type && type !== 'withdraw') || (stage && stage !== 'completed')) return 'other'

@@ -8,7 +8,7 @@ import { normaliseTransaction, normaliseWhitelist } from '../../../sync/service/
 import type { FindingKind } from '../findings.ts'
 import { reviewFindings } from '../review-findings.ts'
 import { reviewReport } from '../review-report.ts'
-import { destinationsOf, type Recorded, type RecordedTransaction } from './destinations.ts'
+import { destinationsOf, type Recorded, type SpannedTransaction } from './destinations.ts'
 
 export interface EntryInShort {
   readonly address: string | null
@@ -102,7 +102,7 @@ export function dayOfTests(day: number | null): Recorded {
 
 export async function datedReviewOf(
   whitelists: readonly Whitelist[],
-  transactions: readonly RecordedTransaction[],
+  transactions: readonly SpannedTransaction[],
   accepted: readonly AcceptedFinding[] = [],
   basis: Basis = completeBasis,
 ): Promise<Report> {
