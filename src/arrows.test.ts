@@ -49,6 +49,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     ],
     libraries: codes,
   },
+  'reports/testing': { rooms: ['reports', 'store', 'database', 'contract'], libraries: [] },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
@@ -149,7 +150,6 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   reconciliation: ['reconciliation-report.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['books-review.ts'],
-  sample: ['sample.ts'],
   statements: ['answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
   transactions: ['filter-groups.tsx'],
   verify: ['check-in-worker.ts'],

@@ -12,7 +12,6 @@ const views: ViewLoaders = {
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
-  sample: async () => (await import('../features/sample/sample.ts')).sampleAnswer,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,

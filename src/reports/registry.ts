@@ -1,11 +1,18 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 import type { AnyFigure, AnyReport } from './entry.ts'
-import { whitelistReview } from './review/whitelist-review.ts'
+import { reviewEntry } from './review/whitelist-review.ts'
+import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
 
-export const reports: readonly AnyReport[] = [statementEntry, ledgerEntry, confirmationEntry, whitelistReview]
+export const reports: readonly AnyReport[] = [
+  statementEntry,
+  ledgerEntry,
+  confirmationEntry,
+  sampleEntry,
+  reviewEntry,
+]
 
 export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure]

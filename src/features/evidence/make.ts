@@ -26,12 +26,10 @@ import type { Answer } from '../../sync/service/reading.ts'
 import { readVaults } from '../../url/holdings.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
-import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
 import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
 import { reviewOfBooks } from '../review/books-review.ts'
-import { sampleAnswer } from '../sample/sample.ts'
 import { statementReport } from '../statements/answer.ts'
 
 export interface Answers {
@@ -178,14 +176,6 @@ class EvidenceMaker {
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
       if (invalid.length === 0) return reconciliationReport(books, filter)
-    }
-    if (path === '/sample') {
-      const view = sampleView.parse(query)
-      const asked = { query: readSampleQuery(view), isDated: true }
-      const answer = await sampleAnswer(books, asked, {
-        divide: (edges, wanted) => this.#divide(edges, wanted),
-      })
-      if (view.invalid.length === 0 && answer.kind === 'sample') return answer.report
     }
     if (path === '/statements') {
       const view = statementsView.parse(query)

@@ -6,7 +6,7 @@ import { reviewReport } from './review-report.ts'
 const lists = ['whitelists', 'transactions'] as const
 
 /** Its tab and its finding are what the page shows of it: the report has all of them. */
-export const whitelistReview = reportEntry({
+export const reviewEntry = reportEntry({
   name: 'whitelist-review',
   path: '/review',
   lists,

@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { acceptedPath } from '../../contract/accepted-findings.ts'
-import { packAt, packsPath } from '../../contract/packs.ts'
+import { madePacksPath, packAt, packsPath } from '../../contract/packs.ts'
 import {
   accountPath,
   activityPath,
@@ -232,6 +232,8 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [acceptedPath, ['GET', 'HEAD', 'POST']],
   [`${acceptedPath}/*`, ['PUT', 'DELETE']],
   [`${packsPath}/:pack`, ['DELETE']],
+  [madePacksPath, ['GET', 'HEAD', 'POST']],
+  [`${madePacksPath}/:id`, ['GET', 'DELETE']],
 ])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */

@@ -13,7 +13,7 @@ import type { Revision } from '../../../contract/revision.ts'
 import { sessionMarkHeader } from '../../../contract/session.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import { acceptanceOf } from '../../../reports/review/acceptance.ts'
-import { whitelistReview } from '../../../reports/review/whitelist-review.ts'
+import { reviewEntry } from '../../../reports/review/whitelist-review.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import { Refusal } from '../../http.ts'
 import { addChangeRoute } from '../change-routes.ts'
@@ -143,13 +143,14 @@ async function changed(
 }
 
 /** What the gateway knows of who accepts, and when. */
-function acceptorOf(context: ApiContext, { person, apiKey }: Session): Pick<AcceptedFinding, 'by' | 'at'> {
+function acceptorOf(context: ApiContext, session: Session): Pick<AcceptedFinding, 'by' | 'at'> {
+  const { person, apiKey } = session
   const by = person?.name ?? `Key ${fingerprintOf(context.keyRing, apiKey)}`
-  return { by, at: new Date(nowOf(context)).toISOString() }
+  return { by, at: new Date(nowOf(context, { session })).toISOString() }
 }
 
 async function reviewOf(context: ApiContext, session: Session): Promise<Report> {
-  return await reportWithoutParameters(context, session, whitelistReview)
+  return await reportWithoutParameters(context, session, reviewEntry)
 }
 
 type FoundFinding = Pick<AcceptedFinding, 'finding' | 'subject' | 'facts'>

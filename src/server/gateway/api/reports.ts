@@ -13,7 +13,7 @@ import {
 import { pathOf, Refusal } from '../../http.ts'
 import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitRecords } from './awaited.ts'
+import { awaitMoments, awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -52,20 +52,21 @@ export async function reportWithoutParameters(
   session: Session,
   entry: Opens<Report>,
 ): Promise<Report> {
-  const asked = { session, parameters: new URLSearchParams(), query: { filter: new Map() } }
+  const { signal } = new AbortController()
+  const asked = { session, signal, parameters: new URLSearchParams(), query: { filter: new Map() } }
   const report = await made(context, asked, entry, rowsOfReport)
   if ('refusal' in report) throw new Refusal('GTW-05')
   return report
 }
 
-interface Asked extends Pick<ApiCall, 'session'> {
+interface Asked extends Pick<ApiCall, 'session' | 'signal'> {
   readonly query: Pick<ApiCall['query'], 'filter'>
   /** Of the link. */
   readonly parameters: URLSearchParams
 }
 
 function askedIn(call: ApiCall): Asked {
-  return { session: call.session, query: call.query, parameters: linkParameters(call) }
+  return { ...call, parameters: linkParameters(call) }
 }
 
 async function made<Value extends object>(
@@ -75,7 +76,7 @@ async function made<Value extends object>(
   rowsOf: (value: Value) => number,
 ): Promise<Value | { readonly refusal: object }> {
   const { parameters } = asked
-  const opened = entry.open(parameters, nowOf(context))
+  const opened = entry.open(parameters, nowOf(context, asked))
   if ('refusal' in opened) return opened
   const kept = await recordsForReport(context, asked, entry.lists, opened)
   const prices = pricesFor(context, asked)
@@ -96,7 +97,7 @@ async function made<Value extends object>(
 /** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */
 export async function recordsForReport(
   { sync }: Pick<ReportContext, 'sync'>,
-  { session }: Pick<ApiCall, 'session'>,
+  { session, signal }: Pick<ApiCall, 'session' | 'signal'>,
   lists: readonly BasisList[],
   opened: OpenedReport<unknown>,
 ): Promise<KeptRecords> {
@@ -109,8 +110,13 @@ export async function recordsForReport(
       throw new Refusal('GTW-27', `The custody service refuses ${endpoint} (${reading.refused}).`)
   }
   const edges = opened.edges(datedAccount(state))
-  if (edges.length > 0 && state.dates === null && kept.standing.rows > 0)
-    throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+  const wait = await sync.moments(
+    kept,
+    session,
+    edges.map(({ at }) => at),
+    signal,
+  )
+  if (wait) throw awaitMoments(wait, kept)
   return kept
 }
 
@@ -125,7 +131,7 @@ const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fin
 
 export function pricesFor(
   { prices }: Pick<ReportContext, 'prices'>,
-  { query }: Pick<Asked, 'query'>,
+  { query }: { readonly query: Pick<ApiCall['query'], 'filter'> },
 ): FindPrices {
   return async (days) => {
     const currency = query.filter.get('currency') ?? prices?.currencies[0]
@@ -135,8 +141,12 @@ export function pricesFor(
   }
 }
 
-export function nowOf({ clock }: Pick<ReportContext, 'clock'>): number {
-  return clock?.now() ?? Date.now()
+/** Milliseconds since 1970. In an open pack, when its records were read. */
+export function nowOf(
+  { clock }: Pick<ReportContext, 'clock'>,
+  { session }: Pick<ApiCall, 'session'>,
+): number {
+  return session.pack?.asOf ?? clock?.now() ?? Date.now()
 }
 
 function rowsOfReport({ tables }: Report): number {
