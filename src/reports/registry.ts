@@ -2,6 +2,7 @@
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { headlineFigure } from './headline.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
+import { reviewEntry } from './review/whitelist-review.ts'
 import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
@@ -14,6 +15,7 @@ export const reports: readonly AnyReport[] = [
   confirmationEntry,
   sampleEntry,
   reconciliationEntry,
+  reviewEntry,
 ]
 
 export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]
