@@ -4,13 +4,13 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
-import { instantText } from '../../records/instant.ts'
 import { assetLabel } from '../../records/labels.ts'
 import type { VaultName } from '../../settlement/balances.ts'
 import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { BalanceChange, SettledHolding } from '../../settlement/settle.ts'
+import type { SettledHolding } from '../../settlement/settle.ts'
+import { changeSentence } from '../balance-change.ts'
 import type { Scope } from './scope.ts'
 
 /** What was held at the end of a day. Null where today's balance is not known. */
@@ -33,15 +33,10 @@ export function whyUnproved(
     !isWhole && 'Not all transactions were read.',
     remainder === null &&
       (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
-    change &&
-      `Its balance went from ${readText(change.before)} to ${readText(change.after)}, and no transaction explains that.`,
+    change && changeSentence(change, remainder),
     remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   ].filter((sentence) => typeof sentence === 'string')
-}
-
-function readText({ balance, readAt }: BalanceChange['before']): string {
-  return `${writeDecimal(balance)} at ${instantText(readAt)}`
 }
 
 /** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */
