@@ -149,7 +149,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   reconciliation: ['reconciliation-report.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['accepted-findings.ts', 'review-report.ts'],
-  statements: ['answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
+  statements: ['Choices.tsx', 'answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
   transactions: ['filter-groups.tsx'],
   verify: ['check-in-worker.ts'],
   watch: ['WatchButton.tsx'],

@@ -1,11 +1,23 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
+
+import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { feesEntry } from './fees.ts'
+import { postingsEntry } from './postings.ts'
 import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
 
-export const reports: readonly AnyReport[] = [statementEntry, ledgerEntry, confirmationEntry, sampleEntry]
+export const reports: readonly AnyReport[] = [
+  statementEntry,
+  ledgerEntry,
+  confirmationEntry,
+  postingsEntry,
+  counterpartiesEntry,
+  feesEntry,
+  sampleEntry,
+]
 
 export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure]

@@ -2,7 +2,8 @@
 import { floorDivide, type TimeRange } from '../../../contract/time-range.ts'
 import type { Subject } from '../../../evidence/about.ts'
 import type { AboutFile } from '../../../files/about-file.ts'
-import { filterNamesIn, totalsColumns, valuesIn } from '../api/list-query.ts'
+import { valuesIn } from '../../../store/queries/read-query.ts'
+import { filterNamesIn, totalsColumns } from '../api/list-query.ts'
 import type { DownloadOrder } from './download-file.ts'
 
 export function listSubject({ kind, query, columns }: DownloadOrder, days: AboutFile['days']): Subject {
