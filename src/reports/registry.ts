@@ -3,7 +3,9 @@
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
+import { headlineFigure } from './headline.ts'
 import { postingsEntry } from './postings.ts'
+import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
 import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
@@ -18,6 +20,7 @@ export const reports: readonly AnyReport[] = [
   counterpartiesEntry,
   feesEntry,
   sampleEntry,
+  reconciliationEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure]
+export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]

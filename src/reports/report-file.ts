@@ -48,7 +48,7 @@ export async function writeReport(
       : () => jsonOf(report),
     hasOthers: () => false,
   }
-  await sink.begin?.(madeFileName(about, format))
+  await sink.named?.(madeFileName(about, format))
   const file = await beginFile(format, content, names, sink, digest)
   if (isLong) {
     const [table] = report.tables
