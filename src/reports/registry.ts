@@ -2,6 +2,8 @@
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { headlineFigure } from './headline.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
+import { reviewEntry } from './review/whitelist-review.ts'
+import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
@@ -11,7 +13,9 @@ export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  sampleEntry,
   reconciliationEntry,
+  reviewEntry,
 ]
 
 export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]

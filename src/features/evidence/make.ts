@@ -26,12 +26,10 @@ import type { Answer } from '../../sync/service/reading.ts'
 import { readVaults } from '../../url/holdings.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
-import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
 import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
-import { datedReview } from '../review/review-report.ts'
-import { sampleAnswer } from '../sample/sample.ts'
+import { reviewOfBooks } from '../review/books-review.ts'
 import { statementReport } from '../statements/answer.ts'
 
 export interface Answers {
@@ -174,19 +172,10 @@ class EvidenceMaker {
   async #report(link: string): Promise<Report> {
     const { path, query } = partsOf(link)
     const books = await this.#read()
-    if (path === '/review')
-      return await datedReview(books, (...asked) => this.#divide(...asked), this.#inputs.accepted ?? [])
+    if (path === '/review') return await reviewOfBooks(books, this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
       if (invalid.length === 0) return reconciledBooks(books, filter)
-    }
-    if (path === '/sample') {
-      const view = sampleView.parse(query)
-      const asked = { query: readSampleQuery(view), isDated: true }
-      const answer = await sampleAnswer(books, asked, {
-        divide: (edges, wanted) => this.#divide(edges, wanted),
-      })
-      if (view.invalid.length === 0 && answer.kind === 'sample') return answer.report
     }
     if (path === '/statements') {
       const view = statementsView.parse(query)

@@ -7,7 +7,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { packAt, packsPath } from '../../contract/packs.ts'
+import { acceptedPath } from '../../contract/accepted-findings.ts'
+import { madePacksPath, packAt, packsPath } from '../../contract/packs.ts'
 import {
   accountPath,
   activityPath,
@@ -228,7 +229,11 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [booksKeyPath, ['POST']],
   [syncPath, ['GET', 'HEAD', 'POST']],
   [packsPath, ['GET', 'HEAD', 'POST']],
+  [acceptedPath, ['GET', 'HEAD', 'POST']],
+  [`${acceptedPath}/*`, ['PUT', 'DELETE']],
   [`${packsPath}/:pack`, ['DELETE']],
+  [madePacksPath, ['GET', 'HEAD', 'POST']],
+  [`${madePacksPath}/:id`, ['GET', 'DELETE']],
 ])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */

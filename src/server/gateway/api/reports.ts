@@ -11,22 +11,25 @@ import {
   ReportRecords,
 } from '../../../reports/report-records.ts'
 import { pathOf, Refusal } from '../../http.ts'
+import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitRecords } from './awaited.ts'
+import { awaitMoments, awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export type ReportContext = Pick<ApiContext, 'sync' | 'prices' | 'clock' | 'answers'>
 
 export async function answerReport(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
-  const body = await made(context, call, reportNamed(call.value), rowsOfReport)
+  const body = await made(context, askedIn(call), reportNamed(call.value), rowsOfReport)
   return { body: isRefusal(body) ? body : { report: body }, outcome: { from: 'store' } }
 }
 
 export async function answerFigure(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
   const figure = figures.find(({ name }) => name === call.value)
   if (!figure) throw new Refusal('GTW-05')
-  const body = await made(context, call, figure, (value) => Math.ceil(JSON.stringify(value).length / 300))
+  const body = await made(context, askedIn(call), figure, (value) =>
+    Math.ceil(JSON.stringify(value).length / 300),
+  )
   return { body, outcome: { from: 'store' } }
 }
 
@@ -43,21 +46,44 @@ interface Opens<Value> {
   open(parameters: URLSearchParams, now: number): OpenedReport<Value> | { readonly refusal: object }
 }
 
+/** As its page asks for it without any. */
+export async function reportWithoutParameters(
+  context: ReportContext,
+  session: Session,
+  entry: Opens<Report>,
+): Promise<Report> {
+  const { signal } = new AbortController()
+  const asked = { session, signal, parameters: new URLSearchParams(), query: { filter: new Map() } }
+  const report = await made(context, asked, entry, rowsOfReport)
+  if ('refusal' in report) throw new Refusal('GTW-05')
+  return report
+}
+
+interface Asked extends Pick<ApiCall, 'session' | 'signal'> {
+  readonly query: Pick<ApiCall['query'], 'filter'>
+  /** Of the link. */
+  readonly parameters: URLSearchParams
+}
+
+function askedIn(call: ApiCall): Asked {
+  return { ...call, parameters: linkParameters(call) }
+}
+
 async function made<Value extends object>(
   context: ReportContext,
-  call: ApiCall,
+  asked: Asked,
   entry: Opens<Value>,
   rowsOf: (value: Value) => number,
 ): Promise<Value | { readonly refusal: object }> {
-  const parameters = linkParameters(call)
-  const opened = entry.open(parameters, nowOf(context))
+  const { parameters } = asked
+  const opened = entry.open(parameters, nowOf(context, asked))
   if ('refusal' in opened) return opened
-  const kept = await recordsForReport(context, call, entry.lists, opened)
-  const prices = pricesFor(context, call)
+  const kept = await recordsForReport(context, asked, entry.lists, opened)
+  const prices = pricesFor(context, asked)
   const name = [
     entry.name,
     String(parameters),
-    call.query.filter.get('currency') ?? '',
+    asked.query.filter.get('currency') ?? '',
     context.prices?.version,
   ]
   return await context.answers.report(
@@ -71,7 +97,7 @@ async function made<Value extends object>(
 /** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */
 export async function recordsForReport(
   { sync }: Pick<ReportContext, 'sync'>,
-  { session }: Pick<ApiCall, 'session'>,
+  { session, signal }: Pick<ApiCall, 'session' | 'signal'>,
   lists: readonly BasisList[],
   opened: OpenedReport<unknown>,
 ): Promise<KeptRecords> {
@@ -84,8 +110,13 @@ export async function recordsForReport(
       throw new Refusal('GTW-27', `The custody service refuses ${endpoint} (${reading.refused}).`)
   }
   const edges = opened.edges(datedAccount(state))
-  if (edges.length > 0 && state.dates === null && kept.standing.rows > 0)
-    throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+  const wait = await sync.moments(
+    kept,
+    session,
+    edges.map(({ at }) => at),
+    signal,
+  )
+  if (wait) throw awaitMoments(wait, kept)
   return kept
 }
 
@@ -100,7 +131,7 @@ const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fin
 
 export function pricesFor(
   { prices }: Pick<ReportContext, 'prices'>,
-  { query }: Pick<ApiCall, 'query'>,
+  { query }: { readonly query: Pick<ApiCall['query'], 'filter'> },
 ): FindPrices {
   return async (days) => {
     const currency = query.filter.get('currency') ?? prices?.currencies[0]
@@ -110,8 +141,12 @@ export function pricesFor(
   }
 }
 
-export function nowOf({ clock }: Pick<ReportContext, 'clock'>): number {
-  return clock?.now() ?? Date.now()
+/** Milliseconds since 1970. In an open pack, when its records were read. */
+export function nowOf(
+  { clock }: Pick<ReportContext, 'clock'>,
+  { session }: Pick<ApiCall, 'session'>,
+): number {
+  return session.pack?.asOf ?? clock?.now() ?? Date.now()
 }
 
 function rowsOfReport({ tables }: Report): number {
