@@ -31,8 +31,7 @@ export function whyUnproved(holding: SettledHolding, isWhole: boolean): readonly
     !isWhole && 'Not all transactions were read.',
     remainder === null &&
       (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
-    change &&
-      `Its balance went from ${readText(change.before)} to ${readText(change.after)}, and no transaction explains that.`,
+    change && changeSentence(change, remainder),
     remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   ].filter((sentence) => typeof sentence === 'string')
@@ -51,6 +50,15 @@ function remainderText(holding: SettledHolding, remainder: Decimal): string {
 /** Whether a balance is short by exactly the fees of failed transactions: the service may have charged them. */
 export function lacksFailedFees({ remainder, failedFees }: SettledHolding): boolean {
   return remainder !== null && failedFees !== null && add(remainder, failedFees.sum).digits === 0n
+}
+
+function changeSentence({ before, after }: BalanceChange, remainder: Decimal | null): string {
+  if (subtract(after.balance, before.balance).digits === 0n)
+    return `Its balance was still ${readText(after)}, after transactions that should have changed it.`
+  const change = `Its balance went from ${readText(before)} to ${readText(after)}`
+  return remainder?.digits === 0n
+    ? `${change}. Another reading has to show that its transactions explain that.`
+    : `${change}, and no transaction explains that.`
 }
 
 function readText({ balance, readAt }: BalanceChange['before']): string {
