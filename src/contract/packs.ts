@@ -15,6 +15,8 @@ export interface OpenPack {
   readonly name: string
   readonly service: string
   readonly account: string | null
+  /** The account was typed by a person. */
+  readonly is_typed: boolean
   readonly as_of: string
   readonly made_at: string
   /** Id of the key that signed it. */
@@ -27,4 +29,27 @@ export interface OpenPack {
 export function packAt(pathname: string): { readonly id: string; readonly base: string } | null {
   const [base = '', id] = /^\/packs\/([\w-]{22})(?=\/|$)/.exec(pathname) ?? []
   return id === undefined ? null : { id, base }
+}
+
+/** Audit packs that are being made and were made: `POST` begins one, `GET` of one is its file, `DELETE` of one stops or removes it. */
+export const madePacksPath = '/api/audit-packs'
+
+/** The body of the `POST`. `period` and `vaults` as links have them; what its maker types is one line each. */
+export interface PackRequest {
+  readonly period: string
+  readonly vaults: string | null
+  readonly reference: string | null
+}
+
+/** It is kept for an hour, and goes with the session. */
+export interface MadePack extends Pick<PackRequest, 'period' | 'vaults'> {
+  readonly id: string
+  readonly state: 'making' | 'ready' | 'failed'
+  /** What is being made, and from 0 to 1 how much is done. */
+  readonly doing: string
+  readonly part: number
+  /** Why it failed, in a sentence. */
+  readonly failure: string | null
+  /** Once it is ready. */
+  readonly file: { readonly name: string; readonly bytes: number; readonly isComplete: boolean } | null
 }

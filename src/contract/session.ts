@@ -102,6 +102,7 @@ function packIn(value: unknown): OpenPack {
     name: text(pack.name),
     service: text(pack.service),
     account: unless(null, text, pack.account),
+    is_typed: flag(pack.is_typed),
     as_of: text(pack.as_of),
     made_at: text(pack.made_at),
     key: text(pack.key),

@@ -33,7 +33,7 @@ export function isBeforeItsEnd({ parameters, begun, days }: AboutFile): boolean 
 }
 
 /** Valid on every file system: list or report, period, filter, as of, and marks if its period is not over, or it is not proved complete. */
-export function madeFileName(about: AboutFile, format: ExportFormat): string {
+export function madeFileName(about: AboutFile, format: ExportFormat | 'zip'): string {
   const { fileName, parameters, ended, completeness, undecided = 0 } = about
   const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), instantInName(ended)]
   const without = undecided === 0 ? '' : `.WITHOUT-${undecided}-UNDECIDED`

@@ -2,6 +2,7 @@
 import type { ReportName } from '../contract/file-names.ts'
 import type { LinkRefusal, Report } from '../contract/report.ts'
 import type { Edge } from '../settlement/edges.ts'
+import type { Period } from '../url/periods.ts'
 import type { BasisList, DatedAccount, ReportRecords } from './report-records.ts'
 
 export interface ReportEntry<Query> {
@@ -15,6 +16,15 @@ export interface ReportEntry<Query> {
   /** Where it tells transactions apart, in order; none where it needs no date. */
   edges(query: Query, account: DatedAccount): readonly Edge[]
   make(records: ReportRecords, query: Query): Promise<Report | { readonly refusal: LinkRefusal }>
+  /** Its files in an audit pack by their names, without an ending, each with the parameters of its link. */
+  packFiles?(scope: PackScope): Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** What an audit pack is of. */
+export interface PackScope {
+  readonly period: Period
+  /** As links have them; null for all of them. */
+  readonly vaults: string | null
 }
 
 /** What a page shows beside reports, such as a chart: parsed, kept and refused as a report is, and in no file. */
@@ -25,7 +35,7 @@ export interface FigureEntry<Query, Value extends object>
 }
 
 /** An entry whose query is its own affair: what it parses, it makes. */
-export interface AnyReport extends Pick<ReportEntry<unknown>, 'name' | 'path' | 'lists'> {
+export interface AnyReport extends Pick<ReportEntry<unknown>, 'name' | 'path' | 'lists' | 'packFiles'> {
   open(parameters: URLSearchParams, now: number): OpenedReport<Report> | { readonly refusal: LinkRefusal }
 }
 
@@ -40,8 +50,8 @@ export interface OpenedReport<Value> {
 }
 
 export function reportEntry<Query extends object>(entry: ReportEntry<Query>): AnyReport {
-  const { name, path, lists } = entry
-  return { name, path, lists, open: openerOf<Query, Report>(entry) }
+  const { name, path, lists, packFiles } = entry
+  return { name, path, lists, ...(packFiles && { packFiles }), open: openerOf<Query, Report>(entry) }
 }
 
 export function figureEntry<Query extends object, Value extends object>(

@@ -1,10 +1,19 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { headlineFigure } from './headline.ts'
+import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
+import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
 
-export const reports: readonly AnyReport[] = [statementEntry, ledgerEntry, confirmationEntry]
+export const reports: readonly AnyReport[] = [
+  statementEntry,
+  ledgerEntry,
+  confirmationEntry,
+  sampleEntry,
+  reconciliationEntry,
+]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure]
+export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]

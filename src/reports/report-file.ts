@@ -44,7 +44,7 @@ export async function writeReport(
     received: () => jsonOf(report),
     hasOthers: () => false,
   }
-  await sink.begin?.(madeFileName(about, format))
+  await sink.named?.(madeFileName(about, format))
   const file = await beginFile(format, content, names, sink, digest)
   // JSON has one record, whatever its rows.
   await file.add(format === 'json' ? [{}] : rows)

@@ -173,12 +173,20 @@ export class ReportRecords {
     return keeper.book().faults
   }
 
-  async basis(lists: readonly BasisList[]): Promise<Basis> {
+  /** Why a list may not be whole, in sentences. */
+  doubts(list: BasisList): readonly string[] {
+    return endpointsOf(this.state, list).flatMap(({ reading }) => doubtsOf(reading))
+  }
+
+  /** `isDated`: whether it rests on dates of transactions. */
+  async basis(
+    lists: readonly BasisList[],
+    { isDated = lists.includes('transactions') }: { readonly isDated?: boolean } = {},
+  ): Promise<Basis> {
     const read = lists.flatMap((list) => endpointsOf(this.state, list))
     const sizes = await Promise.all(lists.map((list) => this.#sizeOf(list)))
     const { readWhole, dates } = this.state
-    const isDated = lists.includes('transactions')
-    const update = isDated && readWhole !== null && readWhole.begun < this.asOf
+    const update = lists.includes('transactions') && readWhole !== null && readWhole.begun < this.asOf
     return {
       service: this.owner.service,
       account: this.owner.accountId,
@@ -188,7 +196,7 @@ export class ReportRecords {
       read: { records: sizes.reduce((sum, size) => sum + size, 0) },
       doubts: [
         ...new Set([
-          ...read.flatMap(({ reading }) => doubtsOf(reading)),
+          ...lists.flatMap((list) => this.doubts(list)),
           ...(isDated ? (dates?.doubts ?? []) : []),
         ]),
       ],

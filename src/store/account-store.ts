@@ -239,7 +239,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
     undatedRows: () => undatedRows(scope),
     undatedIds: (limit) => undatedIds(scope, limit),
-    straddlingSpans: (moments, work = { purpose: 'sync' }) => straddlingSpans(scope, moments, work),
+    straddlingSpans: (moments, work = { purpose: 'sync' }) =>
+      straddlingSpans(database.with(work), account, moments),
     straddlingIds: (moments, limit) => straddlingIds(scope, moments, limit),
     endSpans: (fence, latest, options) => endSpans(scope, fence, latest, options),
     widenToDays: (fence, stateNote) => widenToDays(scope, fence, stateNote),

@@ -5,6 +5,7 @@ import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
+import { undecidedRows } from './moments.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
 import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
@@ -32,7 +33,7 @@ import {
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
-import { doubtfulRecords, type MovementSum, movementSums, ownTransferSides, undecidedRows } from './sums.ts'
+import { doubtfulRecords, type MovementSum, movementSums, ownTransferSides } from './sums.ts'
 import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */

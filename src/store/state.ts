@@ -62,6 +62,8 @@ const packOpened = z.object({
   /** Of the pack, as it was signed. */
   service: z.string(),
   account: z.nullable(z.string()),
+  /** Its account was typed by a person. */
+  is_typed: z.boolean(),
   as_of: z.string(),
   made_at: z.string(),
   /** Id of the key that signed it. */

@@ -71,21 +71,6 @@ export async function movementSums(
   }))
 }
 
-/** Rows of which it is not known on which side of an edge they were recorded; of every status. */
-export async function undecidedRows(
-  queries: Queries,
-  account: string,
-  edges: readonly number[],
-): Promise<number> {
-  if (edges.length === 0) return 0
-  const [row] = await queries.query<'count'>(
-    `select count(*) as count from custody_store.transaction
-     where account = $1 and gone_in is null and ${placeBetween} is null`,
-    [account, edgeList(edges)],
-  )
-  return Number(row?.count)
-}
-
 /** Records that cannot be counted, or not in full, and a few that can: whoever reads them knows the rules. In the order of the list. */
 export async function doubtfulRecords(
   queries: Queries,

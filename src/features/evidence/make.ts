@@ -26,12 +26,10 @@ import type { Answer } from '../../sync/service/reading.ts'
 import { readVaults } from '../../url/holdings.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
-import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
-import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
+import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
 import { datedReview } from '../review/review-report.ts'
-import { sampleAnswer } from '../sample/sample.ts'
 import { statementReport } from '../statements/answer.ts'
 
 export interface Answers {
@@ -178,15 +176,7 @@ class EvidenceMaker {
       return await datedReview(books, (...asked) => this.#divide(...asked), this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
-      if (invalid.length === 0) return reconciliationReport(books, filter)
-    }
-    if (path === '/sample') {
-      const view = sampleView.parse(query)
-      const asked = { query: readSampleQuery(view), isDated: true }
-      const answer = await sampleAnswer(books, asked, {
-        divide: (edges, wanted) => this.#divide(edges, wanted),
-      })
-      if (view.invalid.length === 0 && answer.kind === 'sample') return answer.report
+      if (invalid.length === 0) return reconciledBooks(books, filter)
     }
     if (path === '/statements') {
       const view = statementsView.parse(query)

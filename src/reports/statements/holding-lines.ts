@@ -4,13 +4,13 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
-import { instantText } from '../../records/instant.ts'
 import { assetLabel } from '../../records/labels.ts'
 import type { VaultName } from '../../settlement/balances.ts'
 import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { BalanceChange, SettledHolding } from '../../settlement/settle.ts'
+import type { SettledHolding } from '../../settlement/settle.ts'
+import { changeSentence } from '../balance-change.ts'
 import type { Scope } from './scope.ts'
 
 /** What was held at the end of a day. Null where today's balance is not known. */
@@ -50,19 +50,6 @@ function remainderText(holding: SettledHolding, remainder: Decimal): string {
 /** Whether a balance is short by exactly the fees of failed transactions: the service may have charged them. */
 export function lacksFailedFees({ remainder, failedFees }: SettledHolding): boolean {
   return remainder !== null && failedFees !== null && add(remainder, failedFees.sum).digits === 0n
-}
-
-function changeSentence({ before, after }: BalanceChange, remainder: Decimal | null): string {
-  if (subtract(after.balance, before.balance).digits === 0n)
-    return `Its balance was still ${readText(after)}, after transactions that should have changed it.`
-  const change = `Its balance went from ${readText(before)} to ${readText(after)}`
-  return remainder?.digits === 0n
-    ? `${change}. Another reading has to show that its transactions explain that.`
-    : `${change}, and no transaction explains that.`
-}
-
-function readText({ balance, readAt }: BalanceChange['before']): string {
-  return `${writeDecimal(balance)} at ${instantText(readAt)}`
 }
 
 /** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */

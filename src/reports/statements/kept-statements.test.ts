@@ -13,11 +13,11 @@ import { type Simulated, simulate, steps, telling } from '../../settlement/testi
 import type { AccountStore } from '../../store/account-store.ts'
 import { cases } from '../../testing/cases.ts'
 import {
+  answeredReport,
   type KeptItem,
   type KeptOtherwise,
   keptAccount,
   madeReport,
-  reportOf,
 } from '../testing/kept-account.ts'
 import { confirmationEntry } from './confirmation.ts'
 import { ledgerEntry } from './ledger.ts'
@@ -335,7 +335,7 @@ describe('there is no report', () => {
       : link.includes('holding=')
         ? ledgerEntry
         : statementEntry
-    const made = await reportOf(account, entry, link)
+    const made = await answeredReport(account, entry, link)
     return 'refusal' in made ? made.refusal : null
   }
 

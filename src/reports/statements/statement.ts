@@ -15,7 +15,7 @@ import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
-import { dayOfSpan } from '../recorded-days.ts'
+import { dayInZone } from '../recorded-days.ts'
 import type { RecordedTransaction } from '../report-records.ts'
 import { failedFeesTable, failedWithFees } from './failed-fees.ts'
 import {
@@ -98,7 +98,7 @@ export function statementOf(
       ...(values ? [valuesTable(assets, values, scope)] : []),
       ...[
         notCounted(scope),
-        failedFeesTable(failed, (recorded) => dayOfSpan(recorded, query.zone)),
+        failedFeesTable(failed, (recorded) => dayInZone(recorded, query.zone)),
         inFlight(scope, open),
       ].filter(({ rows }) => rows.length > 0),
     ],
@@ -294,7 +294,7 @@ function inFlight({ balances, includes, query }: Scope, open: readonly RecordedT
     ],
     columns: recordColumns,
     rows: listed.map(({ transaction, recorded }, index) =>
-      recordRow(transaction, dayOfSpan(recorded, query.zone), index),
+      recordRow(transaction, dayInZone(recorded, query.zone), index),
     ),
   }
 }

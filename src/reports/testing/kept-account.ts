@@ -66,7 +66,7 @@ export async function keptAccount(
 }
 
 /** `link`: path and query, or the query alone. */
-export async function reportOf(
+export async function answeredReport(
   account: AccountStore,
   report: AnyReport,
   link: string,
@@ -78,8 +78,8 @@ export async function reportOf(
   return await account.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices)))
 }
 
-export async function madeReport(...asked: Parameters<typeof reportOf>): Promise<Report> {
-  const made = await reportOf(...asked)
+export async function madeReport(...asked: Parameters<typeof answeredReport>): Promise<Report> {
+  const made = await answeredReport(...asked)
   if ('refusal' in made) throw new Error(made.refusal.text)
   return made
 }

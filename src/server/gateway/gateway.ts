@@ -7,7 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { packAt, packsPath } from '../../contract/packs.ts'
+import { madePacksPath, packAt, packsPath } from '../../contract/packs.ts'
 import {
   accountPath,
   activityPath,
@@ -229,6 +229,8 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [syncPath, ['GET', 'HEAD', 'POST']],
   [packsPath, ['GET', 'HEAD', 'POST']],
   [`${packsPath}/:pack`, ['DELETE']],
+  [madePacksPath, ['GET', 'HEAD', 'POST']],
+  [`${madePacksPath}/:id`, ['GET', 'DELETE']],
 ])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */

@@ -32,7 +32,15 @@ export interface Session extends Credentials {
   /** Whole seconds until it ends without activity. */
   readonly idleSeconds: number | null
   /** The open pack that is read in place of the account. */
-  readonly pack: { readonly id: string /** Key of the store. */; readonly account: string } | null
+  readonly pack: SessionPack | null
+}
+
+export interface SessionPack {
+  readonly id: string
+  /** Key of the store. */
+  readonly account: string
+  /** Milliseconds since 1970: the present of its reports. */
+  readonly asOf: number
 }
 
 /** Its id, or its name where it has none. */

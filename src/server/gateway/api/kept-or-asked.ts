@@ -3,6 +3,7 @@ import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import type { Page } from '../../../sync/service/paging.ts'
 import type { Reading } from '../../../sync/service/reading.ts'
+import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
 import type { Turns } from '../shares.ts'
@@ -52,7 +53,8 @@ export async function listAnswer<R, Row>(
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
   const outcome = await withinTime(seconds, call.signal, async (signal) => {
     const kept = await sync.records(call.session)
-    const isAsked = fromService !== null && 'rows' in kept && prefersService(kept)
+    const mayAsk = fromService !== null && call.session.pack === null
+    const isAsked = mayAsk && 'rows' in kept && prefersService(kept)
     return isKnown(kept, list) && !isAsked ? { answer: await fromStore(kept, signal) } : { kept }
   })
   if ('answer' in outcome) return outcome.answer
@@ -61,6 +63,7 @@ export async function listAnswer<R, Row>(
     return pageAnswer(await pages.read(fromService, call, databaseAway), rowOf, databaseAway)
   }
   const { kept } = outcome
+  if (call.session.pack !== null) throw new Refusal('GTW-32', notInPack(kept, list))
   if (fromService !== null)
     try {
       return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
@@ -71,6 +74,13 @@ export async function listAnswer<R, Row>(
     }
   if (isRefused(kept, list)) await pages.read(probe(), call, kept)
   throw awaitRecords(kept)
+}
+
+function notInPack(kept: AccountRecords, list: StoredList): string {
+  const reading = 'rows' in kept ? readingOf(kept.standing.state, list) : null
+  return reading !== null && 'refused' in reading
+    ? `The custody service refused this list (${reading.refused}) when the pack was made.`
+    : 'The pack does not have this list.'
 }
 
 export const databaseAway: AccountRecords = { notKept: 'database' }

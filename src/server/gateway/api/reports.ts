@@ -12,7 +12,7 @@ import {
 } from '../../../reports/report-records.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitRecords } from './awaited.ts'
+import { awaitMoments, awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -50,7 +50,7 @@ async function made<Value extends object>(
   rowsOf: (value: Value) => number,
 ): Promise<Value | { readonly refusal: object }> {
   const parameters = linkParameters(call)
-  const opened = entry.open(parameters, nowOf(context))
+  const opened = entry.open(parameters, nowOf(context, call))
   if ('refusal' in opened) return opened
   const kept = await recordsForReport(context, call, entry.lists, opened)
   const prices = pricesFor(context, call)
@@ -71,7 +71,7 @@ async function made<Value extends object>(
 /** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */
 export async function recordsForReport(
   { sync }: Pick<ReportContext, 'sync'>,
-  { session }: Pick<ApiCall, 'session'>,
+  { session, signal }: Pick<ApiCall, 'session' | 'signal'>,
   lists: readonly BasisList[],
   opened: OpenedReport<unknown>,
 ): Promise<KeptRecords> {
@@ -84,8 +84,13 @@ export async function recordsForReport(
       throw new Refusal('GTW-27', `The custody service refuses ${endpoint} (${reading.refused}).`)
   }
   const edges = opened.edges(datedAccount(state))
-  if (edges.length > 0 && state.dates === null && kept.standing.rows > 0)
-    throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+  const wait = await sync.moments(
+    kept,
+    session,
+    edges.map(({ at }) => at),
+    signal,
+  )
+  if (wait) throw awaitMoments(wait, kept)
   return kept
 }
 
@@ -100,7 +105,7 @@ const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fin
 
 export function pricesFor(
   { prices }: Pick<ReportContext, 'prices'>,
-  { query }: Pick<ApiCall, 'query'>,
+  { query }: { readonly query: Pick<ApiCall['query'], 'filter'> },
 ): FindPrices {
   return async (days) => {
     const currency = query.filter.get('currency') ?? prices?.currencies[0]
@@ -110,8 +115,12 @@ export function pricesFor(
   }
 }
 
-export function nowOf({ clock }: Pick<ReportContext, 'clock'>): number {
-  return clock?.now() ?? Date.now()
+/** Milliseconds since 1970. In an open pack, when its records were read. */
+export function nowOf(
+  { clock }: Pick<ReportContext, 'clock'>,
+  { session }: Pick<ApiCall, 'session'>,
+): number {
+  return session.pack?.asOf ?? clock?.now() ?? Date.now()
 }
 
 function rowsOfReport({ tables }: Report): number {

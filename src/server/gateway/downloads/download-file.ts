@@ -17,6 +17,7 @@ import {
   type WrittenFile,
 } from '../../../files/written-file.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
+import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../../../store/queries/transactions.ts'
 import type { AccountState, ListEnd } from '../../../store/state.ts'
 import {
@@ -45,6 +46,8 @@ export interface DownloadOrder {
   readonly rank: ((vaults: readonly Vault[]) => Promise<readonly Vault[]>) | null
   /** The filter by the API's names, for the name of the file. */
   readonly parameters: Readonly<Record<string, string>>
+  /** Only transactions of these vaults, at either end. */
+  readonly vaults?: readonly string[]
 }
 
 /** A file, and what is signed of it where it is. */
@@ -64,11 +67,11 @@ export async function writeList(
   const state = await moment.state()
   const end = endOfList(state, kind)
   if (end === null) throw new Refusal('GTW-26')
-  const { undecided } = isDated(query) ? await moment.count(askedTransactions(query)) : { undecided: 0 }
+  const { undecided } = isDated(query) ? await moment.count(transactionsOf(order)) : { undecided: 0 }
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
   const { content, pieces } = rowsOfDownload(moment, state, order, columns)
-  await sink.begin?.(madeFileName(about, format))
+  await sink.named?.(madeFileName(about, format))
   const writing = await beginFile(format, content, columns, sink, nativeDigest())
   for await (const records of pieces) {
     signal.throwIfAborted()
@@ -138,16 +141,21 @@ interface DownloadRows {
 function rowsOfDownload(
   moment: RecordsMoment,
   { dates }: AccountState,
-  { kind, query, rank }: DownloadOrder,
+  order: DownloadOrder,
   columns: readonly string[],
 ): DownloadRows {
+  const { kind, query, rank } = order
   if (kind === 'count') return { content: totalsContent, pieces: totalsPieces(moment, query) }
   if (kind === 'transactions')
     return {
       content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns)),
-      pieces: inForm(moment.transactions(askedTransactions(query)), keptTransaction),
+      pieces: inForm(moment.transactions(transactionsOf(order)), keptTransaction),
     }
   return { content: listExport(kind), pieces: listPieces(moment, kind, query, rank) }
+}
+
+function transactionsOf({ query, vaults }: DownloadOrder): TransactionQuery {
+  return { ...askedTransactions(query), ...(vaults && { vault_id: vaults }) }
 }
 
 function listPieces(

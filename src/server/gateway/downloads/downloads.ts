@@ -13,7 +13,7 @@ import { valuesIn } from '../../../store/queries/read-query.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
-import { linkParameters, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
+import { linkParameters, nowOf, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
 import type { AuditEntry } from '../audit/chain.ts'
@@ -81,7 +81,7 @@ export class Downloads {
   async sendReport(call: ApiCall): Promise<FastifyReply> {
     const format = formatOf(call)
     const entry = reportNamed(call.value)
-    const opened = entry.open(linkParameters(call), this.#clock.now())
+    const opened = entry.open(linkParameters(call), nowOf({ clock: this.#clock }, call))
     if ('refusal' in opened) throw new Refusal('ERR-00', opened.refusal.text)
     const prices = pricesFor(this.#context, call)
     const { rows, standing } = await recordsForReport(this.#context, call, entry.lists, opened)
@@ -201,6 +201,10 @@ const ofFile: ReadonlySet<string> = new Set([
   ...['sort', 'by', 'currency'],
 ])
 
+function sinkOf(zip: SignedZip): ByteSink {
+  return { named: (name) => zip.begin(name), write: (bytes) => zip.write(bytes) }
+}
+
 /** One file, from its first line in the audit log to its last. */
 class Download {
   /** Aborted with what its reader is told. */
@@ -263,7 +267,7 @@ class Download {
         async (moment) => {
           await file.clear()
           const zip = this.#signing && new SignedZip(file, this.#signing)
-          const { written, claims } = await this.#order.write(moment, zip ?? file, signal)
+          const { written, claims } = await this.#order.write(moment, zip ? sinkOf(zip) : file, signal)
           await zip?.sign(aboutSigned(claims, this.#call.session, this.#context))
           await file.flush()
           return written

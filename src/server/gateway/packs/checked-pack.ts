@@ -30,7 +30,8 @@ export async function checkPack(
     throw new Refusal('GTW-33', 'This is a signed file, and no audit pack: it has no records to open.')
   return {
     opened: {
-      ...{ name, service: about.service, account: about.account ?? about.account_typed },
+      ...{ name, service: about.service },
+      ...{ account: about.account ?? about.account_typed, is_typed: about.account_typed !== null },
       ...{ as_of: about.as_of, made_at: about.made_at, key: keyId, missing: about.reasons },
     },
     records: () => records.read(),

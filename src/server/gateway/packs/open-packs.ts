@@ -34,7 +34,7 @@ type PacksContext = Pick<GatewayContext, 'settings' | 'keyRing' | 'sessions' | '
 export class OpenPacks {
   readonly #context: PacksContext
   /** When the store was last told, by the account's key in the store. */
-  readonly #told = new Map<string, { readonly signIn: string; readonly at: number }>()
+  readonly #told = new Map<string, { readonly signIn: string; readonly at: number; readonly asOf: number }>()
   #isOpening = false
 
   constructor(context: PacksContext) {
@@ -51,8 +51,9 @@ export class OpenPacks {
     const reader = await this.reader(request)
     if (reader === null) throw new Refusal('GTW-04')
     const account = this.#store.keyOf(identityOf(reader, id))
-    if (!(await this.#attend(reader, account))) throw new Refusal('GTW-34')
-    return { ...reader, pack: { id, account } }
+    const asOf = await this.#attend(reader, account)
+    if (asOf === null) throw new Refusal('GTW-34')
+    return { ...reader, pack: { id, account, asOf } }
   }
 
   /**
@@ -167,19 +168,22 @@ export class OpenPacks {
       if (isOwn) await store?.forget(account)
   }
 
-  /** False where it is not open, or no longer. */
-  async #attend(session: Session, account: string): Promise<boolean> {
+  /** As of when it is, in milliseconds since 1970. Null where it is not open, or no longer. */
+  async #attend(session: Session, account: string): Promise<number | null> {
     const { clock = systemClock, settings } = this.#context
     const now = clock.steady()
     const told = this.#told.get(account)
-    if (told && now < told.at + tellEvery) return true
+    if (told && now < told.at + tellEvery) return told.asOf
     const seconds = session.idleSeconds ?? 60 * settings.SESSION_IDLE_MINUTES
     forgetExpired(this.#told, ({ at }) => at + 1000 * seconds <= now)
     this.#told.delete(account)
-    this.#told.set(account, { signIn: session.signIn, at: now })
-    const until = await this.#store.of(account).attend(this.#digestOf(session), seconds, false)
-    if (until === null) this.#told.delete(account)
-    return until !== null
+    const records = this.#store.of(account)
+    if ((await records.attend(this.#digestOf(session), seconds, false)) === null) return null
+    const { pack } = await records.state()
+    if (pack === null) return null
+    const asOf = Date.parse(pack.as_of)
+    this.#told.set(account, { signIn: session.signIn, at: now, asOf })
+    return asOf
   }
 
   #digestOf({ signIn }: Pick<Session, 'signIn'>): string {

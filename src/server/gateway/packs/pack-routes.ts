@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type OpenPack, packKeysHeader, packNameHeader, packsPath } from '../../../contract/packs.ts'
+import {
+  madePacksPath,
+  type OpenPack,
+  packKeysHeader,
+  packNameHeader,
+  packsPath,
+} from '../../../contract/packs.ts'
 import { type PublicKey, publicKeys } from '../../../contract/public-keys.ts'
 import { sessionMarkHeader } from '../../../contract/session.ts'
 import { Refusal } from '../../http.ts'
@@ -9,9 +15,52 @@ import type { FileRoom } from '../downloads/file-room.ts'
 import { requireSameOrigin } from '../origin.ts'
 import type { Session } from '../session.ts'
 import { checkPack } from './checked-pack.ts'
+import { MadePacks } from './made-packs.ts'
 
-/** Opens and closes packs. What they answer stands with the rest of the API. */
 export function addPackRoutes(app: FastifyInstance, context: GatewayContext, room: FileRoom): void {
+  addOpenPackRoutes(app, context, room)
+  addMadePackRoutes(app, context, new MadePacks(context, room))
+}
+
+function addMadePackRoutes(app: FastifyInstance, { sessions }: GatewayContext, made: MadePacks): void {
+  const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
+  app.addHook('preClose', async () => made.close())
+  app.post(madePacksPath, { onRequest }, async (request, reply) => {
+    const session = await sessions.require(request)
+    reply.header(sessionMarkHeader, session.mark)
+    const asked = packRequest.safeParse(request.body)
+    if (!asked.success)
+      throw new Refusal('GTW-07', 'The body must be JSON with period, vaults and reference.')
+    return reply.code(202).send(await made.begin(request, session, asked.data))
+  })
+  app.get(madePacksPath, { logLevel: 'warn' }, async (request, reply) => {
+    const session = await sessions.require(request)
+    reply.header(sessionMarkHeader, session.mark)
+    return made.of(session)
+  })
+  const ofOne = `${madePacksPath}/:id`
+  app.get<{ Params: { id: string }; Querystring: { fingerprint?: string } }>(
+    ofOne,
+    async (request, reply) => {
+      const session = await sessions.require(request)
+      if (request.query.fingerprint !== session.mark) throw new Refusal('GTW-12')
+      return made.send(session, request.params.id, reply)
+    },
+  )
+  app.delete<{ Params: { id: string } }>(ofOne, { onRequest }, async (request, reply) => {
+    made.remove(await sessions.require(request), request.params.id)
+    return reply.code(204).send()
+  })
+}
+
+const packRequest = z.object({
+  period: z.string(),
+  vaults: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+})
+
+/** What open packs answer stands with the rest of the API. */
+function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: FileRoom): void {
   const { packs, trail, sync } = context
   const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
   app.register(async (files) => {

@@ -22,14 +22,20 @@ import { systemCodeOf } from '../../http.ts'
 
 const format = 'records 1'
 
-/** In pieces of many lines. */
-export async function* recordLines(moment: RecordsMoment): AsyncGenerator<string> {
+/** In pieces of many lines. `onRows`: how many transactions are in those before. */
+export async function* recordLines(
+  moment: RecordsMoment,
+  onRows: (rows: number) => void = () => {},
+): AsyncGenerator<string> {
   yield linesOf([{ format, state: { ...(await moment.state()), pack: null } }])
   for await (const texts of moment.vaults({})) yield linesOf(listed('vaults', texts))
   for (const list of balanceTypes)
     for await (const texts of moment.balances({ list })) yield linesOf(listed(`balances.${list}`, texts))
   for await (const texts of moment.whitelists({})) yield linesOf(listed('whitelists', texts))
-  for await (const rows of moment.transactions({}))
+  let count = 0
+  for await (const rows of moment.transactions({})) {
+    count += rows.length
+    onRows(count)
     yield linesOf(
       rows.map(({ record, recordedFrom, recordedBefore, isUnlisted }) => ({
         list: 'transactions',
@@ -39,6 +45,7 @@ export async function* recordLines(moment: RecordsMoment): AsyncGenerator<string
         ...(isUnlisted && { unlisted: true }),
       })),
     )
+  }
 }
 
 function listed(list: string, texts: readonly string[]): readonly object[] {

@@ -1,0 +1,216 @@
+/** Audit packs that are made in the background, each of a session, which can ask how far it is, stop it, and fetch the file. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isOneLine } from '../../../contract/hidden-characters.ts'
+import type { MadePack, PackRequest } from '../../../contract/packs.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
+import { readVaults } from '../../../url/holdings.ts'
+import { readPeriod } from '../../../url/periods.ts'
+import { Refusal } from '../../http.ts'
+import { awaitRecords } from '../api/awaited.ts'
+import { pricesFor } from '../api/reports.ts'
+import type { GatewayContext } from '../context.ts'
+import type { FileRoom, RoomFile } from '../downloads/file-room.ts'
+import { logFailure } from '../log.ts'
+import type { Pair } from '../reading.ts'
+import type { Session } from '../session.ts'
+import { aboutSigned } from '../signed-about.ts'
+import { type Clock, systemClock } from '../sync/clock.ts'
+import { type PackOrder, writePack } from './pack-file.ts'
+
+/** Of all sessions, at once. One of each. */
+const mostMaking = 2
+/** Milliseconds. */
+const keptFor = 3_600_000
+
+export class MadePacks {
+  readonly #context: GatewayContext
+  readonly #clock: Clock
+  readonly #room: FileRoom
+  readonly #packs = new Map<string, PackInMaking>()
+  readonly #stopTimer: () => void
+
+  constructor(context: GatewayContext, room: FileRoom) {
+    this.#context = context
+    this.#clock = context.clock ?? systemClock
+    this.#room = room
+    this.#stopTimer = this.#clock.every(60_000, () => this.#forgetOld())
+    context.sessions.watch({
+      seen: () => {},
+      left: (signIn) => this.#removeWhere((pack) => pack.signIn === signIn),
+    })
+  }
+
+  /** Resolves once it is begun. Throws ERR-00, GTW-23, GTW-26, GTW-27 and GTW-31. */
+  async begin(request: FastifyRequest, session: Session, asked: PackRequest): Promise<MadePack> {
+    const { signing, sync, trail } = this.#context
+    if (signing === null) throw new Refusal('GTW-31')
+    const order = this.#orderOf(session, asked)
+    const kept = await sync.records(session)
+    if (!('rows' in kept) || kept.standing.state.lists.transactions === null) throw awaitRecords(kept)
+    if (kept.standing.state.dates === null && kept.standing.rows > 0)
+      throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+    const making = [...this.#packs.values()].filter(({ status }) => status.state === 'making')
+    if (making.length >= mostMaking || making.some(({ signIn }) => signIn === session.signIn))
+      throw new Refusal('GTW-23', 'Another pack is being made.', { 'retry-after': '10' })
+    const pack = new PackInMaking(request, session, asked, this.#context, this.#clock.steady())
+    this.#packs.set(pack.status.id, pack)
+    await trail.fileBegun(request, pack.line, pack.pairs)
+    void pack.make(this.#room, (file, signal) =>
+      kept.rows.readMoment(
+        (moment: RecordsMoment) =>
+          writePack(moment, { ...order, signing, onProgress: pack.onProgress }, file, signal),
+        { signal },
+      ),
+    )
+    return pack.status
+  }
+
+  of({ signIn }: Session): readonly MadePack[] {
+    return [...this.#packs.values()].flatMap((pack) => (pack.signIn === signIn ? pack.status : []))
+  }
+
+  /** Throws GTW-05 for a pack that is not of this session, or not ready. */
+  send({ signIn }: Session, id: string, reply: FastifyReply): FastifyReply {
+    const pack = this.#packs.get(id)
+    if (pack?.signIn !== signIn) throw new Refusal('GTW-05')
+    return pack.send(reply)
+  }
+
+  remove({ signIn }: Session, id: string): void {
+    this.#removeWhere((pack) => pack.status.id === id && pack.signIn === signIn)
+  }
+
+  close(): void {
+    this.#stopTimer()
+    this.#removeWhere(() => true)
+  }
+
+  #forgetOld(): void {
+    const now = this.#clock.steady()
+    this.#removeWhere(({ begun, status }) => status.state !== 'making' && begun + keptFor < now)
+  }
+
+  #removeWhere(isWanted: (pack: PackInMaking) => boolean): void {
+    for (const [id, pack] of this.#packs)
+      if (isWanted(pack)) {
+        this.#packs.delete(id)
+        pack.end()
+      }
+  }
+
+  /** Throws ERR-00. */
+  #orderOf(
+    session: Session,
+    { period: text, vaults, reference }: PackRequest,
+  ): Omit<PackOrder, 'signing' | 'onProgress'> {
+    const now = this.#clock.now()
+    const period = readPeriod(text)
+    if (period === null) throw new Refusal('ERR-00', 'period must be a year, a quarter, a month or days.')
+    if (Date.parse(period.first) > now) throw new Refusal('ERR-00', 'period has not begun.')
+    if (vaults !== null && readVaults(vaults) === null)
+      throw new Refusal('ERR-00', 'vaults must be cold, warm, or ids with commas between.')
+    if (reference !== null && (!isOneLine(reference) || reference.length > 200))
+      throw new Refusal('ERR-00', 'reference must be one line of at most 200 characters.')
+    return {
+      ...{ period, vaults, now },
+      stated: reference === null ? {} : { reference },
+      about: (claims) => aboutSigned(claims, session, this.#context),
+      prices: pricesFor(this.#context, { query: { filter: new Map() } }),
+    }
+  }
+}
+
+type Written = Awaited<ReturnType<typeof writePack>>
+
+/** From its first line in the audit log to its end. */
+class PackInMaking {
+  readonly signIn: string
+  readonly begun: number
+  readonly line: {
+    readonly id: string
+    readonly kind: string
+    readonly format: string
+    readonly signed: true
+  }
+  readonly pairs: readonly Pair[]
+  status: MadePack
+  readonly #request: FastifyRequest
+  readonly #context: Pick<GatewayContext, 'trail'>
+  readonly #ending = new AbortController()
+  #file: RoomFile | null = null
+
+  constructor(
+    request: FastifyRequest,
+    { signIn }: Session,
+    { period, vaults }: PackRequest,
+    context: Pick<GatewayContext, 'trail'>,
+    begun: number,
+  ) {
+    const id = randomUUID()
+    this.#request = request
+    this.#context = context
+    this.signIn = signIn
+    this.begun = begun
+    this.line = { id, kind: 'audit-pack', format: 'zip', signed: true }
+    this.pairs = [['period', period], ...(vaults === null ? [] : [['vaults', vaults] as const])]
+    this.status = { id, period, vaults, state: 'making', doing: '', part: 0, failure: null, file: null }
+  }
+
+  readonly onProgress = (doing: string, part: number): void => {
+    this.status = { ...this.status, doing, part }
+  }
+
+  async make(
+    room: FileRoom,
+    write: (file: RoomFile, signal: AbortSignal) => Promise<Written>,
+  ): Promise<void> {
+    try {
+      this.#file = await room.open()
+      const { name, isComplete, records } = await write(this.#file, this.#ending.signal)
+      this.#ending.signal.throwIfAborted()
+      const file = { name, bytes: this.#file.size, isComplete }
+      this.status = { ...this.status, state: 'ready', part: 1, file }
+      this.#tell(isComplete ? 'complete' : 'partial', records)
+    } catch (error) {
+      const isStopped = this.#ending.signal.aborted
+      const isKnown = error instanceof Refusal
+      if (!isKnown && !isStopped)
+        logFailure(this.#request, error instanceof Error ? error : new Error(String(error)))
+      const failure = isKnown ? error.details : 'The gateway failed.'
+      this.status = { ...this.status, state: 'failed', failure }
+      this.#tell(isStopped ? 'cancelled' : 'failed', null)
+      await this.#close()
+    }
+  }
+
+  /** Throws GTW-05 before it is ready. */
+  send(reply: FastifyReply): FastifyReply {
+    const { file } = this.status
+    if (file === null || this.#file === null) throw new Refusal('GTW-05')
+    const hangUp = () => reply.raw.destroy()
+    this.#ending.signal.addEventListener('abort', hangUp)
+    reply.raw.once('close', () => this.#ending.signal.removeEventListener('abort', hangUp))
+    reply.headers({
+      'content-length': String(file.bytes),
+      'content-disposition': `attachment; filename="${file.name}"`,
+    })
+    return reply.type('application/zip').send(this.#file.stream())
+  }
+
+  end(): void {
+    this.#ending.abort(new Refusal('GTW-05'))
+    if (this.status.state === 'ready') void this.#close()
+  }
+
+  async #close(): Promise<void> {
+    const file = this.#file
+    this.#file = null
+    await file?.close()
+  }
+
+  #tell(outcome: string, rows: number | null): void {
+    const completeness = outcome === 'complete' || outcome === 'partial' ? outcome : null
+    this.#context.trail.fileEnded(this.#request, { ...this.line, outcome, completeness, rows }, this.pairs)
+  }
+}

@@ -1,0 +1,201 @@
+/** What is in an audit pack: the reports and lists of a period, and every record of the account. All of it is of one moment. */
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { consoleEndpoints } from '../../../contract/console-api.ts'
+import { dayLength, dayNumber } from '../../../contract/day.ts'
+import type { ListName } from '../../../contract/file-names.ts'
+import { nameOrId } from '../../../contract/normal-records.ts'
+import { readQuery } from '../../../contract/query.ts'
+import type { AboutFiles, Subject } from '../../../evidence/about.ts'
+import { madeFileName } from '../../../files/about-file.ts'
+import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
+import { isRefusal, type PackScope } from '../../../reports/entry.ts'
+import { reports } from '../../../reports/registry.ts'
+import { writeReport } from '../../../reports/report-file.ts'
+import { endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
+import type { RecordsMoment } from '../../../store/moment.ts'
+import { readVaults } from '../../../url/holdings.ts'
+import { Refusal } from '../../http.ts'
+import { readingOf } from '../api/basis.ts'
+import { nativeDigest, writeList } from '../downloads/download-file.ts'
+import type { RoomFile } from '../downloads/file-room.ts'
+import { claimsOf, type SignedClaims } from '../signed-about.ts'
+import { SignedZip } from '../signed-zip.ts'
+import type { Signing } from '../signing-key.ts'
+import { recordsFile } from './checked-pack.ts'
+import { recordLines } from './record-lines.ts'
+
+export interface PackOrder extends PackScope {
+  /** What its maker typed, by name. */
+  readonly stated: Readonly<Record<string, string>>
+  readonly signing: Signing
+  about(claims: SignedClaims): AboutFiles
+  readonly prices: FindPrices
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** `part`: from 0 to 1. */
+  onProgress(text: string, part: number): void
+}
+
+/** Returns its name, and whether it is complete. Begins anew where the file has something already. Throws ERR-00 for an unknown vault. */
+export async function writePack(
+  moment: RecordsMoment,
+  order: PackOrder,
+  file: RoomFile,
+  signal: AbortSignal,
+): Promise<{ readonly name: string; readonly isComplete: boolean; readonly records: number }> {
+  const { period, stated } = order
+  await file.clear()
+  const records = await ReportRecords.open(moment, order.prices)
+  const vaults = await chosenVaults(records, order)
+  const zip = new SignedZip(file, order.signing)
+  const reasons = new Set<string>()
+  const files = [
+    ...reportFiles(records, order),
+    ...listFiles(
+      moment,
+      order,
+      vaults?.map(({ id }) => id),
+    ),
+  ]
+  for (const [index, { name, write }] of files.entries()) {
+    signal.throwIfAborted()
+    order.onProgress(name, (index / files.length) * partOfReports)
+    await zip.begin(name)
+    for (const reason of await write(zip, signal)) reasons.add(reason)
+  }
+  await zip.begin(recordsFile)
+  const { transactions } = records.owner
+  await pipeline(
+    recordLines(moment, (rows) =>
+      order.onProgress(recordsFile, partOfReports + (1 - partOfReports) * Math.min(1, rows / transactions)),
+    ),
+    createGzip(),
+    async (pieces: AsyncIterable<Uint8Array>) => {
+      for await (const piece of pieces) await zip.write(piece)
+    },
+    { signal },
+  )
+  const { state } = records
+  const what: Subject = {
+    ...{ kind: 'pack', name: 'audit-pack', vaults, parameters: {}, sort: null, columns: null },
+    period: {
+      from: new Date(startOf(period.first)).toISOString(),
+      before: new Date(startOf(period.last) + dayLength).toISOString(),
+      zone: state.dates?.days === 'service' ? 'service' : 'UTC',
+    },
+  }
+  const completeness = reasons.size === 0 ? 'complete' : 'partial'
+  const claims = claimsOf(state, { completeness, reasons: [...reasons] }, { what, stated })
+  const { complete } = await zip.sign(order.about(claims))
+  await file.flush()
+  const parameters = {
+    ...{ start_date: period.first, end_date: period.last },
+    ...(order.vaults !== null && { vaults: order.vaults }),
+  }
+  const named = { fileName: 'audit-pack', parameters, begun: claims.as_of, ended: claims.as_of }
+  const isWhole = complete || reasons.size === 0
+  const about = {
+    ...named,
+    days: null,
+    completeness: isWhole ? 'complete' : 'partial',
+    reasons: [],
+    remarks: [],
+  } as const
+  return { name: madeFileName(about, 'zip'), isComplete: complete, records: transactions }
+}
+
+/** Of all that is to be done, by time. */
+const partOfReports = 0.4
+
+function startOf(day: string): number {
+  return (dayNumber(day) ?? 0) * dayLength
+}
+
+/** Null for all of them. Throws ERR-00. */
+async function chosenVaults(records: ReportRecords, { vaults }: PackScope): Promise<Subject['vaults']> {
+  if (vaults === null) return null
+  const choice = readVaults(vaults)
+  const all = await records.vaults()
+  const named = all.flatMap(({ vault_id: id, vault_name, vault_type }) =>
+    id === null ? [] : [{ id, name: nameOrId(vault_name, id) ?? id, type: vault_type }],
+  )
+  if (choice === null) throw new Refusal('ERR-00', 'vaults must be cold, warm, or ids with commas between.')
+  const chosen =
+    'type' in choice
+      ? named.filter(({ type }) => type === choice.type)
+      : choice.ids.map((wanted) => {
+          const found = named.find(({ id }) => id === wanted)
+          if (!found) throw new Refusal('ERR-00', 'vaults names a vault that the account does not have.')
+          return found
+        })
+  return chosen.map(({ id, name }) => ({ id, name }))
+}
+
+interface PackFile {
+  readonly name: string
+  /** Returns why it is not complete, in sentences. */
+  write(sink: ByteSink, signal: AbortSignal): Promise<readonly string[]>
+}
+
+function reportFiles(records: ReportRecords, order: PackOrder): readonly PackFile[] {
+  return reports.flatMap((entry) =>
+    Object.entries(entry.packFiles?.(order) ?? {}).flatMap(([name, parameters]) =>
+      (['csv', 'json'] as const).map((format) => ({
+        name: `${name}.${format}`,
+        async write(sink: ByteSink) {
+          for (const { endpoint, reading } of entry.lists.flatMap((list) => endpointsOf(records.state, list)))
+            if (reading !== null && 'refused' in reading)
+              return await leftOut(sink, name, refusedText(endpoint, reading))
+          const opened = entry.open(new URLSearchParams(parameters), order.now)
+          if (isRefusal(opened)) return await leftOut(sink, name, opened.refusal.text)
+          const report = await opened.make(records)
+          if (isRefusal(report)) return await leftOut(sink, name, report.refusal.text)
+          return reasonsOf(name, await writeReport(report, format, sink, nativeDigest()))
+        },
+      })),
+    ),
+  )
+}
+
+function refusedText(list: string, { refused }: { readonly refused: string }): string {
+  return `The custody service refuses ${list} (${refused}).`
+}
+
+async function leftOut(sink: ByteSink, name: string, why: string): Promise<readonly string[]> {
+  const text = `${name} is not in this pack. ${why}`
+  await sink.write(Buffer.from(`${text}\n`))
+  return [text]
+}
+
+function reasonsOf(name: string, { completeness, reasons }: WrittenFile): readonly string[] {
+  if (completeness === 'complete') return []
+  return reasons.length > 0 ? reasons : [`${name} may not be whole.`]
+}
+
+function listFiles(
+  moment: RecordsMoment,
+  { period }: PackScope,
+  vaults: readonly string[] | undefined,
+): readonly PackFile[] {
+  const dates = { start_date: period.first, end_date: period.last }
+  return ([['transactions', dates], ['vaults'], ['balances'], ['whitelists']] as const).map(
+    ([kind, parameters = {}]: readonly [
+      Exclude<ListName, `balances-${string}`>,
+      Record<string, string>?,
+    ]) => ({
+      name: `${kind}.csv`,
+      async write(sink, signal) {
+        const query = readQuery(consoleEndpoints[kind], String(new URLSearchParams(parameters)))
+        const list = { kind, format: 'csv', query, columns: null, rank: null, parameters } as const
+        const state = await moment.state()
+        const reading = readingOf(state, kind === 'balances' ? 'all' : kind)
+        if (reading === null || 'refused' in reading)
+          return await leftOut(sink, kind, reading ? refusedText(kind, reading) : 'It was not read yet.')
+        const isOfVaults = kind === 'transactions' && vaults !== undefined
+        const { written } = await writeList(moment, { ...list, ...(isOfVaults && { vaults }) }, sink, signal)
+        return reasonsOf(kind, written)
+      },
+    }),
+  )
+}

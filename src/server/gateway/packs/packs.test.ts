@@ -1,0 +1,223 @@
+/** A pack over HTTP: made of kept records, opened by its session alone, and the same as the account that it was made of. */
+import { generateKeyPairSync } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import * as upstream from '../../../../e2e/support/scripted-service.ts'
+import {
+  type MadePack,
+  madePacksPath,
+  type OpenPack,
+  packNameHeader,
+  packsPath,
+} from '../../../contract/packs.ts'
+import { checkEvidence } from '../../../evidence/check.ts'
+import { blobSource, readZip } from '../../../evidence/zip.ts'
+import { downloadsOf } from '../../testing/downloads.ts'
+import { expectFailure, forTests, type TestGateway } from '../testing/gateway.ts'
+import { recordsFile } from './checked-pack.ts'
+
+const service = forTests(await upstream.startScriptedService())
+const { startDownloads } = await downloadsOf(service)
+const { privateKey } = generateKeyPairSync('ed25519')
+const SIGNING_KEY = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+const { gateway, signIn } = await startDownloads({ SIGNING_KEY, HOST: '0.0.0.0' })
+const reader = await signIn('key a')
+const other = await signIn('key b')
+
+const october = { period: '2026-10', vaults: null, reference: 'Audit 7' }
+
+/** Milliseconds. */
+const patience = { timeout: 20_000, interval: 50 }
+
+async function madePack(asked: object = october, { cookie, mark } = reader) {
+  const begun: MadePack = await (await gateway.post(madePacksPath, asked, { cookie })).json()
+  await vi.waitUntil(async () => {
+    const packs: readonly MadePack[] = await (
+      await gateway.fetch(madePacksPath, { headers: { cookie } })
+    ).json()
+    return packs.find(({ id }) => id === begun.id)?.state === 'ready'
+  }, patience)
+  const answer = await gateway.fetch(`${madePacksPath}/${begun.id}?fingerprint=${mark}`, {
+    headers: { cookie },
+  })
+  expect(answer.status).toBe(200)
+  return new File([await answer.arrayBuffer()], 'october.zip')
+}
+
+function open(file: Blob, cookie: string, from: TestGateway = gateway) {
+  return from.fetch(packsPath, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/zip',
+      cookie,
+      [packNameHeader]: encodeURIComponent('Bücher.zip'),
+    },
+    body: file,
+  })
+}
+
+async function opened(file: Blob, { cookie } = reader): Promise<OpenPack> {
+  const answer = await open(file, cookie)
+  const text = await answer.text()
+  expect(answer.status, text).toBe(200)
+  return JSON.parse(text)
+}
+
+async function answerOf(path: string, { cookie } = reader) {
+  const answer = await gateway.fetch(`/api${path}`, { headers: { cookie } })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const pack = await madePack()
+const { keys } = await (await gateway.fetch('/.well-known/jwks.json')).json()
+
+describe('a pack', () => {
+  it('has every record as the service gave it, and says what it is of', async () => {
+    const { verdict, files } = await checkEvidence(blobSource(pack), keys)
+    expect(verdict.headline).toBe('Genuine, but not complete')
+    expect(verdict.about).toMatchObject({
+      what: {
+        ...{ kind: 'pack', name: 'audit-pack', vaults: null },
+        period: { from: '2026-10-01T00:00:00.000Z', before: '2026-11-01T00:00:00.000Z', zone: 'UTC' },
+      },
+      stated: { reference: 'Audit 7' },
+    })
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['transactions.csv', 'vaults.csv', recordsFile]))
+    const lines = gunzipSync(await bytesIn(pack, recordsFile))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.filter(({ list }) => list === 'transactions')).toHaveLength(1500)
+  })
+
+  it('of a vault that is not there, of no period, or of one to come is not made', async () => {
+    for (const [asked, part] of [
+      [{ ...october, period: 'May' }, 'period must be'],
+      [{ ...october, period: '2999' }, 'has not begun'],
+      [{ ...october, reference: 'two\nlines' }, 'one line'],
+    ] as const) {
+      const answer = await gateway.post(madePacksPath, asked, { cookie: reader.cookie })
+      expect((await answer.json()).details).toContain(part)
+    }
+    const begun: MadePack = await (
+      await gateway.post(madePacksPath, { ...october, vaults: 'nowhere' }, { cookie: reader.cookie })
+    ).json()
+    await expect
+      .poll(async () => {
+        const packs: readonly MadePack[] = (await answerOf('/audit-packs')).body
+        return packs.find(({ id }) => id === begun.id)?.failure
+      })
+      .toContain('a vault that the account does not have')
+  })
+
+  it('is fetched by the session that made it alone', async () => {
+    const [{ id }] = (await answerOf('/audit-packs')).body
+    const answer = await gateway.fetch(`${madePacksPath}/${id}?fingerprint=${other.mark}`, {
+      headers: { cookie: other.cookie },
+    })
+    await expectFailure(answer, 'GTW-05')
+    expect((await answerOf('/audit-packs', other)).body).toEqual([])
+  })
+})
+
+describe('an open pack', () => {
+  it('answers what the account answers, and says of itself what was signed', async () => {
+    const { id, ...about } = await opened(pack)
+    expect(about).toMatchObject({ name: 'Bücher.zip', service: service.address, key: keys[0].kid })
+    for (const path of [
+      '/transactions?limit=50&offset=100&sort=amount:desc',
+      '/transactions?start_date=2026-10-05&end_date=2026-10-07',
+      '/transactions?text=a-0007',
+      '/totals?by=status',
+      '/vaults',
+      '/balances',
+      '/balances/cold',
+      '/whitelist',
+      '/search?text=a-0007',
+      '/addresses/own',
+    ]) {
+      const [account, packed] = [await answerOf(path), await answerOf(`/packs/${id}${path}`)]
+      expect([path, packed.status, packed.body]).toEqual([
+        path,
+        200,
+        { ...account.body, revision: expect.any(String) },
+      ])
+    }
+    expect((await answerOf(`/packs/${id}/balances/warm`)).body).toMatchObject({
+      error_code: 'GTW-32',
+      details: 'The pack does not have this list.',
+    })
+    const record = await answerOf(`/packs/${id}/transactions/a-0007`)
+    expect(record.body).toMatchObject({ from: 'store', silence: null, record: { transaction_id: 'a-0007' } })
+    expect((await answerOf(`/packs/${id}/transactions/nowhere`)).body.error_code).toBe('TXN-04')
+    const csv = (base: string) => reader.ask(`${base}/transactions?as=csv`).then((answer) => answer.text())
+    expect(await csv(`/packs/${id}`)).toBe(await csv(''))
+  })
+
+  it('is of the session that opened it alone, and nothing of it is signed or read anew', async () => {
+    const { id } = await opened(pack)
+    expect((await answerOf(`/packs/${id}/vaults`, other)).body.error_code).toBe('GTW-34')
+    expect((await gateway.fetch(`/api/packs/${id}/vaults`)).status).toBe(401)
+    expect((await answerOf('/packs', other)).body).toEqual([])
+    await expectFailure(await reader.ask(`/packs/${id}/transactions?as=csv&signed=true`), 'GTW-32')
+    const sync = await gateway.post(`/api/packs/${id}/sync`, {}, { cookie: reader.cookie })
+    expect(sync.status).toBe(405)
+  })
+
+  it('goes when it is closed, and with its session', async () => {
+    const leaving = await signIn('key a')
+    const [{ id }, { id: second }] = [await opened(pack, leaving), await opened(pack, leaving)]
+    const closed = await gateway.fetch(`/api/packs/${id}`, {
+      method: 'DELETE',
+      headers: { cookie: leaving.cookie },
+    })
+    expect(closed.status).toBe(204)
+    expect((await answerOf(`/packs/${id}/vaults`, leaving)).body.error_code).toBe('GTW-34')
+    expect((await answerOf(`/packs/${second}/vaults`, leaving)).status).toBe(200)
+    await gateway.signOut(leaving.cookie)
+    await gateway.sync.settled()
+    await expect.poll(async () => (await gateway.sync.store?.packs(''))?.length).toBe(2)
+  })
+
+  it('must be genuine, a pack, and small enough', async () => {
+    const bytes = new Uint8Array(await pack.arrayBuffer())
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    const changed = await open(new Blob([bytes]), other.cookie)
+    expect((await expectFailure(changed, 'GTW-33')).details).toMatch(/^Not genuine: it was changed/)
+    const list = await reader.ask('/vaults?as=csv&signed=true')
+    const signed = await open(await list.blob(), other.cookie)
+    expect((await expectFailure(signed, 'GTW-33')).details).toContain('no records to open')
+    const small = await startDownloads({ SIGNING_KEY, PACKS_MEGABYTES: '0' })
+    const stranger = await small.signIn('key b')
+    expect(
+      (await expectFailure(await open(pack, stranger.cookie, small.gateway), 'GTW-33')).details,
+    ).toContain('larger')
+  })
+})
+
+describe('without a session', () => {
+  it('a pack is opened on this machine alone, and only by the browser that brought it', async () => {
+    const alone = await startDownloads({ SIGNING_KEY })
+    const begun = await open(pack, '', alone.gateway)
+    expect(begun.status).toBe(200)
+    const { id }: OpenPack = await begun.json()
+    const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const ask = (headers: Record<string, string>) =>
+      alone.gateway.fetch(`/api/packs/${id}/vaults`, { headers })
+    expect((await ask({ cookie })).status).toBe(200)
+    expect((await ask({})).status).toBe(401)
+    expect((await ask({ cookie, 'x-forwarded-for': '10.0.0.1' })).status).toBe(401)
+    const state = await (await alone.gateway.fetch(`/session?pack=${id}`, { headers: { cookie } })).json()
+    expect(state).toMatchObject({ signedIn: true, fixedKey: true, pack: { id } })
+    expect((await gateway.fetch('/session?pack=x')).status).toBe(401)
+    await expectFailure(await open(pack, ''), 'GTW-04')
+  })
+})
+
+async function bytesIn(file: Blob, name: string): Promise<Buffer> {
+  const content = (await readZip(blobSource(file))).find((each) => each.name === name)
+  const pieces: Uint8Array[] = []
+  for await (const piece of content?.read() ?? []) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
