@@ -1,11 +1,22 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { booksOf } from '../../books/testing/made-books.ts'
-import { dayNumber, dayText } from '../../contract/day.ts'
-import { cases } from '../../testing/cases.ts'
-import { activityOf, periodsOf, sides } from './activity.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ActivityAnswer, activitySides } from '../contract/activity.ts'
+import { dayNumber, dayText } from '../contract/day.ts'
+import type { Database } from '../database/database.ts'
+import { openEither } from '../database/testing/databases.ts'
+import type { AccountStore } from '../store/account-store.ts'
+import { cases } from '../testing/cases.ts'
+import { activityFigure, periodsOf } from './activity.ts'
+import { ReportRecords } from './report-records.ts'
+import { keptAccount } from './testing/kept-account.ts'
 
-/** The days of the books end on 22 November 2026. */
+let database: Database
+beforeAll(async () => {
+  database = await openEither()
+})
+afterAll(() => database.close())
+
+/** The records are as of 22 November 2026. */
 const item = fc.record({
   day: fc.constantFrom('2026-11-22', '2026-11-21', '2026-10-31', '2025-12-01', '2025-11-30', null),
   type: fc.constantFrom('deposit', 'withdraw', 'rebalance', 'swap'),
@@ -13,14 +24,15 @@ const item = fc.record({
   to: fc.constantFrom('v1', 'w1'),
 })
 
-test('each bar has what its list has: deposits and withdrawals of all vaults, what came to one and what left it', () => {
-  fc.assert(
-    fc.property(
+test('each bar has what its list has: deposits and withdrawals of all vaults, what came to one and what left it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(item, { maxLength: 30 }),
       fc.constantFrom(null, 'v1'),
-      fc.constantFrom('30d' as const, '90d' as const, '12m' as const),
-      (items, vaultId, span) => {
-        const books = booksOf(
+      fc.constantFrom('30d', '90d', '12m'),
+      async (items, vaultId, span) => {
+        const account = await keptAccount(
+          database,
           items.map(({ day, type, from, to }, index) => [
             {
               transaction_id: `t${index}`,
@@ -33,7 +45,10 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
             day,
           ]),
         )
-        const { bars, undated, untyped } = activityOf(books, { span, vaultId })
+        const { bars, undated, untyped } = await activityOf(account, {
+          span,
+          ...(vaultId && { vault: vaultId }),
+        })
         const sided = (side: 'in' | 'out') =>
           items.filter(({ type, from, to }) =>
             vaultId === null
@@ -41,23 +56,37 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
               : vaultId === (side === 'in' ? to : from),
           )
         for (const bar of bars)
-          for (const side of sides) {
+          for (const side of activitySides) {
             const query = new URLSearchParams(bar[side].href.split('?')[1])
             const [start, end] = [query.get('start_date') ?? '', query.get('end_date') ?? '']
             const own = sided(side).filter(({ day }) => (day ?? '') >= start && (day ?? '9') <= end)
             expect(bar[side].count).toBe(own.length)
           }
         // Each transaction is left out once.
-        const own = new Set(sides.flatMap(sided))
+        const own = new Set(activitySides.flatMap(sided))
         expect(undated).toBe([...own].filter(({ day }) => day === null).length)
         const first = dayText(bars[0]?.period.range.first ?? 0)
         const unknown = items.filter(({ day, type }) => type === 'swap' && (day === null || day >= first))
         expect(untyped).toBe(vaultId === null ? unknown.length : 0)
       },
     ),
-    { numRuns: cases(150) },
+    { numRuns: cases(40) },
   )
 })
+
+async function activityOf(
+  account: AccountStore,
+  parameters: Record<string, string>,
+): Promise<ActivityAnswer> {
+  const opened = activityFigure.open(new URLSearchParams(parameters), 0)
+  if ('refusal' in opened) throw new Error('The link has no activity.')
+  const made = await account.readMoment(async (moment) =>
+    opened.make(await ReportRecords.open(moment, async () => null)),
+  )
+  if (!('bars' in made)) throw new Error('There is no activity.')
+  // Of this figure.
+  return made as ActivityAnswer
+}
 
 function spanned(span: Parameters<typeof periodsOf>[0], today: string) {
   return periodsOf(span, dayNumber(today) ?? Number.NaN).map(({ name, range }) => [
