@@ -45,6 +45,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       ...['settlement', 'store', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
       ...['records/labels.ts', 'records/instant.ts', 'records/untrusted-text.ts', 'records/dates.ts'],
+      'ui/decimal-text.ts',
     ],
     libraries: codes,
   },

@@ -8,8 +8,6 @@ const views: ViewLoaders = {
   answer: async () => answerFromBooks,
   console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
-  changes: async () => (await import('../features/pack/changes.ts')).changesOf,
-  'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   reconciliation: async () =>
     (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,

@@ -37,16 +37,20 @@ export interface MovementSum {
   readonly transaction_id: string
 }
 
-/** `edges`: milliseconds since 1970, in order. Without one, everything is before the next. */
+/**
+ * `edges`: milliseconds since 1970, in order. Without one, everything is before the next. `earlier`: only of transactions that were not completed
+ * in this account, and without edges.
+ */
 export async function movementSums(
   queries: Queries,
   account: string,
   edges: readonly number[],
+  earlier: string | null = null,
 ): Promise<readonly MovementSum[]> {
   const isDivided = edges.length > 0
   const rows = await queries.query<(typeof columns)[number]>(
-    sumMovements(isDivided ? placeBetween : '0'),
-    isDivided ? [account, edgeList(edges)] : [account],
+    sumMovements(isDivided ? placeBetween : '0', earlier === null ? '' : notCompletedBefore),
+    isDivided ? [account, edgeList(edges)] : [account, ...(earlier === null ? [] : [earlier])],
   )
   return rows.map((row) => ({
     edgesBefore: row.edges_before === null ? null : Number(row.edges_before),
@@ -142,7 +146,12 @@ const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
 const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
 
-const sumMovements = (edgesBefore: string) => `
+const notCompletedBefore = `and not exists (
+      select 1 from custody_store.transaction as earlier
+      where earlier.account = $2 and earlier.id = kept.id and earlier.occurrence = kept.occurrence
+        and earlier.gone_in is null and earlier.status = 'completed')`
+
+const sumMovements = (edgesBefore: string, condition: string) => `
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
@@ -155,8 +164,8 @@ const sumMovements = (edgesBefore: string) => `
         then null else source_id end as source_end,
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end
-    from custody_store.transaction
-    where account = $1 and gone_in is null and ${isCounted}
+    from custody_store.transaction as kept
+    where account = $1 and gone_in is null and ${isCounted} ${condition}
   ) as counted
   group by ${groups.join(', ')}`
 

@@ -28,7 +28,6 @@ import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
 import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
-import { type AddFile, packParts } from '../pack/pack-parts.ts'
 import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
 import { datedReview } from '../review/review-report.ts'
 import { sampleAnswer } from '../sample/sample.ts'
@@ -198,25 +197,9 @@ class EvidenceMaker {
     throw new NoEvidence('The link leads to no report of these records.')
   }
 
-  async #pack({ period, vaults }: EvidenceAbout & { readonly of: 'pack' }): Promise<readonly string[]> {
-    const choice = vaults === null ? null : readVaults(vaults)
-    if (vaults !== null && choice === null) throw new NoEvidence('The vaults of the pack are not valid.')
-    const [first, last] = [dayNumber(period.first), dayNumber(period.last)]
-    if (first === null || last === null || first > last || last - first > mostDays)
-      throw new NoEvidence('The period of the pack is not valid.')
-    // An open pack cannot ask for more days.
-    const books = await this.#divide(eachDay({ first, last }))
-    const { signal, onProgress } = this.#running
-    const reasons: string[] = []
-    const add: AddFile = async (name, write) => {
-      const written = await this.#file(write, name)
-      reasons.push(...reasonsOf(written).map((reason) => `${name}: ${reason}`))
-    }
-    const { prices: valuation = null, accepted = [] } = this.#inputs
-    const content = { books, period, vaults: choice, valuation, accepted }
-    const { missing, inputs } = await packParts(content, add, { signal, onProgress })
-    this.#used = inputs
-    return [...missing, ...reasons]
+  // The gateway makes packs.
+  async #pack(_about: EvidenceAbout): Promise<readonly string[]> {
+    throw new NoEvidence('This is a pack of an earlier version, which cannot be made again.')
   }
 
   async #read(): Promise<Books> {

@@ -16,7 +16,7 @@ import { awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-export type ReportContext = Pick<ApiContext, 'sync' | 'prices' | 'clock' | 'answers'>
+export type ReportContext = Pick<ApiContext, 'sync' | 'packs' | 'prices' | 'clock' | 'answers'>
 
 export async function answerReport(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
   const body = await made(context, call, reportNamed(call.value), rowsOfReport)
@@ -54,7 +54,9 @@ async function made<Value extends object>(
   if ('refusal' in opened) return opened
   const kept = await recordsForReport(context, call, entry.lists, opened)
   const prices = pricesFor(context, call)
+  const compared = await comparedAccount(context, call, opened)
   const name = [
+    compared?.revision ?? '',
     entry.name,
     String(parameters),
     call.query.filter.get('currency') ?? '',
@@ -63,7 +65,7 @@ async function made<Value extends object>(
   return await context.answers.report(
     kept,
     name,
-    () => kept.rows.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices))),
+    () => kept.rows.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices, compared?.account))),
     (value) => (isRefusal(value) ? 1 : rowsOf(value)),
   )
 }
@@ -87,6 +89,24 @@ export async function recordsForReport(
   if (edges.length > 0 && state.dates === null && kept.standing.rows > 0)
     throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
   return kept
+}
+
+/**
+ * What a report compares the account with: another pack that the session has open, or the account itself. Null where it compares nothing. Throws
+ * GTW-34, and as `recordsForReport` does.
+ */
+export async function comparedAccount(
+  { sync, packs }: Pick<ReportContext, 'sync' | 'packs'>,
+  { request, session }: Pick<ApiCall, 'request' | 'session'>,
+  { comparedWith }: OpenedReport<unknown>,
+): Promise<{ readonly account: string; readonly revision: string } | null> {
+  if (comparedWith === null) return null
+  const isPresent = comparedWith === 'present'
+  if (isPresent && session.apiKey === '') throw new Refusal('GTW-04')
+  const other = isPresent ? { ...session, pack: null } : await packs.require(request, comparedWith)
+  const kept = await sync.records(other)
+  if (!('rows' in kept) || kept.standing.state.lists.transactions === null) throw awaitRecords(kept)
+  return { account: kept.account, revision: kept.standing.revision }
 }
 
 /** Of the link, without those of the request. */

@@ -107,13 +107,13 @@ export class OpenPacks {
       await records.attend(this.#digestOf(session), writingSeconds, true)
       const fence = await records.takeLease('pack', writingSeconds)
       if (fence === null) throw new Refusal('GTW-08')
-      const { state, lists, bytes } = await writePackedRecords(checked.records(), {
+      const { bytes, ...end } = await writePackedRecords(checked.records(), {
         store: records,
         fence,
         mostBytes,
       })
       const pack: PackOpened = { id, ...checked.opened, bytes }
-      await records.endPack(fence, lists, { ...state, pack })
+      await records.endPack(fence, { ...end, state: { ...end.state, pack } })
       await records.releaseLease(fence)
       return packOf(pack)
     } catch (error) {
