@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright/test'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
-import { exportReport } from './support/export.ts'
+import { exportedIn, openReportExport } from './support/export.ts'
 import { expectAddress, goWithin } from './support/page.ts'
 import { holds, printed } from './support/paper.ts'
 import { errorBody } from './support/scripted-service.ts'
@@ -13,84 +13,67 @@ test.use({ viewport: { width: 1366, height: 768 } })
 
 const year = new Date().getUTCFullYear() - 1
 
-testWithBooks(
-  'an asset opens to its vaults and their ledgers, and any period is there at once',
-  async ({ page }) => {
-    const asked: string[] = []
-    page.on(
-      'request',
-      // The books are read by a thousand, without dates; the marks of addresses read a page of withdrawals.
-      (request) =>
-        void (/\/transactions\?limit=1000&offset=\d+$/.test(request.url()) && asked.push(request.url())),
-    )
-    await page.goto('/nowhere')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('g')
-    await page.keyboard.press('s')
-    // The period is in the link from the beginning: the last month that is over.
-    await expectAddress(page, `/statements?period=${lastMonth()}`)
-    await expect(page.getByText(/^All 43 holdings proved/)).toBeVisible()
-    const table = tableOf(page, 'Movements')
-    const frame = await table.evaluate(({ parentElement }) => [
-      parentElement?.scrollWidth,
-      parentElement?.clientWidth,
-    ])
-    expect(frame[0], 'all figures are in sight at 1366 px').toBe(frame[1])
-    // No figure has a second line.
-    expect(await lineCounts(table)).toEqual([1])
+test('an asset opens to its vaults and their ledgers, and any period is there at once', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  // The period is in the link from the beginning: the last month that is over.
+  await expectAddress(page, `/statements?period=${lastMonth()}`)
+  await expect(page.getByText(/^All 43 holdings proved/)).toBeVisible()
+  const table = tableOf(page, 'Movements')
+  const frame = await table.evaluate(({ parentElement }) => [
+    parentElement?.scrollWidth,
+    parentElement?.clientWidth,
+  ])
+  expect(frame[0], 'all figures are in sight at 1366 px').toBe(frame[1])
+  // No figure has a second line.
+  expect(await lineCounts(table)).toEqual([1])
 
-    await page.getByText('Year', { exact: true }).click()
-    // The last that is over, as for a month.
-    await expectAddress(page, `/statements?period=${year}`)
-    await expect(page.getByText(`${year}: ${year}-01-01 to ${year}-12-31, UTC.`)).toBeVisible()
+  await page.getByText('Year', { exact: true }).click()
+  // The last that is over, as for a month.
+  await expectAddress(page, `/statements?period=${year}`)
+  await expect(page.getByText(`${year}: ${year}-01-01 to ${year}-12-31, UTC.`)).toBeVisible()
 
-    const asset = table.getByRole('button', { name: 'USDC_ETH', exact: true })
-    await asset.focus()
-    await page.keyboard.press('Enter')
-    await expect(asset).toHaveAttribute('aria-expanded', 'true')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowRight')
-    const vault = table.getByRole('button', { expanded: true }).nth(1)
-    await expect(vault).toBeFocused()
-    await expectAccessible(page, 'a statement with open rows')
-    await page.keyboard.press('ArrowDown')
-    await expect(rowLinks(table).first()).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/&holding=/)
-    await expect(page.getByRole('heading', { name: /^USDC_ETH on Ethereum in / })).toBeFocused()
-    const ledger = page.getByRole('table', { name: /^USDC_ETH on Ethereum in / })
-    const closing = compact((await rows(ledger)).at(-1)?.Balance ?? '').replaceAll(',', '')
-    const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
-    await chart.focus()
-    await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`${year}: ${closing} USDC_ETH$`))
-    await expectAccessible(page, 'the ledger of a holding')
-    const downloading = page.waitForEvent('download')
-    await exportReport(page)
-    expect((await downloading).suggestedFilename()).toMatch(
-      new RegExp(`^holding-ledger_${year}_holding_[\\dTZ-]+\\.csv$`),
-    )
-    await page.getByRole('link', { name: 'Back to the statement' }).click()
-    await expectAddress(page, `/statements?period=${year}`)
+  const asset = table.getByRole('button', { name: 'USDC_ETH', exact: true })
+  await asset.focus()
+  await page.keyboard.press('Enter')
+  await expect(asset).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const vault = table.getByRole('button', { expanded: true }).nth(1)
+  await expect(vault).toBeFocused()
+  await expectAccessible(page, 'a statement with open rows')
+  await page.keyboard.press('ArrowDown')
+  await expect(rowLinks(table).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/&holding=/)
+  await expect(page.getByRole('heading', { name: /^USDC_ETH on Ethereum in / })).toBeFocused()
+  const ledger = page.getByRole('table', { name: /^USDC_ETH on Ethereum in / })
+  const closing = compact((await rows(ledger)).at(-1)?.Balance ?? '').replaceAll(',', '')
+  const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`${year}: ${closing} USDC_ETH$`))
+  await expectAccessible(page, 'the ledger of a holding')
+  const file = await exportedIn(page, await openReportExport(page))
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^holding-ledger_${year}_holding_[\\dTZ-]+\\.csv$`))
+  await page.getByRole('link', { name: 'Back to the statement' }).click()
+  await expectAddress(page, `/statements?period=${year}`)
 
-    await expect(
-      page.getByText(/^Worth [\d,]+\.\d\d EUR when the period began, and [\d,]+\.\d\d EUR/),
-    ).toBeVisible()
+  await expect(
+    page.getByText(/^Worth [\d,]+\.\d\d EUR when the period began, and [\d,]+\.\d\d EUR/),
+  ).toBeVisible()
 
-    await page.getByRole('button', { name: /^Vaults/ }).click()
-    await page.getByLabel('Cold vaults').click()
-    await expect(page).toHaveURL(/vaults=cold/)
-    await page.keyboard.press('Escape')
-    await expectSound(page, 'a statement')
-    expect(asked).toEqual([])
-  },
-)
+  await page.getByRole('button', { name: /^Vaults/ }).click()
+  await page.getByLabel('Cold vaults').click()
+  await expect(page).toHaveURL(/vaults=cold/)
+  await page.keyboard.press('Escape')
+  await expectSound(page, 'a statement')
+})
 
-testWithBooks('paper has a page to sign, and after it what rows open to @all', async ({ page }) => {
+test('paper has a page to sign, and after it what rows open to @all', async ({ page }) => {
   await page.goto(`/statements?period=${year}&vaults=cold`)
   await expect(page.getByText(/holdings proved/).first()).toBeVisible()
-  const saved = page.waitForEvent('download')
-  await exportReport(page)
-  await saved
   const sheets = await printed(page, { format: 'A4', landscape: false })
   const paper = sheets.join('')
   // One page to sign; what rows open to comes after it.
@@ -105,48 +88,41 @@ testWithBooks('paper has a page to sign, and after it what rows open to @all', a
     'Preparedby',
   ])
     expect(paper).toContain(text)
-  expect(paper).toMatch(/Savedfilestatement_\d{4}_cold_.*Z\.csv.*SHA-256[0-9a-f]{64}/)
   for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))
     expect(paper).toContain(compact(vault_name))
 })
 
-testWithBooks(
-  'balances are confirmed at a time of another zone, with reference and addressee, on one page to sign @all',
-  async ({ page }) => {
-    await page.goto(`/statements?period=${year}`)
-    await page.getByRole('link', { name: 'Confirm balances' }).click()
-    await expectAddress(page, `/statements?at=${year}-12-31`)
-    await expect(page.getByText(`Balances at the end of ${year}-12-31 UTC.`)).toBeVisible()
-    await page.getByLabel('Time zone').selectOption('Asia/Hong_Kong')
-    await page.getByLabel(/^Time \(/).fill('21:00')
-    await page.getByLabel('Reference', { exact: true }).fill('A-17')
-    await page.getByLabel('Addressee').fill('Lee & Partners')
-    await page.keyboard.press('Enter')
-    const moment = `${year}-12-31 21:00 Asia/Hong_Kong (${year}-12-31 13:00:00 UTC)`
-    await expect(page.getByText(`Balances at ${moment}.`)).toBeVisible()
-    await expect(page.getByText(/^All \d+ holdings proved/)).toBeVisible()
-    await expectSound(page, 'a confirmation of balances')
-    const [sheet = ''] = await printed(page, { format: 'A4', landscape: false })
-    for (const text of ['A-17', 'Lee&Partners', compact(moment), 'USDC_ETH', 'Preparedby', 'Reviewedby'])
-      expect(sheet).toContain(text)
-  },
-)
+test('balances are confirmed at a time of another zone, with reference and addressee, on one page to sign @all', async ({
+  page,
+}) => {
+  await page.goto(`/statements?period=${year}`)
+  await page.getByRole('link', { name: 'Confirm balances' }).click()
+  await expectAddress(page, `/statements?at=${year}-12-31`)
+  await expect(page.getByText(`Balances at the end of ${year}-12-31 UTC.`)).toBeVisible()
+  await page.getByLabel('Time zone').selectOption('Asia/Hong_Kong')
+  await page.getByLabel(/^Time \(/).fill('21:00')
+  await page.getByLabel('Reference', { exact: true }).fill('A-17')
+  await page.getByLabel('Addressee').fill('Lee & Partners')
+  await page.keyboard.press('Enter')
+  const moment = `${year}-12-31 21:00 Asia/Hong_Kong (${year}-12-31 13:00:00 UTC)`
+  await expect(page.getByText(`Balances at ${moment}.`)).toBeVisible()
+  await expect(page.getByText(/^All \d+ holdings proved/)).toBeVisible()
+  await expectSound(page, 'a confirmation of balances')
+  const [sheet = ''] = await printed(page, { format: 'A4', landscape: false })
+  for (const text of ['A-17', 'Lee&Partners', compact(moment), 'USDC_ETH', 'Preparedby', 'Reviewedby'])
+    expect(sheet).toContain(text)
+})
 
-test.describe('of a scripted service', () => {
-  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
-
-  test('where there is no statement, the page says why @all', async ({ page, scripted }) => {
-    await page.goto(`/statements?period=${year + 2}`)
-    await expect(page.getByText('This period has not begun', { exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByText('Reading records')).toBeHidden()
-    scripted.script('/transactions', (request, response) => {
-      const hasDate = /(start|end)_date=/.test(request.url ?? '')
-      ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
-    })
-    await page.goto('/statements')
-    await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('The service does not filter by date.')).toBeVisible()
+test('where there is no statement, the page says why @all', async ({ page, scripted, startKept }) => {
+  await page.goto(`/statements?period=${year + 2}`)
+  await expect(page.getByText('This period has not begun', { exact: true })).toBeVisible()
+  scripted.script('/transactions', (request, response) => {
+    const hasDate = /(start|end)_date=/.test(request.url ?? '')
+    ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
   })
+  await page.goto(`${await startKept()}/statements`)
+  await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('The service does not filter by date.')).toBeVisible()
 })
 
 function lastMonth(): string {

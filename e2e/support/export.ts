@@ -32,6 +32,13 @@ export async function textOf(download: Download): Promise<string> {
   return (await readFile(await download.path(), 'utf8')).replace('\ufeff', '')
 }
 
+/** The menu with the links to the files of the report on the page. */
+export async function openReportExport(page: Page): Promise<Locator> {
+  const name = /^Export /
+  await page.getByRole('main').getByRole('button', { name }).click()
+  return page.getByRole('dialog', { name })
+}
+
 export async function exportReport(page: Page): Promise<void> {
   await page
     .getByRole('main')

@@ -8,7 +8,7 @@ import {
   type WebError,
 } from 'playwright/test'
 import { type Contexts, clipboard, contextsOf, unroute } from './contexts.ts'
-import { startGatewayBefore } from './product.ts'
+import { type Product, startGatewayBefore } from './product.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
 
 /** The whole product in front of a service that does what a test tells it to, and otherwise what the demonstration does. */
@@ -29,6 +29,8 @@ interface Fixtures {
   signedIn: boolean
   /** Fresh for each test: nothing scripted, nothing received. */
   scripted: ScriptedConsole
+  /** Starts another console in front of the scripted service, which reads all records as the service is scripted by then. Resolves to its address. */
+  startKept: () => Promise<string>
 }
 
 interface WorkerFixtures {
@@ -116,6 +118,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   scripted: async ({ scriptedConsole }, use) => {
     scriptedConsole.reset()
     await use(scriptedConsole)
+  },
+  startKept: async ({ scripted }, use) => {
+    const started: Product[] = []
+    await use(async () => {
+      const settings = { CUSTODY_API_KEY: viewerKey, KEEP_RECORDS: 'configured' }
+      const gateway = await startGatewayBefore(scripted.address, settings)
+      started.push(gateway)
+      return gateway.address
+    })
+    for (const gateway of started) await gateway.stop()
   },
 })
 

@@ -33,7 +33,7 @@ test('what was read in a session is forgotten once it is over, or another key is
 describe('another revision', () => {
   const told = (revision: string | null): Revision => ({
     ...{ revision, not_kept: null, as_of: null, read_whole: null, completeness: null, transactions: null },
-    ...{ reading: null, refused_lists: {}, dates: null, silence: null },
+    ...{ reading: null, refused_lists: {}, dates: null, moments: null, silence: null },
   })
   function page() {
     const client = createQueryClient(signedIn)

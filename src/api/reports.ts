@@ -6,6 +6,7 @@ import type { ReportName } from '../contract/file-names.ts'
 import { asFields } from '../contract/normal-records.ts'
 import type { LinkRefusal, ReportAnswer } from '../contract/report.ts'
 import { needsAllRecords } from './failure.ts'
+import { shouldRetry } from './query-client.ts'
 import { askGateway } from './request.ts'
 
 /** Path and query of a report's page, for the report and for its downloads. `link`: path and query. */
@@ -28,9 +29,9 @@ export function useReport(target: string) {
       if (isReportAnswer(body)) return body
       throw unexpectedBody(target, 'a report')
     },
+    retry,
     // Comparing two large reports takes longer than drawing one.
     structuralSharing: false,
-    refetchInterval: whileAwaited,
   })
 }
 
@@ -50,15 +51,13 @@ export function useFigure<Value extends object>(
       if (fields && ('refusal' in fields || isFigure(fields))) return body as Value
       throw unexpectedBody(target, 'figures')
     },
-    refetchInterval: whileAwaited,
+    retry,
   })
 }
 
-/** Milliseconds. What a report waits for, such as dates, need not make another revision. */
-const askedEvery = 2000
-
-function whileAwaited({ state }: { readonly state: { readonly error: Error | null } }): number | false {
-  return needsAllRecords(state.error) && askedEvery
+/** What a report waits for may be there within seconds, before the page hears of another revision. */
+function retry(failures: number, error: Error): boolean {
+  return needsAllRecords(error) || shouldRetry(failures, error)
 }
 
 function isReportAnswer(body: unknown): body is ReportAnswer {

@@ -8,14 +8,9 @@ const views: ViewLoaders = {
   answer: async () => answerFromBooks,
   console: async () => consoleAnswer,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
-  reconciliation: async () =>
-    (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
-  review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,
-  sample: async () => (await import('../features/sample/sample.ts')).sampleAnswer,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
-  summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
   'report-file': async () => (await import('../features/report/report-file.ts')).reportFileAnswer,
 }
 

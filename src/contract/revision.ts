@@ -17,4 +17,9 @@ export interface Revision extends Pick<SyncReport, 'reading' | 'refused_lists' |
   readonly transactions: number | null
   /** Null before dates were looked for. `off`: why no record has one. */
   readonly dates: Pick<NonNullable<SyncReport['dates']>, 'off' | 'days' | 'is_complete'> | null
+  /**
+   * Reports wait for these: transactions of which it is asked on which side of a moment they were recorded, now and when the first of the reports
+   * was asked for. Null while none waits.
+   */
+  readonly moments: { readonly missing: number; readonly sought: number } | null
 }

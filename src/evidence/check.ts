@@ -43,7 +43,7 @@ export interface CheckTools {
 }
 
 /** For a browser. */
-const portableTools: CheckTools = {
+export const portableTools: CheckTools = {
   crc32: portableCrc32,
   digest() {
     const digest = sha256.create()

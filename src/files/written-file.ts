@@ -7,8 +7,8 @@ import type { ColumnKinds, ExportFormat, ListExport } from './list-export.ts'
 import { csvWriter, type FileWriter, jsonWriter } from './writer.ts'
 
 export interface ByteSink {
-  /** Of several files in one: the next begins. */
-  begin?(name: string): Promise<void>
+  /** Is told the name of the file before its first bytes. */
+  named?(name: string): Promise<void>
   write(bytes: Uint8Array): void | Promise<void>
 }
 

@@ -24,6 +24,13 @@ export function AwaitedRecords({
         <p>
           <UntrustedText text={missing} />
         </p>
+        {revision.moments && (
+          <progress
+            aria-label="Transactions known so far"
+            max={revision.moments.sought}
+            value={revision.moments.sought - revision.moments.missing}
+          />
+        )}
       </Box>
     )
   const part = revision?.reading?.part ?? null

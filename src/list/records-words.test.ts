@@ -7,7 +7,7 @@ import { RecordsText } from './records-words.tsx'
 const at = '2026-01-05T14:02:15.000Z'
 const known: Revision = {
   ...{ revision: 'x.1', not_kept: null, as_of: at, read_whole: at, completeness: 'complete' },
-  ...{ transactions: 25_000, reading: null, refused_lists: {}, dates: null, silence: null },
+  ...{ transactions: 25_000, reading: null, refused_lists: {}, dates: null, moments: null, silence: null },
 }
 const reading = { kind: 'first', begun: at, part: null }
 const unread = { revision: null, as_of: null, transactions: null }

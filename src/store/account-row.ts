@@ -103,7 +103,21 @@ export async function learn(scope: AccountScope, fence: string, profile: Service
 }
 
 export async function note(scope: AccountScope, fence: string, stateNote: StateNote): Promise<void> {
-  await write(scope, fence, (written) => writeState(written, stateNote))
+  await write(scope, fence, (written) => writeNote(written, stateNote))
+}
+
+/** `isNews`: something else changed that can be asked for. What waits for moments can be answered after a note of them, too. */
+export async function writeNote(
+  written: WrittenAccount,
+  stateNote: StateNote,
+  isNews = stateNote.moments !== undefined,
+): Promise<void> {
+  await writeState(written, stateNote)
+  if (!isNews) return
+  const { queries, account } = written
+  await queries.query('update custody_store.account set revision = revision + 1 where account = $1', [
+    account,
+  ])
 }
 
 export async function writeState(

@@ -32,7 +32,7 @@ import {
   wantMoments,
   widenToDays,
 } from './moments.ts'
-import type { Applied, ListOutcomes, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { endPack, type PackEnd, type PackedTransaction, writePackRows } from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
@@ -239,7 +239,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
     undatedRows: () => undatedRows(scope),
     undatedIds: (limit) => undatedIds(scope, limit),
-    straddlingSpans: (moments, work = { purpose: 'sync' }) => straddlingSpans(scope, moments, work),
+    straddlingSpans: (moments, work = { purpose: 'sync' }) =>
+      straddlingSpans(database.with(work), account, moments),
     straddlingIds: (moments, limit) => straddlingIds(scope, moments, limit),
     endSpans: (fence, latest, options) => endSpans(scope, fence, latest, options),
     widenToDays: (fence, stateNote) => widenToDays(scope, fence, stateNote),

@@ -1,8 +1,8 @@
 /** When the service recorded a transaction. All times are milliseconds since 1970; `from` is within a span, `before` is not. */
-import { writeState } from './account-row.ts'
+import { writeNote } from './account-row.ts'
 import { columnText } from './database-text.ts'
 import { isUndated, isWide } from './recorded-spans.ts'
-import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
+import { type AccountScope, wholeSeconds, write } from './scope.ts'
 import type { StateNote } from './state.ts'
 
 export interface RecordedSpan {
@@ -46,7 +46,7 @@ export function setDays(
         : [{ given, kept: { id: given.id, from: Number(kept_from), before: Number(kept_before) } }]
     })
     const narrowed = rows.length - contradictions.length
-    await endDays(written, note, narrowed > 0)
+    await writeNote(written, note, narrowed > 0)
     return { narrowed, contradictions }
   })
 }
@@ -92,20 +92,10 @@ export function clearDays(scope: AccountScope, fence: string, note: StateNote = 
          ) select count(*) from cleared`,
         [written.account],
       )
-      await endDays(written, note, cleared[0]?.count !== '0')
+      await writeNote(written, note, cleared[0]?.count !== '0')
     },
     wholeSeconds,
   )
-}
-
-/** What is asked for by date may have another answer now. */
-export async function endDays(written: WrittenAccount, note: StateNote, isNews: boolean): Promise<void> {
-  await writeState(written, note)
-  if (isNews)
-    await written.queries.query(
-      'update custody_store.account set revision = revision + 1 where account = $1',
-      [written.account],
-    )
 }
 
 /** How many records that are not gone have no span within one UTC day. */

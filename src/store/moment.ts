@@ -5,6 +5,7 @@ import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
+import { undecidedRows } from './moments.ts'
 import { type PackedTable, packedRows } from './pack-records.ts'
 import { type ChangeQueries, changeQueries } from './queries/changes.ts'
 import type { RowRange } from './queries/conditions.ts'
@@ -34,7 +35,7 @@ import {
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
-import { doubtfulRecords, type MovementSum, movementSums, undecidedRows } from './sums.ts'
+import { doubtfulRecords, type MovementSum, movementSums, ownTransferSides } from './sums.ts'
 import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
@@ -58,6 +59,8 @@ export interface RecordsMoment {
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
   /** As `movementSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
+  /** As `ownTransferSides`. */
+  ownTransfers(): Promise<ReadonlyMap<string, string>>
   /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
   /** As `doubtfulRecords`. */
@@ -129,6 +132,7 @@ function momentOver(
     samples: sampleQueries(queries, account),
     counterparties: (query) => counterpartySums(queries, account, query),
     movements: (edges) => movementSums(queries, account, edges),
+    ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
     acceptedFindings: () => acceptedFindings(queries, account),

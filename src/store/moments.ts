@@ -1,9 +1,10 @@
 /** Moments that lie within the spans of records, so that it is not known on which side of them these were recorded. All times are milliseconds since 1970. */
 import * as z from 'zod/mini'
 import { dayLength } from '../contract/day.ts'
-import type { WorkOptions } from '../database/database.ts'
+import type { Queries } from '../database/database.ts'
+import { writeNote } from './account-row.ts'
 import { fromDatabaseText } from './database-text.ts'
-import { endDays, type RecordedSpan } from './days.ts'
+import type { RecordedSpan } from './days.ts'
 import { isAround, isWide } from './recorded-spans.ts'
 import { type AccountScope, wholeSeconds, write } from './scope.ts'
 import type { StateNote } from './state.ts'
@@ -20,11 +21,11 @@ export interface StraddlingSpan {
  * thousand rows a moment in an account of a million, and the rest off that of wide spans.
  */
 export async function straddlingSpans(
-  { database, account }: AccountScope,
+  queries: Queries,
+  account: string,
   moments: readonly number[],
-  options: WorkOptions,
 ): Promise<readonly StraddlingSpan[]> {
-  const rows = await database.with(options).query<'recorded_from' | 'recorded_before' | 'rows'>(
+  const rows = await queries.query<'recorded_from' | 'recorded_before' | 'rows'>(
     `select distinct recorded_from, recorded_before, rows
      from (select value::bigint as at from json_array_elements_text($2::json) as given(value)) as moment
      cross join lateral (
@@ -43,6 +44,24 @@ export async function straddlingSpans(
     before: numberOf(recorded_before),
     rows: Number(count),
   }))
+}
+
+/** Rows of which it is not known on which side of a moment they were recorded; of every status. */
+export async function undecidedRows(
+  queries: Queries,
+  account: string,
+  moments: readonly number[],
+): Promise<number> {
+  const spans = moments.length === 0 ? [] : await straddlingSpans(queries, account, moments)
+  return rowsOfSpans(spans.filter((span) => moments.some((at) => isWithin(at, span))))
+}
+
+export function isWithin(at: number, { from, before }: StraddlingSpan): boolean {
+  return (from ?? -Infinity) < at && (before ?? Infinity) > at
+}
+
+export function rowsOfSpans(spans: readonly StraddlingSpan[]): number {
+  return spans.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 /** Transactions with one of these moments within their span, which is of two days at most. */
@@ -103,27 +122,29 @@ export function endSpans(
       [written.account, String(latest), String(limit)],
     )
     const ended = Number(row?.count)
-    await endDays(written, {}, ended > 0)
+    await writeNote(written, {}, ended > 0)
     return ended
   })
 }
 
 /** What was found of moments within days contradicts itself: spans become as long as the UTC days that they lie in. */
-export function widenToDays(scope: AccountScope, fence: string, note: StateNote): Promise<void> {
+export function widenToDays(
+  scope: AccountScope,
+  fence: string,
+  note: Pick<StateNote, 'moments'>,
+): Promise<void> {
   return write(
     scope,
     fence,
     async (written) => {
-      const [row] = await written.queries.query<'count'>(
-        `with widened as (
-           update custody_store.transaction
-           set recorded_from = recorded_from / ${dayLength} * ${dayLength},
-             recorded_before = (recorded_before + ${dayLength - 1}) / ${dayLength} * ${dayLength}
-           where account = $1 and (recorded_from % ${dayLength} <> 0 or recorded_before % ${dayLength} <> 0) returning 1
-         ) select count(*) as count from widened`,
+      await written.queries.query(
+        `update custody_store.transaction
+         set recorded_from = recorded_from / ${dayLength} * ${dayLength},
+           recorded_before = (recorded_before + ${dayLength - 1}) / ${dayLength} * ${dayLength}
+         where account = $1 and (recorded_from % ${dayLength} <> 0 or recorded_before % ${dayLength} <> 0)`,
         [written.account],
       )
-      await endDays(written, note, row?.count !== '0')
+      await writeNote(written, note)
     },
     wholeSeconds,
   )

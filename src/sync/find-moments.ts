@@ -6,19 +6,13 @@
 import { dayLength } from '../contract/day.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DaysSet, RecordedSpan } from '../store/days.ts'
+import { isWithin, rowsOfSpans } from '../store/moments.ts'
 import type { DatesState, MomentsState } from '../store/state.ts'
 import { DatedWindows, latestMoment, type TimeWindow } from './dated-windows.ts'
 import { voidDates } from './day-sweep.ts'
 import { findDays } from './find-days.ts'
 import { knownDates } from './known-dates.ts'
-import {
-  isWideSpan,
-  isWithin,
-  type OpenMoments,
-  openMoments,
-  rowsOfSpans,
-  windowsBetween,
-} from './open-moments.ts'
+import { isWideSpan, type OpenMoments, openMoments, windowsBetween } from './open-moments.ts'
 import { RequestCount } from './request-count.ts'
 import { seekSide } from './seek-side.ts'
 import { fitsRequest } from './service/endpoints.ts'

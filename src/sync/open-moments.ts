@@ -1,6 +1,6 @@
 /** Which moments a service is still to be asked for, so that a report knows on which side of them each record lies. All times are milliseconds since 1970. */
 import { dayLength } from '../contract/day.ts'
-import type { StraddlingSpan } from '../store/moments.ts'
+import { isWithin, rowsOfSpans, type StraddlingSpan } from '../store/moments.ts'
 import type { AccountState } from '../store/state.ts'
 import type { TimeWindow } from './dated-windows.ts'
 
@@ -44,17 +44,9 @@ export function openMoments(
   return { moments: [...open].sort((a, b) => a - b), spans: all, missing: rowsOfSpans(all) }
 }
 
-export function isWithin(at: number, { from, before }: StraddlingSpan): boolean {
-  return (from ?? -Infinity) < at && (before ?? Infinity) > at
-}
-
 /** Which side of a moment these lie on is found with their days, unless that takes longer. */
 export function isWideSpan({ from, before }: StraddlingSpan): boolean {
   return from === null || before === null || before - from > 2 * dayLength
-}
-
-export function rowsOfSpans(spans: readonly StraddlingSpan[]): number {
-  return spans.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 /** All time that the spans cover, cut at the moments, the latest first. Nothing is recorded from `latest` on. */

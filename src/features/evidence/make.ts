@@ -9,7 +9,6 @@ import { readEverything } from '../../books/reading/read-everything.ts'
 import type { Edge } from '../../books/transaction-table.ts'
 import type { AttestationClaims } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
-import { dayNumber } from '../../contract/day.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import type { Report } from '../../contract/report.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
@@ -20,17 +19,13 @@ import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { joinedBytes } from '../../files/zip-writer.ts'
 import { claimsIn, type JournalEntry } from '../../journal/journal.ts'
 import { writeReport } from '../../reports/report-file.ts'
-import { eachDay } from '../../settlement/edges.ts'
 import { listTransactions } from '../../sync/service/endpoints.ts'
 import type { Answer } from '../../sync/service/reading.ts'
-import { readVaults } from '../../url/holdings.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
-import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { statementsView } from '../../url/statements.ts'
-import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
-import { datedReview } from '../review/review-report.ts'
-import { sampleAnswer } from '../sample/sample.ts'
+import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
+import { reviewOfBooks } from '../review/books-review.ts'
 import { statementReport } from '../statements/answer.ts'
 
 export interface Answers {
@@ -173,19 +168,10 @@ class EvidenceMaker {
   async #report(link: string): Promise<Report> {
     const { path, query } = partsOf(link)
     const books = await this.#read()
-    if (path === '/review')
-      return await datedReview(books, (...asked) => this.#divide(...asked), this.#inputs.accepted ?? [])
+    if (path === '/review') return await reviewOfBooks(books, this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
-      if (invalid.length === 0) return reconciliationReport(books, filter)
-    }
-    if (path === '/sample') {
-      const view = sampleView.parse(query)
-      const asked = { query: readSampleQuery(view), isDated: true }
-      const answer = await sampleAnswer(books, asked, {
-        divide: (edges, wanted) => this.#divide(edges, wanted),
-      })
-      if (view.invalid.length === 0 && answer.kind === 'sample') return answer.report
+      if (invalid.length === 0) return reconciledBooks(books, filter)
     }
     if (path === '/statements') {
       const view = statementsView.parse(query)
@@ -233,7 +219,7 @@ class EvidenceMaker {
 const addressFilters = ['address', 'source_address', 'destination_address']
 const everything = 'everything'
 
-const mostDays = 3660
+const _mostDays = 3660
 
 function reasonsOf({ completeness, reasons }: WrittenFile): readonly string[] {
   if (completeness === 'complete') return []

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { apiBase } from '../../api/open-pack.ts'
 import { type RowsOfTarget, useRowsOf } from '../../api/records.ts'
-import { useSessionMark } from '../../api/session.ts'
+import { useOpenPack, useSessionMark } from '../../api/session.ts'
 import type { FileFormat } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'
@@ -28,6 +28,8 @@ export interface DownloadSubject {
   readonly narrowedBy?: readonly string[]
   /** What the file would contain, where the page knows that. By default the gateway is asked. */
   readonly rows?: RowsOfTarget
+  /** Whether it is signed unless its reader wants a plain file. */
+  readonly isSignedFirst?: boolean
 }
 
 const formats = [
@@ -44,8 +46,13 @@ export default function DownloadLinks({
   shown,
   narrowedBy = [],
   rows,
+  isSignedFirst = false,
 }: DownloadSubject) {
   const [columns, setColumns] = useState<'all' | 'shown'>('all')
+  // Nothing that comes from a pack is signed.
+  const canBeSigned = useOpenPack() === null
+  const [proof, setProof] = useState<'plain' | 'signed'>(isSignedFirst ? 'signed' : 'plain')
+  const isSigned = canBeSigned && proof === 'signed'
   const mark = useSessionMark()
   const whole = wholeTarget(target)
   const chosen = shown && columns === 'shown' ? columnsFor(listExport(shown.list), shown.columns) : []
@@ -71,11 +78,36 @@ export default function DownloadLinks({
           onChange={setColumns}
         />
       )}
+      {canBeSigned && (
+        <div className={styles.proof}>
+          <SegmentedControl
+            label="Signature"
+            value={proof}
+            options={[
+              { value: 'plain', label: 'Plain file' },
+              { value: 'signed', label: 'Signed' },
+            ]}
+            onChange={setProof}
+          />
+          <p className={layout.muted}>
+            {isSigned
+              ? 'A ZIP of the file and of what this console signs of it. Anybody can verify it.'
+              : 'Proves nothing by itself.'}
+          </p>
+        </div>
+      )}
       <ul className={styles.formats}>
         {formats.map(([format, name, hint]) => (
           <li key={format}>
             <FileLink
-              href={mark === null ? null : fileHref(whole, format, mark, format === 'json' ? [] : chosen)}
+              href={
+                mark === null
+                  ? null
+                  : fileHref(whole, {
+                      ...{ as: format, fingerprint: mark, isSigned },
+                      columns: format === 'json' ? [] : chosen,
+                    })
+              }
             >
               {name}
             </FileLink>
@@ -100,10 +132,18 @@ function withParameters(target: string, more: URLSearchParams): string {
   return more.size === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${more}`
 }
 
-function fileHref(target: string, as: FileFormat, fingerprint: string, columns: readonly string[]): string {
+interface FileChoice {
+  readonly as: FileFormat
+  readonly columns: readonly string[]
+  readonly fingerprint: string
+  readonly isSigned: boolean
+}
+
+function fileHref(target: string, { as, columns, fingerprint, isSigned }: FileChoice): string {
   const file = new URLSearchParams([
     ['as', as],
     ...columns.map((column) => ['column', column]),
+    ...(isSigned ? [['signed', 'true']] : []),
     ['fingerprint', fingerprint],
   ])
   return apiBase + withParameters(target, file)

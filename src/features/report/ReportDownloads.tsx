@@ -10,6 +10,7 @@ export function ReportDownloads({ report }: { report: Report }) {
   return (
     <DownloadMenu
       label={`Export ${title.toLowerCase()}`}
+      isSignedFirst
       target={reportTarget(name, link, inputs?.prices?.rows[0]?.currency)}
       title={title}
       filter={{ ...parameters, ...shown }}

@@ -12,12 +12,17 @@ import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { without } from '../../url/list-view.ts'
 import { isDay, neighbourOf, periodAround } from '../../url/periods.ts'
-import { readSampleQuery, type SampleQuery, sampleParameters, sampleView } from '../../url/samples.ts'
-import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
+import {
+  readSampleQuery,
+  type SampleQuery,
+  sampleHref,
+  sampleParameters,
+  sampleView,
+} from '../../url/samples.ts'
+import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { ZoneSelect } from '../report/ZoneSelect.tsx'
 import { transactionFilterGroups } from '../transactions/filter-groups.tsx'
@@ -49,28 +54,11 @@ export default function SamplePage() {
       </PageHeader>
       <PageBody>
         <LinkNotice codec={sampleView} />
-        <BooksNeeded what="A sample">
-          {(books) =>
-            isUnnamed ? null : (
-              <FromBooks
-                view="sample"
-                books={books}
-                input={{ query, isDated: false }}
-                {...(cutoff === null && { later: { query, isDated: true } })}
-              >
-                {(answer) =>
-                  answer.kind === 'sample' ? (
-                    <ReportView report={answer.report} />
-                  ) : (
-                    <Banner tone="warning" title="No sample for this link">
-                      <p>{answer.text}</p>
-                    </Banner>
-                  )
-                }
-              </FromBooks>
-            )
-          }
-        </BooksNeeded>
+        {!isUnnamed && (
+          <FromReport name="sample" link={sampleHref(query)} what="A sample">
+            {(report) => <ReportView report={report} />}
+          </FromReport>
+        )}
       </PageBody>
     </>
   )

@@ -1,23 +1,19 @@
 import { useId } from 'react'
-import { isInstant, type JournalExpectation } from '../../journal/check-journal.ts'
+import { type Expectation, expectationFault } from '../../evidence/expectation.ts'
 import { TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './verify.module.css'
 
-export type TypedExpectations = Readonly<Record<keyof JournalExpectation, string>>
+export type TypedExpectations = Readonly<Record<keyof Expectation, string>>
 
-export const noExpectations: TypedExpectations = { service: '', account: '', challenge: '', asOfAfter: '' }
+export const noExpectations: TypedExpectations = { service: '', account: '', period: '', asOfAfter: '' }
 
 /** An empty field is not compared. Null if a field is invalid. */
-export function expectationOf(typed: TypedExpectations): JournalExpectation | null {
-  const given = Object.fromEntries(
+export function expectationOf(typed: TypedExpectations): Expectation | null {
+  const given: Expectation = Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
   )
-  return isUsable(typed.asOfAfter) ? given : null
-}
-
-function isUsable(asOfAfter: string): boolean {
-  return asOfAfter.trim() === '' || isInstant(asOfAfter.trim())
+  return expectationFault(given) === null ? given : null
 }
 
 /** What the recipient knows from elsewhere. */
@@ -29,8 +25,11 @@ export function Expectations({
   onChange: (typed: TypedExpectations) => void
 }) {
   const hint = useId()
-  const field = (name: keyof JournalExpectation) => ({
+  const field = (name: keyof Expectation) => ({
     value: typed[name],
+    error: expectationOf({ ...noExpectations, [name]: typed[name] })
+      ? null
+      : expectationFault({ [name]: typed[name].trim() }),
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...typed, [name]: target.value }),
   })
   return (
@@ -41,14 +40,9 @@ export function Expectations({
           Fill in what you know from elsewhere. What you leave empty is not compared.
         </p>
         <TextField label="Service" hint="Its address" {...field('service')} />
-        <TextField label="Account" hint="Its id" {...field('account')} />
-        <TextField label="Challenge" hint="What you gave to whoever made the file" {...field('challenge')} />
-        <TextField
-          label="Read after"
-          hint="2026-11-26, or 2026-11-26T14:00Z"
-          error={isUsable(typed.asOfAfter) ? null : 'A date, or a time with its zone.'}
-          {...field('asOfAfter')}
-        />
+        <TextField label="Account" hint="Its name or id" {...field('account')} />
+        <TextField label="Period" hint="2026-10, 2026-10-12, or 2026-10-01/2026-12-31" {...field('period')} />
+        <TextField label="As of later than" hint="2026-11-26, or 2026-11-26T14:00Z" {...field('asOfAfter')} />
       </div>
     </details>
   )

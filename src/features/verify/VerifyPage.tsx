@@ -1,37 +1,39 @@
 import { useMutation } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import { useEffect, useRef, useState } from 'react'
-import { getJson } from '../../api/request.ts'
-import type { JournalExpectation } from '../../journal/check-journal.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { useFileDrop } from '../../ui/fields.tsx'
+import { FileButton, useFileDrop } from '../../ui/fields.tsx'
 import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched, lazyView, preloadChunk } from '../../ui/lazy.tsx'
 import { Box, Progress } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { plainView } from '../../url/lists.ts'
-import type { CheckedFile } from '../evidence/check.ts'
-import { checkInWorker, keysIn, trustedKeys } from './check-in-worker.ts'
 import { Expectations, expectationOf, noExpectations } from './Expectations.tsx'
 import styles from './verify.module.css'
+import type { ChosenKeys, FileResult, Verification } from './verify-files.ts'
 
 const results = lazyView(() => import('./Results.tsx'))
+const verifyFiles = () => import('./verify-files.ts')
 
-/** `/verify` checks evidence in this browser alone. */
+/** `/verify` checks signed files and packs in this browser. */
 export default function VerifyPage() {
-  useWholeConsole()
   const [typed, setTyped] = useState(noExpectations)
+  const [keys, setKeys] = useState<ChosenKeys | null>(null)
   const expected = expectationOf(typed)
-  const { choose, again, cancel, checking, checked, error } = useVerification(expected ?? {})
+  const { choose, again, cancel, checking, checked, error } = useVerification({
+    expected: expected ?? {},
+    keys,
+  })
   return (
     <>
       <PageHeader title="Verify" />
       <div className={classes(layout.parts, styles.body)}>
         <LinkNotice codec={plainView} />
         <FileDrop onChoose={choose} />
+        <Keys keys={keys} onChange={setKeys} />
         <Expectations typed={typed} onChange={setTyped} />
         {again && (
           <div>
@@ -40,10 +42,10 @@ export default function VerifyPage() {
             </Button>
           </div>
         )}
-        {checking && (
+        {checking !== null && (
           <Box>
             <Progress>
-              {checking.text} <UntrustedText text={checking.name} />
+              Checking <UntrustedText text={checking} />
             </Progress>
             <div>
               <Button small onClick={cancel}>
@@ -71,16 +73,15 @@ function FileDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) 
   return (
     <label className={classes(styles.drop, over && styles.over)}>
       <FileUp className={styles.dropIcon} aria-hidden />
-      <span className={styles.dropTitle}>Choose a ZIP file with evidence, or an audit pack</span>
+      <span className={styles.dropTitle}>Choose a signed file or an audit pack</span>
       <span className={layout.muted}>
-        Or drop it anywhere on this page. Add a plain file to compare it with the one inside, or the public
-        keys of another console (jwks.json) to check with those. Nothing leaves this browser.
+        Or drop it anywhere on this page: the ZIP, as the console made it. Nothing leaves this browser.
       </span>
       <input
         className={styles.input}
         type="file"
         multiple
-        accept=".zip,.csv,.json,.xlsx"
+        accept=".zip"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           // The same file may be chosen again after a change.
@@ -92,91 +93,74 @@ function FileDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) 
   )
 }
 
-/** It may be a copy of a file in the evidence. */
-const isPlain = ({ name }: File) => /\.(csv|json|xlsx)$/i.test(name)
-
-interface Verification {
-  readonly files: readonly File[]
-  readonly expected: JournalExpectation
+/** Keys are chosen as keys: a file that comes with others is never taken for them. */
+function Keys({ keys, onChange }: { keys: ChosenKeys | null; onChange: (keys: ChosenKeys | null) => void }) {
+  const [error, setError] = useState<string | null>(null)
+  const choose = async (file: File) => {
+    const { readKeyFile } = await verifyFiles()
+    const read = await readKeyFile(file)
+    setError(read === null ? 'This file does not hold the public keys of a console.' : null)
+    if (read !== null) onChange(read)
+  }
+  return (
+    <section aria-label="Keys" className={layout.stack}>
+      <p>
+        {keys === null ? (
+          'Checked with the keys of this console.'
+        ) : (
+          <>
+            Checked with the keys in <UntrustedText text={keys.name} />. Trust them only if they came to you
+            apart from the file.
+          </>
+        )}
+      </p>
+      <div className={layout.row}>
+        <FileButton label="Choose other keys" accept=".json" onChoose={(file) => void choose(file)} />
+        {keys !== null && (
+          <Button small kind="quiet" onClick={() => onChange(null)}>
+            Use the keys of this console
+          </Button>
+        )}
+      </div>
+      {error !== null && (
+        <p role="alert" className={layout.bad}>
+          {error}
+        </p>
+      )}
+    </section>
+  )
 }
 
-function useVerification(expected: JournalExpectation) {
+function useVerification(asked: Omit<Verification, 'files'>) {
   const running = useRef<AbortController>(null)
-  const [progress, setProgress] = useState({ name: '', text: '' })
+  const [checking, setChecking] = useState('')
   const { mutate, reset, status, variables, data, error, submittedAt } = useMutation({
-    mutationFn: (verification: Verification) => {
+    mutationFn: async (verification: Verification): Promise<readonly FileResult[]> => {
       // A newer check replaces one that is under way.
       running.current?.abort()
       running.current = new AbortController()
-      return checkedFiles(verification, running.current.signal, setProgress)
+      const { verdictsOn } = await verifyFiles()
+      return await verdictsOn(verification, running.current.signal, setChecking)
     },
   })
-  // Loaded early, so that the page can then go offline.
   useEffect(() => {
     preloadChunk(results.load)
-    void trustedKeys()
+    preloadChunk(verifyFiles)
   }, [])
   useEffect(() => () => running.current?.abort(), [])
-  const isOther = variables && JSON.stringify(variables.expected) !== JSON.stringify(expected)
+  const isOther =
+    variables && JSON.stringify({ ...variables, files: [] }) !== JSON.stringify({ ...asked, files: [] })
   return {
-    choose: (files: readonly File[]) => mutate({ files, expected }),
-    /** Null unless the expectations changed. */
-    again: isOther ? () => mutate({ ...variables, expected }) : null,
+    choose: (files: readonly File[]) => mutate({ files, ...asked }),
+    /** Null unless keys or expectations changed. */
+    again: isOther ? () => mutate({ files: variables.files, ...asked }) : null,
     cancel: () => {
       running.current?.abort()
       reset()
       announce('Cancelled.')
     },
-    checking: status === 'pending' ? progress : null,
+    checking: status === 'pending' ? checking : null,
     checked: data && { results: data, run: submittedAt },
     error,
   }
-}
-
-/** Each ZIP file, with the keys and plain files that were chosen beside it. */
-async function checkedFiles(
-  { files, expected }: Verification,
-  signal: AbortSignal,
-  onProgress: (progress: { readonly name: string; readonly text: string }) => void,
-): Promise<readonly CheckedFile[]> {
-  const named = (file: File) => ({ name: file.name, blob: file })
-  const plain = await Promise.all(
-    files.filter(isPlain).map(async (file) => ({ file, keys: await keysIn(file) })),
-  )
-  const own = plain.find(({ keys }) => keys !== null)
-  const trusted = { keyFile: own?.file.name ?? null, ...(own?.keys && { keys: own.keys }) }
-  const beside = plain.flatMap(({ file, keys }) => (keys === null ? [named(file)] : []))
-  const zips = files.filter((file) => !isPlain(file)).map(named)
-  if (zips.length === 0) return files.map(({ name }) => ({ kind: 'unchecked', name, sentence: notAlone }))
-  const checked: CheckedFile[] = []
-  for (const file of zips) {
-    onProgress({ name: file.name, text: 'Checking' })
-    const control = {
-      signal,
-      onProgress: ({ text }: { readonly text: string }) => {
-        if (!signal.aborted) onProgress({ name: file.name, text })
-      },
-    }
-    checked.push(await checkInWorker({ file, beside, expected, ...trusted }, control))
-    signal.throwIfAborted()
-  }
-  return checked
-}
-
-const notAlone = 'A file alone cannot be verified. Choose the ZIP file with evidence that it came in too.'
-
-/** Has the browser keep every file of the console, so that a pack opens without a network. The page itself comes first. */
-function useWholeConsole(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void fetchFiles(), 1000)
-    return () => clearTimeout(timer)
-  }, [])
-}
-
-/** What cannot be fetched now may come later. */
-async function fetchFiles(): Promise<void> {
-  // Written by the build. The development server has none.
-  const files = await getJson('/files.json', '/files.json').catch(() => [])
-  if (!Array.isArray(files)) return
-  for (const file of files) await fetch(String(file)).catch(() => {})
 }

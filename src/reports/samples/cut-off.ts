@@ -5,7 +5,7 @@ import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { datesOffTexts } from '../../records/dates.ts'
 import { type Edge, eachDay } from '../../settlement/edges.ts'
-import type { DatedTransaction, SamplePopulation, SpanOfDay } from '../../store/queries/samples.ts'
+import type { SamplePopulation, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
 import type { SpanCount } from '../../store/queries/span-counts.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
 import type { SampleQuery } from '../../url/samples.ts'
@@ -58,7 +58,7 @@ export async function cutOffTables(
   const { whose } = datedAccount(records.state)
   const zoneName = zone ?? (whose === 'service' ? 'the service’s own days' : 'UTC')
   const end = `the end of ${cutoff} (${zoneName})`
-  const table = (name: string, title: string, rows: readonly DatedTransaction[]): ReportTable => ({
+  const table = (name: string, title: string, rows: readonly TransactionOfDay[]): ReportTable => ({
     ...{ name, title, empty: 'None.' },
     columns: [...recordColumns, ...sampleColumns],
     rows: rows.map((row, index) => sampleRow(row, zone, index)),

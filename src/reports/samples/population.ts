@@ -1,19 +1,18 @@
 /** What a sample and a cut-off are taken of: the transactions of a filter that have an id. Without one they can be neither drawn nor traced. */
-import { parseBody } from '../../contract/answer-body.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import type { SamplePopulation } from '../../store/queries/samples.ts'
 import type { ListedTransaction } from '../../store/queries/transactions.ts'
-import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { recordRow } from '../columns.ts'
-import { dayOfSpan } from '../recorded-days.ts'
+import { dayInZone } from '../recorded-days.ts'
+import { recordedTransaction } from '../report-records.ts'
 
 /** On paper, the id is how a sample is traced. */
 export const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
 
 export function sampleRow(listed: ListedTransaction, zone: string | null, place: number): ReportRow {
-  const { record, recordedFrom: from, recordedBefore: before } = listed
-  return recordRow(normaliseTransaction(parseBody(record)), dayOfSpan({ from, before }, zone), place)
+  const { transaction, recorded } = recordedTransaction(listed)
+  return recordRow(transaction, dayInZone(recorded, zone), place)
 }
 
 export function sampleHeadline(

@@ -8,13 +8,13 @@ import { openEither } from '../../database/testing/databases.ts'
 import { newFolder } from '../../server/testing/folder.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import {
+  answeredReport,
   type KeptItem,
   type KeptOtherwise,
   keptAccount,
   madeReport,
-  reportOf,
 } from '../testing/kept-account.ts'
-import { drawCommand, sampleReport } from './sample.ts'
+import { drawCommand, sampleEntry } from './sample.ts'
 
 let database: Database
 let dailyAccount: AccountStore
@@ -42,7 +42,7 @@ const daily: readonly KeptItem[] = Array.from({ length: 60 }, (_, index) => [
 
 const kept = (items: readonly KeptItem[], otherwise?: KeptOtherwise) =>
   keptAccount(database, items, otherwise)
-const made = (link: string, account = dailyAccount) => madeReport(account, sampleReport, link)
+const made = (link: string, account = dailyAccount) => madeReport(account, sampleEntry, link)
 const idsOf = (rows: readonly ReportRow[] | undefined) => rows?.map(({ cells }) => cells.transaction_id)
 
 test.each([
@@ -166,7 +166,7 @@ test.each<readonly [string, KeptOtherwise, RegExp]>([
   ['cutoff=2026-10-31', { dates: { failure: 'ignored' } }, /date/],
   ['seed=x&amount_from=1,5', {}, /amount_from must be a decimal/],
 ])('%s of %j is refused, with why', async (link, otherwise, why) => {
-  expect(await reportOf(await kept([], otherwise), sampleReport, link)).toMatchObject({
+  expect(await answeredReport(await kept([], otherwise), sampleEntry, link)).toMatchObject({
     refusal: { text: expect.stringMatching(why) },
   })
 })

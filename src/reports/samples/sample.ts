@@ -13,7 +13,7 @@ import {
   sampleView,
 } from '../../url/samples.ts'
 import { fileColumns, recordColumns } from '../columns.ts'
-import { type ReportEntry, reportEntry } from '../entry.ts'
+import { reportEntry } from '../entry.ts'
 import { askedFilter, periodEdges } from '../list-filter.ts'
 import type { ReportRecords } from '../report-records.ts'
 import { type CutOff, cutOffEdges, cutOffRefusal, cutOffTables } from './cut-off.ts'
@@ -24,7 +24,7 @@ interface AskedSample {
   readonly asked: TransactionQuery
 }
 
-const entry: ReportEntry<AskedSample> = {
+export const sampleEntry = reportEntry<AskedSample>({
   name: 'sample',
   path: '/sample',
   lists: ['transactions'],
@@ -64,9 +64,7 @@ const entry: ReportEntry<AskedSample> = {
       link: sampleHref(query),
     }
   },
-}
-
-export const sampleReport = reportEntry(entry)
+})
 
 function isCutOff(query: SampleQuery): query is SampleQuery & CutOff {
   return query.cutoff !== null

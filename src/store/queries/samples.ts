@@ -36,7 +36,7 @@ export interface SampleQueries {
     query: TransactionQuery,
     days: readonly SpanOfDay[],
     how: { readonly which: 'latest' | 'earliest'; readonly limit: number },
-  ): Promise<readonly DatedTransaction[]>
+  ): Promise<readonly TransactionOfDay[]>
 }
 
 export function sampleQueries(queries: Queries, account: string): SampleQueries {
@@ -127,7 +127,7 @@ export interface SpanOfDay extends Omit<RecordedSpan, 'id'> {
   readonly day: number
 }
 
-export interface DatedTransaction extends ListedTransaction {
+export interface TransactionOfDay extends ListedTransaction {
   readonly day: number
 }
 
@@ -141,7 +141,7 @@ async function transactionsOfDays(
   query: TransactionQuery,
   days: readonly SpanOfDay[],
   { which, limit }: { readonly which: 'latest' | 'earliest'; readonly limit: number },
-): Promise<readonly DatedTransaction[]> {
+): Promise<readonly TransactionOfDay[]> {
   const { where, tables, isIn } = await populationOf(queries, account, query)
   const spans = where.parameter(JSON.stringify(days))
   const direction = which === 'latest' ? 'desc' : 'asc'

@@ -1,9 +1,9 @@
 /** The refusal where only records can answer and there are none: GTW-26 while they are read, GTW-27 otherwise. */
-import { counted } from '../../../contract/count-text.ts'
+import { counted, countText } from '../../../contract/count-text.ts'
 import type { NothingKept } from '../../../contract/sync.ts'
 import type { SyncStatus } from '../../../store/attendance.ts'
 import { Refusal } from '../../http.ts'
-import type { AccountRecords } from '../sync/account-sync.ts'
+import type { AccountRecords, KeptRecords, MomentsWait } from '../sync/account-sync.ts'
 
 /** Seconds. */
 const askAgainAfter = 2
@@ -12,6 +12,15 @@ export function awaitRecords(kept: AccountRecords): Refusal {
   if ('notKept' in kept && kept.notKept !== null) return new Refusal('GTW-27', reasons[kept.notKept])
   const progress = 'rows' in kept ? progressText(kept.standing.status) : 'The reading has not begun yet.'
   return new Refusal('GTW-26', progress, { 'retry-after': String(askAgainAfter) })
+}
+
+/** A report waits for the service to tell on which side of its edges transactions were recorded. */
+export function awaitMoments({ missing, sought }: MomentsWait, { standing }: KeptRecords): Refusal {
+  const { silence } = standing.status
+  const progress = `This waits for ${counted(sought, 'transaction')}: the custody service is asked on which side of its edges each was recorded. ${countText(sought - missing)} known so far.`
+  return new Refusal('GTW-26', silence === null ? progress : `${progress} ${silenceText(silence)}`, {
+    'retry-after': String(askAgainAfter),
+  })
 }
 
 const reasons: Readonly<Record<NothingKept, string>> = {
@@ -29,8 +38,11 @@ export function tooMuch(seconds: number): Refusal {
 }
 
 function progressText({ reading, silence }: SyncStatus): string {
-  if (silence !== null)
-    return `The custody service has not answered since ${silence.since.slice(0, 16).replace('T', ' ')} UTC (${silence.code || 'no code'}). It is asked again.`
+  if (silence !== null) return silenceText(silence)
   if (reading === null) return 'The reading has not begun yet.'
   return `${counted(reading.records, 'transaction')} read so far.`
+}
+
+function silenceText({ since, code }: NonNullable<SyncStatus['silence']>): string {
+  return `The custody service has not answered since ${since.slice(0, 16).replace('T', ' ')} UTC (${code || 'no code'}). It is asked again.`
 }

@@ -1,4 +1,5 @@
 /** Reports and figures: made of the records of one moment, and kept for whoever asks for the same of the same revision. */
+import { counted } from '../../../contract/count-text.ts'
 import type { Report } from '../../../contract/report.ts'
 import { withParts } from '../../../contract/report.ts'
 import { isRefusal, type OpenedReport } from '../../../reports/entry.ts'
@@ -11,22 +12,25 @@ import {
   ReportRecords,
 } from '../../../reports/report-records.ts'
 import { pathOf, Refusal } from '../../http.ts'
+import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitRecords } from './awaited.ts'
+import { awaitMoments, awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export type ReportContext = Pick<ApiContext, 'sync' | 'packs' | 'prices' | 'clock' | 'answers'>
 
 export async function answerReport(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
-  const body = await made(context, call, reportNamed(call.value), rowsOfReport)
+  const body = await made(context, askedIn(call), reportNamed(call.value), rowsOfReport)
   return { body: isRefusal(body) ? body : { report: body }, outcome: { from: 'store' } }
 }
 
 export async function answerFigure(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
   const figure = figures.find(({ name }) => name === call.value)
   if (!figure) throw new Refusal('GTW-05')
-  const body = await made(context, call, figure, (value) => Math.ceil(JSON.stringify(value).length / 300))
+  const body = await made(context, askedIn(call), figure, (value) =>
+    Math.ceil(JSON.stringify(value).length / 300),
+  )
   return { body, outcome: { from: 'store' } }
 }
 
@@ -43,29 +47,55 @@ interface Opens<Value> {
   open(parameters: URLSearchParams, now: number): OpenedReport<Value> | { readonly refusal: object }
 }
 
+/** As its page asks for it without any. */
+export async function reportWithoutParameters(
+  context: ReportContext,
+  session: Session,
+  entry: Opens<Report>,
+): Promise<Report> {
+  const { signal } = new AbortController()
+  const asked = { session, signal, parameters: new URLSearchParams(), query: { filter: new Map() } }
+  const report = await made(context, asked, entry, rowsOfReport)
+  if ('refusal' in report) throw new Refusal('GTW-05')
+  return report
+}
+
+interface Asked extends Pick<ApiCall, 'session' | 'signal'> {
+  readonly query: Pick<ApiCall['query'], 'filter'>
+  /** Of the link. */
+  readonly parameters: URLSearchParams
+}
+
+function askedIn(call: ApiCall): Asked {
+  return { ...call, parameters: linkParameters(call) }
+}
+
 async function made<Value extends object>(
   context: ReportContext,
-  call: ApiCall,
+  asked: Asked,
   entry: Opens<Value>,
   rowsOf: (value: Value) => number,
 ): Promise<Value | { readonly refusal: object }> {
-  const parameters = linkParameters(call)
-  const opened = entry.open(parameters, nowOf(context, call))
+  const { parameters } = asked
+  const opened = entry.open(parameters, nowOf(context, asked))
   if ('refusal' in opened) return opened
-  const kept = await recordsForReport(context, call, entry.lists, opened)
-  const prices = pricesFor(context, call)
-  const compared = await comparedAccount(context, call, opened)
+  const kept = await recordsForReport(context, asked, entry.lists, opened)
+  const prices = pricesFor(context, asked)
+  const compared = await comparedAccount(context, asked, opened)
   const name = [
     compared?.revision ?? '',
     entry.name,
     String(parameters),
-    call.query.filter.get('currency') ?? '',
+    asked.query.filter.get('currency') ?? '',
     context.prices?.version,
   ]
   return await context.answers.report(
     kept,
     name,
-    () => kept.rows.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices, compared?.account))),
+    () =>
+      kept.rows.readMoment(async (moment) =>
+        opened.make(await ReportRecords.open(moment, prices, compared?.account)),
+      ),
     (value) => (isRefusal(value) ? 1 : rowsOf(value)),
   )
 }
@@ -73,7 +103,7 @@ async function made<Value extends object>(
 /** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */
 export async function recordsForReport(
   { sync }: Pick<ReportContext, 'sync'>,
-  { session }: Pick<ApiCall, 'session'>,
+  { session, signal }: Pick<ApiCall, 'session' | 'signal'>,
   lists: readonly BasisList[],
   opened: OpenedReport<unknown>,
 ): Promise<KeptRecords> {
@@ -86,8 +116,18 @@ export async function recordsForReport(
       throw new Refusal('GTW-27', `The custody service refuses ${endpoint} (${reading.refused}).`)
   }
   const edges = opened.edges(datedAccount(state))
-  if (edges.length > 0 && state.dates === null && kept.standing.rows > 0)
-    throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+  const wait = await sync.moments(
+    kept,
+    session,
+    edges.map(({ at }) => at),
+    signal,
+  )
+  if (wait && session.pack !== null)
+    throw new Refusal(
+      'GTW-32',
+      `The pack does not tell on which side of the edges of this period ${counted(wait.missing, 'transaction was', 'transactions were')} recorded: it was made of whole days, and of another period.`,
+    )
+  if (wait) throw awaitMoments(wait, kept)
   return kept
 }
 
@@ -97,13 +137,13 @@ export async function recordsForReport(
  */
 export async function comparedAccount(
   { sync, packs }: Pick<ReportContext, 'sync' | 'packs'>,
-  { request, session }: Pick<ApiCall, 'request' | 'session'>,
+  { session }: Pick<ApiCall, 'session'>,
   { comparedWith }: OpenedReport<unknown>,
 ): Promise<{ readonly account: string; readonly revision: string } | null> {
   if (comparedWith === null) return null
   const isPresent = comparedWith === 'present'
   if (isPresent && session.apiKey === '') throw new Refusal('GTW-04')
-  const other = isPresent ? { ...session, pack: null } : await packs.require(request, comparedWith)
+  const other = isPresent ? { ...session, pack: null } : await packs.opened(session, comparedWith)
   const kept = await sync.records(other)
   if (!('rows' in kept) || kept.standing.state.lists.transactions === null) throw awaitRecords(kept)
   return { account: kept.account, revision: kept.standing.revision }

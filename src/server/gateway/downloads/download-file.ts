@@ -71,7 +71,7 @@ export async function writeList(
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
   const { content, pieces } = rowsOfDownload(moment, state, order, columns)
-  await sink.begin?.(madeFileName(about, format))
+  await sink.named?.(madeFileName(about, format))
   const writing = await beginFile(format, content, columns, sink, nativeDigest())
   for await (const records of pieces) {
     signal.throwIfAborted()

@@ -13,7 +13,14 @@ import { valuesIn } from '../../../store/queries/read-query.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
-import { comparedAccount, linkParameters, nowOf, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
+import {
+  comparedAccount,
+  linkParameters,
+  nowOf,
+  pricesFor,
+  recordsForReport,
+  reportNamed,
+} from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
 import type { AuditEntry } from '../audit/chain.ts'
@@ -202,6 +209,10 @@ const ofFile: ReadonlySet<string> = new Set([
   ...['sort', 'by', 'currency'],
 ])
 
+function sinkOf(zip: SignedZip): ByteSink {
+  return { named: (name) => zip.begin(name), write: (bytes) => zip.write(bytes) }
+}
+
 /** One file, from its first line in the audit log to its last. */
 class Download {
   /** Aborted with what its reader is told. */
@@ -264,7 +275,7 @@ class Download {
         async (moment) => {
           await file.clear()
           const zip = this.#signing && new SignedZip(file, this.#signing)
-          const { written, claims } = await this.#order.write(moment, zip ?? file, signal)
+          const { written, claims } = await this.#order.write(moment, zip ? sinkOf(zip) : file, signal)
           await zip?.sign(aboutSigned(claims, this.#call.session, this.#context))
           await file.flush()
           return written

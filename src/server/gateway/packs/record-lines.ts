@@ -10,7 +10,12 @@ import { type BalanceType, balanceTypes } from '../../../contract/enumerations.t
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { ListOutcome } from '../../../store/outcome.ts'
-import { type PackEnd, type PackedTable, type PackedTransaction, packedTables } from '../../../store/pack-records.ts'
+import {
+  type PackEnd,
+  type PackedTable,
+  type PackedTransaction,
+  packedTables,
+} from '../../../store/pack-records.ts'
 import { type AccountState, type ListReading, readAccountState } from '../../../store/state.ts'
 import {
   normaliseHolding,

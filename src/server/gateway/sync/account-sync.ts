@@ -47,6 +47,9 @@ const toldFor = 1000
 /** Who waits for an update waits at most so long, and asks so often where another copy reads. */
 const longestWait = 20_000
 const askedEvery = 1000
+/** A request waits for moments at most so long, and whoever has not asked again by then waits no longer. */
+const longestSearch = 2000
+const waitsLast = 10_000
 
 /** Null while the database is away, or not yet there. */
 interface Opened {
@@ -73,10 +76,7 @@ export interface KeptRecords {
 }
 
 /** Transactions of which it is not known on which side of a moment they lie: now, and when somebody asked first. */
-export interface MomentsWait {
-  readonly missing: number
-  readonly sought: number
-}
+export type MomentsWait = NonNullable<Revision['moments']>
 
 export class AccountSync {
   readonly #options: AccountSyncOptions
@@ -86,8 +86,10 @@ export class AccountSync {
   readonly #reports = new Map<string, Promise<SyncReport>>()
   /** By account. */
   readonly #revisions = new Map<string, { readonly at: number; readonly told: Promise<Revision> }>()
-  /** By account. */
-  readonly #waits = new Map<string, MomentsWait>()
+  /** By account: of all reports that wait, and who asked last. */
+  readonly #waits = new Map<string, MomentsWait & { readonly at: number }>()
+  /** By account: the last revision and moments of which nothing is left to ask. */
+  readonly #decided = new Map<string, string>()
   #opened: Opened | null = null
   #opening: Promise<void> | null = null
   #renewal: Promise<void> | null = null
@@ -190,11 +192,19 @@ export class AccountSync {
     const now = this.#options.clock.steady()
     const last = this.#revisions.get(account)
     if (last && now < last.at + toldFor) return await last.told
-    const told = readRevision(store)
+    const wait = this.#waits.get(account)
+    const told = readRevision(store, wait && now < wait.at + waitsLast ? wait : undefined)
     this.#revisions.delete(account)
     this.#revisions.set(account, { at: now, told })
     forgetExpired(this.#revisions, ({ at }) => at + toldFor <= now)
     return await told
+  }
+
+  /** The same after a change that was made here. */
+  async revisionNow(session: Session): Promise<Revision> {
+    const found = this.#find(session)
+    if (!('notKept' in found)) this.#revisions.delete(found.account)
+    return await this.revision(session)
   }
 
   /** Reads what is new in the account, and resolves with what is known then; after some seconds with what is known so far. */
@@ -226,26 +236,41 @@ export class AccountSync {
   }
 
   /**
-   * Whether the records tell on which side of these moments each transaction was recorded, in milliseconds since 1970: null where they do, as
-   * far as the service can tell. Otherwise it is asked, and whoever waits asks again.
+   * Null where the records tell on which side of these moments each transaction was recorded, as far as the service can tell. Otherwise it is
+   * asked, which may take longer than anybody should wait for an answer. Of an open pack nobody is asked: what it lacks stays so.
    */
   async moments(
-    { account, rows }: KeptRecords,
+    { account, rows, standing: { revision } }: KeptRecords,
+    { pack }: Pick<Session, 'pack'>,
     moments: readonly number[],
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<MomentsWait | null> {
-    const [spans, state] = [await rows.straddlingSpans(moments, { signal }), await rows.state()]
-    const { moments: open, missing } = openMoments(moments, spans, state)
+    if (moments.length === 0) return null
+    if (pack !== null) {
+      const { missing } = await openIn(rows, moments, signal)
+      return missing === 0 ? null : { missing, sought: missing }
+    }
+    const name = JSON.stringify([revision, moments])
+    if (this.#decided.get(account) === name) return null
+    const before = await openIn(rows, moments, signal)
+    if (before.missing > 0) {
+      await rows.wantMoments(before.moments)
+      const found = this.#opened?.scheduler.findMoments(account)
+      const over = this.#options.clock.sleep(longestSearch, AbortSignal.any([signal, this.#closing.signal]))
+      await Promise.race([found, over])
+    }
+    const { missing } = before.missing > 0 ? await openIn(rows, moments, signal) : before
+    const last = this.#waits.get(account)
+    this.#waits.delete(account)
+    this.#decided.delete(account)
     if (missing === 0) {
-      this.#waits.delete(account)
+      if (before.missing === 0) this.#decided.set(account, name)
       return null
     }
-    await rows.wantMoments(open)
-    this.#opened?.scheduler.findMoments(account)
-    // Of all reports that wait for this account together, since the first of them.
-    const wait = { missing, sought: Math.max(missing, this.#waits.get(account)?.sought ?? 0) }
-    this.#waits.set(account, wait)
-    return wait
+    const at = this.#options.clock.steady()
+    const sought = last && at < last.at + waitsLast ? Math.max(last.sought, before.missing) : before.missing
+    this.#waits.set(account, { missing, sought, at })
+    return { missing, sought }
   }
 
   #find(session: Session): Found | { readonly notKept: NothingKept | null } {
@@ -399,10 +424,16 @@ export class AccountSync {
   }
 }
 
-async function readRevision(store: AccountStore): Promise<Revision> {
+async function openIn(rows: AccountStore, moments: readonly number[], signal: AbortSignal) {
+  return openMoments(moments, await rows.straddlingSpans(moments, { signal }), await rows.state())
+}
+
+async function readRevision(store: AccountStore, wait: MomentsWait | undefined): Promise<Revision> {
   try {
     const standing = await store.standing()
-    return standing === null ? emptyRevision(null) : revisionOf(standing)
+    return standing === null
+      ? emptyRevision(null)
+      : revisionOf(standing, wait ? { missing: wait.missing, sought: wait.sought } : null)
   } catch (error) {
     if (error instanceof DatabaseError) return emptyRevision('database')
     throw error

@@ -108,7 +108,9 @@ const readings: Readonly<Record<JobKind, (order: JobOrder) => Reading<JobResult>
   },
   *moments({ store, fence }) {
     const wanted = yield* perform(() => store.wantedMoments())
-    const { isComplete, requests } = yield* findMoments(store, fence, wanted, { mostRequests: mostAtOnce })
+    const { isComplete, requests } = yield* findMoments(store, fence, wanted, {
+      mostRequests: mostForMoments,
+    })
     if (isComplete) yield* perform(() => store.dropMoments(wanted))
     return { ...nothingFound, requests, isUnfinished: !isComplete }
   },
@@ -121,6 +123,8 @@ const inBackground: ReadonlySet<JobKind> = new Set(['whole', 'sums', 'dates'])
 
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40
+/** After as many, those who asked meanwhile are heard. */
+const mostForMoments = 100
 
 function* readWhole({ store, fence, onProgress, onReadOnce }: JobOrder): Reading<JobResult> {
   const { applied, requests, contradiction } = yield* readAccount(store, fence, {

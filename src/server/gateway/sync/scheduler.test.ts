@@ -18,7 +18,7 @@ const nothingNew: JobResult = {
 /** Follows so many accounts with jobs that end when the test says so. */
 async function followMany(count: number) {
   const clock = testClock()
-  const waiting: { readonly order: JobOrder; end(): void }[] = []
+  const waiting: { readonly order: JobOrder; end(more?: Partial<JobResult>): void }[] = []
   const failures: unknown[] = []
   const accounts: string[] = []
   const nothing = () => {}
@@ -29,7 +29,7 @@ async function followMany(count: number) {
     perform: (order) =>
       new Promise((resolve, reject) => {
         order.signal.addEventListener('abort', () => reject(order.signal.reason))
-        waiting.push({ order, end: () => resolve(nothingNew) })
+        waiting.push({ order, end: (more) => resolve({ ...nothingNew, ...more }) })
       }),
     events: {
       ...{ mayBegin: () => true, ended: nothing, silent: nothing, heard: nothing, refused: async () => {} },
@@ -135,9 +135,34 @@ it('who asks for what is new waits for an update that begins then, and shares it
   await scheduler.close()
 })
 
+it('days make room for moments that somebody waits for, and go on after them', async () => {
+  const { scheduler, waiting, account, kinds } = await followOneRead(new Date().toISOString())
+  await expect.poll(kinds).toEqual(['dates', 'update'])
+  const of = (kind: string) => waiting.findLast(({ order }) => order.kind === kind)
+  const days = of('dates')
+  expect(days?.order.isHurried()).toBe(false)
+  const ended: string[] = []
+  const ask = (name: string) => scheduler.findMoments(account).then(() => ended.push(name))
+  const asked = [ask('one')]
+  expect(days?.order.isHurried()).toBe(true)
+  days?.end({ isUnfinished: true })
+  await expect.poll(() => of('moments')).toBeDefined()
+  const first = of('moments')
+  // What it looks for was read before.
+  asked.push(ask('late'))
+  first?.end()
+  await expect.poll(() => ended).toEqual(['one'])
+  await expect.poll(() => of('moments') !== first).toBe(true)
+  of('moments')?.end()
+  await Promise.all(asked)
+  await expect.poll(() => of('dates') !== days).toBe(true)
+  await scheduler.close()
+})
+
 it('nobody waits for an account that another copy reads, or that is read for the first time', async () => {
   const { scheduler, waiting, accounts } = await followMany(1)
   await expect.poll(() => waiting.length).toBe(1)
   for (const account of ['another', ...accounts]) expect(await scheduler.readNow(account)).toBe(false)
+  await scheduler.findMoments('another')
   await scheduler.close()
 })

@@ -133,17 +133,22 @@ export class Scheduler {
   async readNow(account: string): Promise<boolean> {
     const one = this.#followed.get(account)
     if (one === undefined || !one.isHeld || !one.plan.askUpdate()) return false
-    const ended = new Promise<boolean>((resolve) => one.waiting.add(resolve))
+    const ended = new Promise<boolean>((resolve) => one.waiting.update.add(resolve))
     this.step()
     return await ended
   }
 
-  /** Somebody waits for moments that the store keeps. Where another copy reads the account, it hears of them with its lease. */
-  findMoments(account: string): void {
+  /**
+   * Somebody waits for moments that the store keeps. Resolves once a search for them that began after the call has ended; at once where another
+   * copy reads the account, which hears of them with its lease.
+   */
+  async findMoments(account: string): Promise<void> {
     const one = this.#followed.get(account)
     if (one === undefined || !one.isHeld) return
     one.plan.askMoments()
+    const ended = new Promise<boolean>((resolve) => one.waiting.moments.add(resolve))
     this.step()
+    await ended
   }
 
   /** Begins what is due. */
@@ -242,8 +247,8 @@ export class Scheduler {
     one.kinds.add(kind)
     plan.begun(kind)
     // Whoever asks from now on waits for the next one.
-    const waiting = kind === 'update' ? one.waiting : null
-    if (waiting !== null) one.waiting = new Set()
+    const waiting = kind === 'update' || kind === 'moments' ? one.waiting[kind] : null
+    if (kind === 'update' || kind === 'moments') one.waiting[kind] = new Set()
     try {
       const onProgress = (progress: JobProgress) => this.#tellProgress(one, fence, job, progress)
       // The job itself finds out where the database is away.
@@ -362,6 +367,8 @@ const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
   moments: ['dates'],
 }
 
+type Waiting = (isRead: boolean) => void
+
 class FollowedAccount {
   readonly account: string
   readonly identity: AccountIdentity
@@ -369,8 +376,8 @@ class FollowedAccount {
   readonly plan: Plan
   readonly lanes = new Map<Lane, Promise<void>>()
   readonly kinds = new Set<JobKind>()
-  /** Who waits for the next update. */
-  waiting = new Set<(isRead: boolean) => void>()
+  /** Who waits for the next of these. */
+  readonly waiting = { update: new Set<Waiting>(), moments: new Set<Waiting>() }
   fence: string | null = null
   nextLease = Number.NEGATIVE_INFINITY
   lookedAt = Number.NEGATIVE_INFINITY
@@ -440,7 +447,9 @@ class FollowedAccount {
   }
 
   #leaveWaiting(): void {
-    for (const resolve of this.waiting) resolve(false)
-    this.waiting.clear()
+    for (const waiting of Object.values(this.waiting)) {
+      for (const resolve of waiting) resolve(false)
+      waiting.clear()
+    }
   }
 }

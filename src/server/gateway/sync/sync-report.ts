@@ -50,11 +50,15 @@ export function emptyRevision(not_kept: NothingKept | null): Revision {
     reading: null,
     refused_lists: {},
     dates: null,
+    moments: null,
     silence: null,
   }
 }
 
-export function revisionOf({ revision, state, status, rows }: AccountStanding): Revision {
+export function revisionOf(
+  { revision, state, status, rows }: AccountStanding,
+  moments: Revision['moments'],
+): Revision {
   if (status.refused !== null) return emptyRevision('refused')
   const isThere = state.lists.transactions !== null
   const whole = wholeOf(state)
@@ -72,6 +76,7 @@ export function revisionOf({ revision, state, status, rows }: AccountStanding): 
       days: state.dates.days,
       is_complete: state.dates.isComplete,
     },
+    moments,
     silence: status.silence,
   }
 }

@@ -1,0 +1,283 @@
+/**
+ * `npm run bench:reports`: what reports take, and what it takes to know on which side of their edges transactions lie, on the embedded database
+ * and on a PostgreSQL of this machine (BENCH_ROWS for other sizes; PostgreSQL alone from 200,000 on). Then ten people open pages of lists of
+ * the embedded product while reports, files and packs are made: no page may wait longer than 300 ms.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
+import { zoneDayStart } from '../src/contract/time-zone.ts'
+import type { Database } from '../src/database/database.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { isRefusal } from '../src/reports/entry.ts'
+import { figures, reports } from '../src/reports/registry.ts'
+import { ReportRecords } from '../src/reports/report-records.ts'
+import type { AccountStore } from '../src/store/account-store.ts'
+import { undecidedRows } from '../src/store/moments.ts'
+import { openStore } from '../src/store/store.ts'
+import { updateOutcome, vaultsOutcome } from '../src/store/testing/records.ts'
+import { timed } from './harness.ts'
+import { grouped, type Product, print, row, signIn, startProduct, summary } from './product.ts'
+import { dayMilliseconds, lastDay } from './store-questions.ts'
+import { fillAccount } from './store-rows.ts'
+
+const sizes = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 1_000_000]
+const now = lastDay * dayMilliseconds
+const asOf = new Date(now).toISOString()
+
+/** Parameters of a report's link, other ones in each round: a report is kept until the records change. */
+const links: Readonly<Record<string, (round: number) => string>> = {
+  statement: (round) => `period=${monthBefore(round)}`,
+  'holding-ledger': (round) => `period=${monthBefore(round)}&holding=vault-${round}/A1@N1`,
+  'balance-confirmation': (round) => `at=${dayText(lastDay - 10 * round)}`,
+  'balance-chart': (round) => `period=${monthBefore(round)}`,
+}
+
+/** In milliseconds; the first that fits. */
+const goals: Readonly<
+  Record<string, readonly (readonly [rows: number, embedded: number | null, postgres: number])[]>
+> = {
+  statement: [
+    [25_000, 150, 150],
+    [1_000_000, null, 200],
+  ],
+  reconciliation: [[1_000_000, null, 8000]],
+  'whitelist-review': [[1_000_000, null, 1000]],
+}
+
+for (const count of sizes) {
+  if (count < 200_000) await measureEmbedded(count)
+  if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
+  else await measurePostgres(postgresPrograms, count)
+}
+await measureReaders()
+
+async function measureEmbedded(count: number): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
+  const database = await openDatabase({ dataDir: directory, timeoutSeconds: 600 })
+  try {
+    await measure('PGlite', database, count)
+  } finally {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function measurePostgres(programs: string, count: number): Promise<void> {
+  const server = await startPostgres(programs)
+  const database = await openDatabase({ databaseUrl: await server.createDatabase(), timeoutSeconds: 600 })
+  try {
+    await measure('PostgreSQL', database, count)
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+async function measure(name: string, database: Database, count: number): Promise<void> {
+  const store = await openStore(database)
+  const reader = { kind: 'typed' } as const
+  const account = await store.account({ service: 'bench', reader, apiKey: 'bench', accountId: null })
+  await fillAccount(database, account, count)
+  const records = store.of(account)
+  await readLists(database, account, records)
+  print(`\n${name}, ${grouped(count)} transactions\n`)
+  print(row('milliseconds', 'median', 'slowest', 'goal'))
+  await measureMoments(database, account)
+  for (const entry of [...reports, ...figures]) {
+    const [goal] = (goals[entry.name] ?? []).filter(([rows]) => rows === count)
+    const limit = name === 'PGlite' ? goal?.[1] : goal?.[2]
+    const times: number[] = []
+    let refused = ''
+    for (let round = 1; round <= (count > 200_000 ? 5 : 9); round += 1) {
+      const opened = entry.open(new URLSearchParams(links[entry.name]?.(round) ?? ''), now)
+      const { seconds, result } = await timed(async () =>
+        isRefusal(opened)
+          ? opened
+          : await records.readMoment(async (moment) =>
+              opened.make(await ReportRecords.open(moment, noPrices)),
+            ),
+      )
+      if (isRefusal(result)) refused = result.refusal.title
+      times.push(1000 * seconds)
+    }
+    printTimes(refused ? `${entry.name} (${refused})` : entry.name, times, limit ?? null)
+  }
+}
+
+const noPrices = async () => null
+
+function printTimes(name: string, times: readonly number[], goal: number | null = null): void {
+  const { median, worst } = summary(times)
+  print(row(name, median.toFixed(1), worst.toFixed(1), goal === null ? '' : String(goal)))
+}
+
+/** On which side of these moments transactions lie, as a report asks before it is made: here, that none is known for half of those around. */
+async function measureMoments(database: Database, account: string): Promise<void> {
+  const edges: Readonly<Record<string, (round: number) => readonly number[]>> = {
+    'undecided at the ends of a month': (round) => [0, 1].map((end) => moment(lastDay - 30 * (round + end))),
+    'undecided at the ends of a month in Hong Kong': (round) =>
+      [0, 1].map((end) => zoneDayStart(lastDay - 30 * (round + end), 'Asia/Hong_Kong')),
+    'undecided on every day of a year in Hong Kong': (round) =>
+      Array.from({ length: 366 }, (_, day) => zoneDayStart(lastDay - round - day, 'Asia/Hong_Kong')),
+  }
+  for (const [name, momentsOf] of Object.entries(edges)) {
+    const times: number[] = []
+    for (let round = 1; round <= 9; round += 1) {
+      const { seconds } = await timed(() => undecidedRows(database, account, momentsOf(round)))
+      times.push(1000 * seconds)
+    }
+    printTimes(name, times)
+  }
+}
+
+function moment(day: number): number {
+  return day * dayMilliseconds
+}
+
+function monthBefore(months: number): string {
+  let first = monthStart(lastDay)
+  for (let back = 0; back < months; back += 1) first = monthStart(first - 1)
+  return `${dayText(first)}..${dayText(monthEnd(first))}`
+}
+
+/** The other lists of the account, and that all of it was read and dated. */
+async function readLists(database: Database, account: string, records: AccountStore): Promise<void> {
+  const fence = (await records.takeLease('bench', 3600)) ?? ''
+  const balances = { total_balance: '1000000', available_balance: '1000000' }
+  const vaults = Array.from({ length: 60 }, (_, vault) => ({
+    ...{ vault_id: `vault-${vault}`, vault_name: `Vault ${vault}`, vault_type: vault % 2 ? 'cold' : 'warm' },
+    assets: Array.from({ length: 40 }, (_, asset) => ({
+      ...{ asset_id: `A${asset}`, network_id: `N${asset % 17}`, balances },
+    })),
+  }))
+  const times = { begun: asOf, ended: asOf }
+  await records.applyUpdate(fence, updateOutcome({ ...times, lists: { vaults: vaultsOutcome(...vaults) } }))
+  const list = { ...times, completeness: 'complete', doubts: [] } as const
+  const state = {
+    ...(await records.state()),
+    ...{ asOf, readWhole: list },
+    lists: {
+      transactions: list,
+      whitelists: list,
+      vaults: list,
+      balances: { all: list, cold: list, warm: list },
+    },
+    dates: {
+      ...{ failure: null, form: 'instant', days: 'utc', isComplete: true, askedFrom: 0 },
+      ...{ longestPage: 1000, undated: 0, doubts: [] },
+    },
+  }
+  await database.query('update custody_store.account set state = $2 where account = $1', [
+    account,
+    JSON.stringify(state),
+  ])
+}
+
+/** Milliseconds that a page of a list may take while reports and files are made. */
+const pageGoal = 300
+const people = 10
+const pages = [
+  '/transactions?limit=51',
+  '/transactions?limit=51&status=pending&status=failed',
+  '/transactions?limit=51&sort=amount%3Adesc',
+  '/vaults?limit=51',
+  '/whitelist?limit=51',
+]
+
+async function measureReaders(): Promise<void> {
+  const product = await startProduct({
+    DEMO_TRANSACTIONS: '25000',
+    SYNC_PER_MINUTE: '100000',
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '100000',
+    LOG_LEVEL: 'silent',
+  })
+  try {
+    const cookies: string[] = []
+    for (let person = 0; person <= people; person += 1) cookies.push(await signIn(product.address))
+    const [maker = '', ...readers] = cookies
+    await untilDated(product, maker)
+    print(`\nThe embedded product, 25,000 transactions, ${people} readers of lists, meanwhile:\n`)
+    print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile'))
+    const made: Readonly<Record<string, (round: number) => string>> = {
+      nothing: () => '',
+      'statements, anew': (round) =>
+        `/reports/statement?period=${monthBefore(1 + (round % 12))}&zone=${zoneOf(round)}`,
+      'files of transactions': (round) => `/transactions?as=csv&sort=amount%3A${round % 2 ? 'asc' : 'desc'}`,
+      'both side by side': (round) =>
+        round % 2
+          ? `/transactions?as=csv&sort=amount%3Adesc`
+          : `/reports/statement?period=${monthBefore(1 + ((round >> 1) % 12))}&zone=${zoneOf(round >> 1)}`,
+    }
+    for (const [name, pathOf] of Object.entries(made)) {
+      const end = performance.now() + 20_000
+      const [counts, times] = await Promise.all([
+        Promise.all(
+          [0, 1].map((lane) => makeUntil(product, maker, end, (round) => pathOf(2 * round + lane))),
+        ),
+        Promise.all(readers.map((cookie, person) => openPages(product, cookie, person, end))),
+      ])
+      const { median, worst } = summary(times.flat())
+      const slow = worst > pageGoal ? ` (goal ${pageGoal})` : ''
+      const count = counts.reduce((sum, each) => sum + each, 0)
+      print(
+        row(name, grouped(times.flat().length), median.toFixed(1), worst.toFixed(1) + slow, grouped(count)),
+      )
+      if (slow) process.exitCode = 1
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+/** In each of these, a month has other edges. */
+function zoneOf(round: number): string {
+  return encodeURIComponent(zones[Math.floor(round / 12) % zones.length] ?? 'UTC')
+}
+
+const zones = [
+  ...['UTC', 'Asia/Hong_Kong', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Tokyo'],
+  ...['America/Los_Angeles', 'Australia/Sydney', 'America/Sao_Paulo', 'Asia/Dubai'],
+]
+
+async function untilDated(product: Product, cookie: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${product.address}/api/sync`, { headers: { cookie } })
+    const { dates } = await answer.json()
+    if (dates?.is_complete) return
+    await sleep(500)
+  }
+}
+
+async function makeUntil(product: Product, cookie: string, end: number, pathOf: (round: number) => string) {
+  let made = 0
+  for (let round = 0; performance.now() < end; round += 1) {
+    const path = pathOf(round)
+    if (path === '') return 0
+    const answer = await fetch(`${product.address}/api${path}`, { headers: { cookie } })
+    await answer.arrayBuffer()
+    if (answer.ok) made += 1
+    else await sleep(200)
+  }
+  return made
+}
+
+async function openPages(product: Product, cookie: string, person: number, end: number) {
+  const times: number[] = []
+  await sleep(100 * person)
+  for (let round = person; performance.now() < end; round += 1) {
+    const begun = performance.now()
+    const answer = await fetch(`${product.address}/api${pages[round % pages.length]}`, {
+      headers: { cookie },
+    })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`A page was answered with HTTP ${answer.status}.`)
+    times.push(performance.now() - begun)
+    await sleep(Math.max(0, 1000 - (performance.now() - begun)))
+  }
+  return times
+}

@@ -1,0 +1,357 @@
+/** Compares figures of vaults, balances and transactions that should agree, in exact decimals. Says which differ, not which is wrong. */
+import { counted, countText } from '../../contract/count-text.ts'
+import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
+import {
+  type Amounts,
+  amountNames,
+  eachAmount,
+  type Holding,
+  type Vault,
+} from '../../contract/normal-records.ts'
+import type { ReportRow } from '../../contract/report.ts'
+import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
+import { groupBy } from '../../settlement/group-by.ts'
+import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
+import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
+import { changeSentence } from '../balance-change.ts'
+
+/** Vaults and balances, as one reading found them. */
+export interface HeldLists {
+  readonly vaults: readonly Vault[]
+  readonly balances: Readonly<Record<BalanceType, readonly Holding[]>>
+}
+
+/** In the order in which they are shown. */
+export const checkNames = [
+  /** The balances of cold and warm vaults add up to the balance of all. */
+  'cold-and-warm',
+  /** The vaults of a type add up to the balance of that type, and all vaults to the balance of all. */
+  'vaults-and-balance',
+  /** A total is its available, processing, staking and claimable parts. No specification promises it. */
+  'total-and-parts',
+  /** All transactions of a holding add up to what is held of it. */
+  'transactions-and-holding',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+/** A component of a balance, or what transactions determine of one: all but claimable rewards, which grow by themselves. */
+export type FigureComponent = keyof Amounts | 'without_claimable'
+
+export interface AssetOnNetwork {
+  readonly asset_id: string
+  readonly network_id: string
+}
+
+interface FigurePlace {
+  /** "Balance of cold vaults": the same in every reading, and of one place alone. */
+  readonly name: string
+  /** A shorter name, for rows. */
+  readonly short?: string
+  /** The list or page that shows what it has of an asset. */
+  readonly href?: (asset: AssetOnNetwork) => string
+}
+
+interface Figure extends FigurePlace {
+  /** Decimal text. Null where the place does not list the asset, or a figure is missing or no decimal number, which is a problem of its record. */
+  readonly value: string | null
+}
+
+/** `one-sided` where one side does not list the asset, `unreadable` where a figure is missing or no decimal number. */
+export type PairVerdict = 'agrees' | 'differs' | 'one-sided' | 'unreadable' | 'changed'
+
+/** Two figures that ought to be the same. */
+export interface FigurePair extends AssetOnNetwork {
+  readonly check: CheckName
+  readonly component: FigureComponent
+  readonly left: Figure
+  readonly right: Figure
+  readonly verdict: PairVerdict
+  /** `left - right`, decimal text; null where it cannot be said. */
+  readonly difference: string | null
+  /** Shows what is compared. */
+  readonly href: string | null
+  /** Why figures cannot be compared although both can be read. */
+  readonly why?: string
+}
+
+function balancePlace(type: BalanceType): FigurePlace {
+  return {
+    name: `Balance of ${type} vaults`,
+    href: (asset) => balancesHref(givenAsset(asset), type),
+  }
+}
+
+function givenAsset({ asset_id, network_id }: AssetOnNetwork): Partial<AssetOnNetwork> {
+  return { ...(asset_id && { asset_id }), ...(network_id && { network_id }) }
+}
+
+/** `isNamedTwice`: another vault has its name. */
+function vaultPlace(
+  { vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' | 'vault_name'>,
+  isNamedTwice = false,
+): FigurePlace {
+  const short = name || id || 'a vault without a name'
+  return {
+    name: `Vault ${[name, id].filter(Boolean).join(' · ') || 'without name and id'}`,
+    short: isNamedTwice && name && id ? `${name} (${id})` : short,
+    ...(id !== null && { href: () => vaultHref(id) }),
+  }
+}
+
+function sharedNames(vaults: readonly Pick<Vault, 'vault_id' | 'vault_name'>[]): ReadonlySet<string | null> {
+  const ids = groupBy(vaults, ({ vault_name }) => vault_name)
+  return new Set(
+    [...ids].flatMap(([name, same]) =>
+      new Set(same.map(({ vault_id }) => vault_id)).size > 1 ? [name] : [],
+    ),
+  )
+}
+
+/** Every comparison within one reading of what is held, in the order of checks, assets and components. */
+export function compareHoldings({ balances, vaults }: HeldLists): readonly FigurePair[] {
+  const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type])]
+  const splitHref = (asset: AssetOnNetwork) => {
+    const listing = vaultTypes.find((type) =>
+      balances[type].some((held) => nameOf(assetOf(held)) === nameOf(asset)),
+    )
+    return balancesHref(givenAsset(asset), listing)
+  }
+  const split: Side = [
+    { name: 'Balances of cold vaults and warm vaults together', href: splitHref },
+    sumByAsset(vaultTypes.flatMap((type) => balances[type])),
+  ]
+  const ofType = (type: BalanceType): Side => {
+    const chosen = vaults.filter(({ vault_type }) => type === 'all' || vault_type === type)
+    const asked = type === 'all' ? {} : { vault_type: type }
+    return [
+      {
+        name: `Holdings of ${type} vaults together`,
+        href: (asset) => vaultsHref({ ...asked, ...givenAsset(asset) }),
+      },
+      sumByAsset(chosen.flatMap(({ assets }) => assets)),
+    ]
+  }
+  return [
+    ...bothSides('cold-and-warm', split, total('all')),
+    ...[...vaultTypes, 'all' as const].flatMap((type) =>
+      bothSides('vaults-and-balance', ofType(type), total(type)),
+    ),
+    ...listsOf({ balances, vaults }).flatMap(({ place, holdings }) =>
+      holdings.map((held) => totalAndParts(place, held)),
+    ),
+  ]
+}
+
+/** Every list of holdings: the balances, then each vault. */
+export function listsOf({ balances, vaults }: HeldLists) {
+  const shared = sharedNames(vaults)
+  return [
+    ...balanceTypes.map((type) => ({ place: balancePlace(type), holdings: balances[type] })),
+    ...vaults.map((vault) => ({
+      place: vaultPlace(vault, shared.has(vault.vault_name)),
+      holdings: vault.assets,
+    })),
+  ]
+}
+
+/** Each holding against all of its transactions. A balance that is not settled proves nothing yet, whatever its transactions add up to. */
+export function compareTransactions(settlement: Settlement): readonly FigurePair[] {
+  const shared = sharedNames(settlement.holdings.flatMap(({ vault }) => vault ?? []))
+  return settlement.holdings.toSorted(byName).map((holding) => {
+    const { key, vault, now, remainder, change, faults } = holding
+    const vault_name = vault?.vault_name ?? null
+    const place = {
+      ...vaultPlace({ vault_id: key.vault_id, vault_name }, shared.has(vault_name)),
+      href: () => movementsHref(holding, settlement),
+    }
+    const pair = pairOf(
+      { check: 'transactions-and-holding', ...assetOf(key), component: 'without_claimable' },
+      [{ name: `Transactions of ${lowered(place.name)}` }, now && remainder && subtract(now, remainder)],
+      [place, now],
+    )
+    if (pair.verdict === 'differs' && faults > 0)
+      return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
+    if (!change || pair.verdict === 'unreadable') return pair
+    return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
+  })
+}
+
+/** By asset, as other checks, and then by vault. */
+function byName(one: SettledHolding, other: SettledHolding): number {
+  const [a, b] = [one, other].map(({ key, vault }) => {
+    return JSON.stringify([key.asset_id ?? '', key.network_id ?? '', vault?.label ?? '', key.vault_id])
+  })
+  return a === b || a === undefined || b === undefined ? 0 : a < b ? -1 : 1
+}
+
+/**
+ * The list of what moved a holding. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
+ * the vault in a way that no filter reads, and have any status.
+ */
+function movementsHref({ key, faults }: SettledHolding, { networks }: Settlement): string {
+  const { vault_id, asset_id, network_id } = key
+  const paysFees =
+    asset_id === feeAssetOf(network_id) ||
+    networks.some((fees) => fees.network_id === network_id && fees.asset_id === asset_id)
+  const isCounted = faults === 0
+  return transactionsHref({
+    ...(asset_id && !paysFees && { asset_id }),
+    ...(network_id && { network_id }),
+    ...(isCounted && { status: 'completed' }),
+    ...(vault_id && (isCounted ? { vault_id } : { text: vault_id })),
+  })
+}
+
+function notCountedText(count: number): string {
+  return `${counted(count, 'transaction was', 'transactions were')} not counted in full: a type, status, party, amount or fee is unknown or cannot be read.`
+}
+
+function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
+  const [, ...parts] = amountNames
+  const sum = parts.reduce<Decimal | null>((total, part) => bothAdded(total, amountOf(held, part)), zero)
+  return pairOf(
+    { check: 'total-and-parts', ...assetOf(held), component: 'total_balance' },
+    [{ name: `Sum of the parts: ${place.name}` }, sum],
+    [place, amountOf(held, 'total_balance')],
+  )
+}
+
+type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum>]
+
+interface Sum {
+  readonly asset: AssetOnNetwork
+  /** Null where a figure is missing or no decimal number. */
+  readonly amounts: Readonly<Record<keyof Amounts, Decimal | null>>
+}
+
+function bothSides(check: CheckName, [left, leftSums]: Side, [right, rightSums]: Side): FigurePair[] {
+  const assets = new Map([...leftSums, ...rightSums].map(([name, { asset }]) => [name, asset]))
+  return [...assets]
+    .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+    .flatMap(([name, asset]) =>
+      amountNames.map((component) =>
+        pairOf(
+          { check, ...asset, component },
+          [left, leftSums.get(name)?.amounts[component]],
+          [right, rightSums.get(name)?.amounts[component]],
+        ),
+      ),
+    )
+}
+
+/** The amount is undefined if the place does not list the asset. */
+type FigureAt = readonly [place: FigurePlace, amount: Decimal | null | undefined]
+
+function pairOf(
+  of: Pick<FigurePair, 'check' | 'component' | keyof AssetOnNetwork>,
+  [left, one]: FigureAt,
+  [right, other]: FigureAt,
+): FigurePair {
+  const difference = one && other ? subtract(one, other) : null
+  const verdict = () => {
+    // Services leave out what is empty.
+    if (one === undefined || other === undefined)
+      return (one ?? other)?.digits === 0n ? 'agrees' : 'one-sided'
+    if (!difference) return 'unreadable'
+    return difference.digits === 0n ? 'agrees' : 'differs'
+  }
+  return {
+    ...{ ...of, verdict: verdict(), difference: difference && writeDecimal(difference) },
+    href: (other === undefined ? left : right).href?.(of) ?? null,
+    left: { ...left, value: one ? writeDecimal(one) : null },
+    right: { ...right, value: other ? writeDecimal(other) : null },
+  }
+}
+
+function sumByAsset(holdings: readonly Holding[]): ReadonlyMap<string, Sum> {
+  const sums = new Map<string, Sum>()
+  for (const held of holdings) {
+    const asset = assetOf(held)
+    const before = sums.get(nameOf(asset))?.amounts
+    const amounts = eachAmount((component) =>
+      bothAdded(before ? before[component] : zero, amountOf(held, component)),
+    )
+    sums.set(nameOf(asset), { asset, amounts })
+  }
+  return sums
+}
+
+function bothAdded(one: Decimal | null, other: Decimal | null): Decimal | null {
+  return one && other && add(one, other)
+}
+
+function amountOf({ balances }: Holding, component: keyof Amounts): Decimal | null {
+  return readDecimal(balances[component])
+}
+
+function assetOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): AssetOnNetwork {
+  return { asset_id: asset_id ?? '', network_id: network_id ?? '' }
+}
+
+/** The cells of something that is wrong with a record by itself: it explains differences, or hides them. */
+export type RecordProblem = ReportRow['cells']
+
+/** Everything that is wrong with the records of one reading, vaults first. */
+export function problemsOf(reading: HeldLists): readonly RecordProblem[] {
+  const { vaults } = reading
+  const withId = vaults.filter(({ vault_id }) => vault_id !== null)
+  return [
+    ...repeatsIn(withId, ({ vault_id }) => vault_id).map(([vault, times]) => ({
+      check: 'vault-repeated',
+      problem: `${vaultPlace(vault).name} is listed ${times}. Each one counts.`,
+    })),
+    ...vaults
+      .filter(({ vault_type }) => vaultTypes.every((type) => type !== vault_type))
+      .map((vault) => {
+        const type = vault.vault_type === null ? 'has no type' : `is of type “${vault.vault_type}”`
+        const problem = `${vaultPlace(vault).name} ${type}. It counts among all vaults, but not as cold or warm.`
+        return { check: 'vault-type', problem }
+      }),
+    ...listsOf(reading).flatMap(({ place, holdings }) => [
+      ...repeatsIn(holdings, (held) => nameOf(assetOf(held))).map(([held, times]) => ({
+        ...{ check: 'holding-repeated', ...assetOf(held) },
+        problem: `${place.name} lists ${assetName(assetOf(held))} ${times}. Each one counts.`,
+      })),
+      ...holdings.flatMap((held) => problemsIn(place.name, held)),
+    ]),
+  ]
+}
+
+/** The first record of each repeated key, and "2 times". */
+function repeatsIn<R>(records: readonly R[], keyOf: (record: R) => unknown): [record: R, times: string][] {
+  return [...groupBy(records, keyOf).values()].flatMap((same) => {
+    const [first, another] = same
+    return first && another ? [[first, `${countText(same.length)} times`]] : []
+  })
+}
+
+function problemsIn(where: string, held: Holding): readonly RecordProblem[] {
+  const asset = assetOf(held)
+  return amountNames.flatMap((component) => {
+    const right = held.balances[component]
+    // A missing figure is no problem: a service may have fewer components.
+    if (right === null) return []
+    const decimal = readDecimal(right)
+    if (decimal && decimal.digits >= 0n) return []
+    const label = lowered(amountLabels[component].label)
+    const problem = decimal
+      ? `${where}: ${assetName(asset)} has a negative ${label} balance, ${right}.`
+      : `${where}: the ${label} balance of ${assetName(asset)} is “${right}”. That is not a decimal number, so it cannot be added or compared.`
+    return [{ check: decimal ? 'negative' : 'no-decimal', ...asset, component, right, problem }]
+  })
+}
+
+/** "USDT on ETH". */
+export function assetName({ asset_id, network_id }: AssetOnNetwork): string {
+  return assetOnNetwork(asset_id || 'an asset without an id', network_id || 'an unnamed network')
+}
+
+function nameOf({ asset_id, network_id }: AssetOnNetwork): string {
+  return JSON.stringify([asset_id, network_id])
+}
+
+export function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

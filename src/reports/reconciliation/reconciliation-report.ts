@@ -1,0 +1,300 @@
+/** A reconciliation as a report: differences by cause, problems of single records, and a row for each check. */
+import { counted } from '../../contract/count-text.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { Basis, Report, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import { amountLabels } from '../../records/labels.ts'
+import type { EarlierHoldings } from '../../store/lists.ts'
+import { reconciliationView } from '../../url/lists.ts'
+import { assetColumns, fileColumns } from '../columns.ts'
+import { reportEntry } from '../entry.ts'
+import type { ReportRecords } from '../report-records.ts'
+import {
+  assetName,
+  type CheckName,
+  checkNames,
+  type FigurePair,
+  type HeldLists,
+  lowered,
+  type PairVerdict,
+  type RecordProblem,
+} from './figure-pairs.ts'
+import {
+  type ComparedPair,
+  causesOf,
+  disagreements,
+  headlineOf,
+  type ReconciledRecords,
+  type Reconciliation,
+  reconcile,
+  severityOf,
+} from './reconcile.ts'
+
+export const reconciliationEntry = reportEntry<Filter<'balances'>>({
+  name: 'reconciliation',
+  packFiles: () => ({ reconciliation: {} }),
+  path: '/reconciliation',
+  lists: ['vaults', 'balances', 'transactions'],
+  parse: parseReconciliation,
+  edges: () => [],
+  async make(records, asked) {
+    const [latest, { settlement }] = [await heldLists(records), await records.book()]
+    const before = await records.moment.earlierHoldings()
+    const earlier = {
+      vaults: before.vaults ?? latest.vaults,
+      balances: { ...latest.balances, ...givenLists(before.balances) },
+    }
+    return reconciliationReport(
+      { latest, earlier, settlement, doubts: records.doubts('transactions') },
+      await records.basis(['vaults', 'balances', 'transactions'], { isDated: false }),
+      asked,
+    )
+  },
+})
+
+function parseReconciliation(parameters: URLSearchParams) {
+  const { filter, invalid } = reconciliationView.parse(parameters)
+  const wrong = invalid.flatMap(({ name, reason }) => (reason === 'hidden' ? [] : name))
+  if (wrong.length === 0) return filter
+  return {
+    refusal: {
+      title: 'No reconciliation for this link',
+      text: `The link has no valid value for ${[...new Set(wrong)].join(' and ')}. Correct it, or remove it from the link.`,
+    },
+  }
+}
+
+async function heldLists(records: ReportRecords): Promise<HeldLists> {
+  return {
+    vaults: await records.vaults(),
+    balances: {
+      all: await records.balances('all'),
+      cold: await records.balances('cold'),
+      warm: await records.balances('warm'),
+    },
+  }
+}
+
+function givenLists(lists: EarlierHoldings['balances']): Partial<HeldLists['balances']> {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== null))
+}
+
+export function reconciliationReport(
+  records: ReconciledRecords,
+  basis: Basis,
+  asked: Filter<'balances'> = {},
+): Report {
+  const result = reconcile(records, asked)
+  const tables = [
+    differencesTable(causesOf(result.pairs)),
+    problemsTable(result.problems),
+    checksTable(result),
+  ]
+  return {
+    name: 'reconciliation',
+    title: 'Reconciliation',
+    headline: headlineOf(result),
+    tables: tables.filter(({ rows }) => rows.length > 0),
+    remarks: [
+      'A difference counts only if two readings gave the same figures. Otherwise they changed while being read.',
+      'The specification does not say that a total is the sum of its parts: that check is for information.',
+      'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
+    ],
+    basis,
+    parameters: { ...asked },
+    link: reconciliationView.href('/reconciliation', asked),
+  }
+}
+
+const inFilesOnly = fileColumns(
+  'text',
+  ...['check', 'component', 'left_from', 'right_from', 'left_before', 'right_before'],
+)
+
+function checksTable({ pairs, records, problems }: Reconciliation): ReportTable {
+  const [verdict, tone] = verdictOfRecords(records, problems.length)
+  return {
+    name: 'checks',
+    title: 'Checks',
+    levels: ['check', 'comparison'],
+    columns: [
+      { name: 'name', label: 'Check', kind: 'text', inFile: 'never' },
+      ...fileColumns('asset', 'asset_id'),
+      ...fileColumns('network', 'network_id'),
+      ...inFilesOnly,
+      { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+      { name: 'compared', label: 'Compared', kind: 'count' },
+      {
+        name: 'left',
+        label: 'Figure',
+        kind: 'amount',
+        hint: 'The figure that was both added up and reported',
+      },
+      ...fileColumns('amount', 'right'),
+    ],
+    rows: [
+      ...checkNames.map((check) =>
+        checkRow(
+          check,
+          pairs.filter((pair) => pair.check === check),
+        ),
+      ),
+      {
+        id: 'records',
+        cells: { name: 'Record checks', check: 'records', compared: String(records), verdict },
+        tone,
+      },
+    ].toSorted((one, other) => tones.indexOf(one.tone) - tones.indexOf(other.tone)),
+  }
+}
+
+const tones: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
+
+/** A check, which opens to the comparisons that agree. */
+function checkRow(check: CheckName, pairs: readonly ComparedPair[]) {
+  const severities: readonly ReportTone[] = pairs.length === 0 ? ['neutral'] : pairs.map(severityOf)
+  return {
+    id: check,
+    cells: {
+      name: checkLabels[check],
+      check,
+      compared: String(pairs.length),
+      verdict: verdictOfAll(pairs),
+    },
+    tone: tones.find((tone) => severities.includes(tone)) ?? 'good',
+    parts: pairs
+      .filter(({ verdict }) => verdict === 'agrees')
+      .map((pair, index) => {
+        const component = componentLabel(pair).toLowerCase()
+        const name = `${assetName(pair)}, ${component}: ${pair.right.short ?? pair.right.name}`
+        return pairRow(pair, index, { name })
+      }),
+  }
+}
+
+const nothingToCompare = 'Nothing to compare'
+
+/** "2 differ, 1 changed while being read", or that all agree. */
+function verdictOfAll(pairs: readonly ComparedPair[]): string {
+  if (pairs.length === 0) return nothingToCompare
+  const counts: Partial<Record<PairVerdict, number>> = {}
+  for (const { verdict } of pairs) counts[verdict] = (counts[verdict] ?? 0) + 1
+  return disagreements(counts).join(', ') || 'All agree'
+}
+
+function verdictOfRecords(records: number, problems: number): readonly [verdict: string, tone: ReportTone] {
+  if (problems > 0) return [counted(problems, 'problem'), 'bad']
+  return records > 0 ? ['No problems found', 'good'] : [nothingToCompare, 'neutral']
+}
+
+/** One row a cause, which opens to its comparisons. */
+function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportTable {
+  return {
+    name: 'differences',
+    title: 'Differences',
+    levels: ['difference', 'comparison'],
+    columns: [
+      ...assetColumns,
+      ...inFilesOnly,
+      { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+      { name: 'difference', label: 'Difference', kind: 'amount', hint: 'Added up minus reported' },
+      { name: 'left', label: 'Added up', kind: 'amount' },
+      { name: 'right', label: 'Reported', kind: 'amount' },
+      { name: 'what', label: 'Figures', kind: 'sentence', inFile: 'never' },
+    ],
+    rows: causes.flatMap((cause, index): readonly ReportRow[] => {
+      const [first, ...others] = cause
+      if (!first) return []
+      const line = assetName(first)
+      const row = pairRow(first, index, { line, what: figuresText(first) })
+      if (others.length === 0) return [row]
+      const { asset_id = null, network_id = null, verdict = null, difference = null } = row.cells
+      const checks = [...new Set(cause.map(({ check }) => lowered(checkLabels[check])))]
+      return [
+        {
+          ...row,
+          cells: {
+            ...{ line, asset_id, network_id, verdict, difference },
+            what: `${counted(cause.length, 'comparison')} with the same difference: ${checks.join(', ')}.`,
+          },
+          tone: tones.find((tone) => cause.some((pair) => severityOf(pair) === tone)) ?? 'warning',
+          ...(first.check === 'transactions-and-holding' && { linkLabel: 'Transactions' }),
+          parts: cause.map((pair, part) =>
+            pairRow(pair, part, {
+              line: `${checkLabels[pair.check]}, ${componentLabel(pair).toLowerCase()}`,
+              what: figuresText(pair),
+            }),
+          ),
+        },
+      ]
+    }),
+  }
+}
+
+function figuresText({ check, left, right, before, verdict }: ComparedPair): string {
+  const figures = before && [before.left, before.right].map(({ value }) => value ?? 'not given')
+  const first = verdict === 'changed' && figures ? ` First reading: ${figures.join(' against ')}.` : ''
+  const place = right.short ?? right.name
+  switch (check) {
+    case 'transactions-and-holding':
+      return `Transactions of ${place} against its holding.${first}`
+    case 'total-and-parts':
+      return `Parts of ${right.short ?? lowered(right.name)} against its total.${first}`
+    default:
+      return `${left.name} against ${lowered(right.name)}.${first}`
+  }
+}
+
+function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): ReportRow {
+  const { check, asset_id, network_id, component, left, right, difference, verdict, before } = pair
+  return {
+    id: String(index),
+    cells: {
+      ...{ check, asset_id, network_id, component, difference, ...names },
+      verdict: verdictLabels[verdict],
+      left: left.value,
+      right: right.value,
+      left_from: left.name,
+      right_from: right.name,
+      left_before: before?.left.value ?? null,
+      right_before: before?.right.value ?? null,
+    },
+    href: pair.href,
+    tone: severityOf(pair),
+    ...(pair.why !== undefined && { remark: pair.why }),
+  }
+}
+
+function problemsTable(problems: readonly RecordProblem[]): ReportTable {
+  return {
+    name: 'problems',
+    title: 'Problems in the records',
+    levels: ['problem'],
+    columns: [
+      { name: 'problem', label: 'Problem', kind: 'sentence' },
+      ...fileColumns('text', 'check', 'component'),
+      ...fileColumns('asset', 'asset_id'),
+      ...fileColumns('network', 'network_id'),
+      ...fileColumns('amount', 'right'),
+    ],
+    rows: problems.map((cells, index) => ({ id: String(index), cells })),
+  }
+}
+
+const checkLabels: Readonly<Record<CheckName, string>> = {
+  'cold-and-warm': 'Cold and warm against all',
+  'vaults-and-balance': 'Vaults against balances',
+  'total-and-parts': 'Totals against their parts (informational)',
+  'transactions-and-holding': 'Holdings against transactions',
+}
+
+const verdictLabels: Readonly<Record<PairVerdict, string>> = {
+  differs: 'Differs',
+  'one-sided': 'On one side only',
+  unreadable: 'Cannot be compared',
+  changed: 'Changed while reading',
+  agrees: 'Agrees',
+}
+
+function componentLabel({ component }: FigurePair): string {
+  return component === 'without_claimable' ? 'Without claimable' : amountLabels[component].label
+}

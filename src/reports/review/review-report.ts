@@ -1,0 +1,183 @@
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import {
+  type Basis,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+  withParts,
+} from '../../contract/report.ts'
+import { reviewHref } from '../../url/hrefs.ts'
+import { type ReviewTab, reviewTabs } from '../../url/lists.ts'
+import { fileColumns } from '../columns.ts'
+import { acceptedBy, changesSince, type JudgedFinding, judgedFindings } from './acceptance.ts'
+import { type FindingCells, findingColumnNames, findingColumns } from './finding-columns.ts'
+import {
+  type FindingRow,
+  kindsOfFindings,
+  type Severity,
+  severities,
+  severityLabels,
+  tabTitles,
+} from './findings.ts'
+import type { Reviewed } from './review-findings.ts'
+
+/** The review as a report, by what was accepted. */
+export function reviewReport(
+  { findings, whitelists, entries, remarks }: Reviewed,
+  accepted: readonly AcceptedFinding[],
+  basis: Basis,
+): Report {
+  const judged = judgedFindings(findings, accepted)
+  const open = judged.filter(({ acceptance }) => acceptance === null)
+  const worst = severities.find((severity) => open.some(({ finding }) => finding.severity === severity))
+  const used = [...new Set(judged.flatMap(({ acceptance, earlier }) => acceptance ?? earlier ?? []))]
+  return {
+    name: 'whitelist-review',
+    title: 'Whitelist review',
+    headline: {
+      text: headlineOf(open, judged.length - open.length, whitelists, entries),
+      // Without an address nothing was checked.
+      tone: worst ? tones[worst] : basis.doubts.length > 0 ? 'warning' : entries > 0 ? 'good' : 'neutral',
+    },
+    tables: reviewTabs.map((tab) => tableOf(tab, judged)).filter(({ rows }) => rows.length > 0),
+    remarks,
+    basis,
+    parameters: {},
+    link: reviewHref(),
+    ...(used.length > 0 && { inputs: { accepted: used } }),
+  }
+}
+
+function headlineOf(
+  open: readonly JudgedFinding[],
+  accepted: number,
+  whitelists: number,
+  addresses: number,
+): string {
+  const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`
+  const critical = open.filter(({ finding }) => finding.severity === 'critical').length
+  const changed = open.filter(({ earlier }) => earlier !== null).length
+  const others = [
+    accepted > 0 && ` ${countText(accepted)} accepted.`,
+    changed > 0 && ` ${countText(changed)} accepted before, changed since.`,
+  ]
+    .filter(Boolean)
+    .join('')
+  if (open.length === 0 && accepted === 0)
+    return whitelists === 0 ? 'The service lists no whitelists.' : `No findings ${among}.`
+  if (open.length === 0) return `No open findings ${among}.${others}`
+  return `${counted(open.length, 'finding')} ${among}${critical > 0 ? `, ${countText(critical)} critical` : ''}.${others}`
+}
+
+const tones: Readonly<Record<Severity, ReportTone>> = {
+  critical: 'bad',
+  high: 'bad',
+  medium: 'warning',
+  low: 'neutral',
+}
+
+function tabOf({ finding: { kind, severity }, acceptance }: JudgedFinding): ReviewTab {
+  if (acceptance) return 'accepted'
+  return kind === 'never-used' ? kind : severity
+}
+
+function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
+  const rows = all.filter((one) => tabOf(one) === tab).map((one, index) => findingRow(one, index + 1))
+  const isFilled = ({ name, inFile }: ReportColumn) =>
+    (inFile === 'only' ? withParts(rows) : rows).some(({ cells }) => cells[name])
+  return {
+    name: tab,
+    title: `${tabTitles[tab]} (${countText(rows.length)})`,
+    columns: [...shownColumns, ...detailColumns].filter(isFilled),
+    levels: ['finding', 'entry', 'part'],
+    rows,
+    isLinked: true,
+  }
+}
+
+const shownColumns: readonly ReportColumn[] = [
+  { name: 'severity', label: 'Severity', kind: 'verdict' },
+  { name: 'what', label: 'What', kind: 'text' },
+  { name: 'whitelist_name', label: 'Name', kind: 'text' },
+  { name: 'address', label: 'Address', kind: 'short-address' },
+  { name: 'asset_id', label: 'Asset', kind: 'asset' },
+  { name: 'completed_amount', label: 'Amount', kind: 'amount' },
+  { name: 'recorded_on', label: 'Date', kind: 'day' },
+  { name: 'accepted_by', label: 'Accepted by', kind: 'text' },
+  { name: 'accepted_at', label: 'On', kind: 'instant' },
+  { name: 'accepted_reason', label: 'Reason', kind: 'text' },
+  { name: 'accepted_before', label: 'Accepted before', kind: 'text' },
+]
+
+const detailColumns: readonly ReportColumn[] = [
+  ...fileColumns('count', 'finding'),
+  ...fileColumns('text', 'kind', 'finding_id', 'reason_before', 'changed_since'),
+  ...findingColumnNames.flatMap((name): ReportColumn[] =>
+    shownColumns.some((shown) => shown.name === name)
+      ? []
+      : [{ name, ...findingColumns[name], inFile: 'only' }],
+  ),
+]
+
+function findingRow(judged: JudgedFinding, number: number): ReportRow {
+  const { finding, id, subject, acceptance, earlier } = judged
+  const { kind, severity, because, rows } = finding
+  const shared = sharedCells(rows)
+  const row = {
+    id,
+    href: reviewHref({ tab: tabOf(judged), finding: id }),
+    tone: tones[severity],
+    cells: {
+      ...shared,
+      whitelist_name: shared.whitelist_name || shared.named_as || null,
+      ...{ finding: String(number), finding_id: id, kind, because, severity: severityLabels[severity] },
+      what: kindsOfFindings[kind].title,
+      // Not a column: acceptances store it.
+      subject,
+      ...(acceptance && {
+        accepted_by: acceptedBy(acceptance),
+        accepted_at: acceptance.at,
+        accepted_reason: acceptance.reason,
+      }),
+    },
+    parts: rows.map((row, index) => partRow(row, number, index, because)),
+  }
+  if (earlier === null) return row
+  const { at, reason: reason_before } = earlier
+  const accepted_before = `By ${acceptedBy(earlier)}, ${at.slice(0, 10)}`
+  const changed_since = changesSince(earlier, row)
+  return { ...row, cells: { ...row.cells, accepted_before, reason_before, changed_since } }
+}
+
+/** What all rows have in common, and the latest day. Amounts of different assets are not added up. */
+function sharedCells(rows: readonly FindingRow[]): FindingCells {
+  const [first, ...others] = rows
+  if (first === undefined || others.length === 0) return first?.cells ?? {}
+  const shared = (['whitelist_name', 'named_as', 'address', 'network_id', 'asset_id'] as const).flatMap(
+    (name) =>
+      others.every(({ cells }) => cells[name] === first.cells[name]) ? [[name, first.cells[name]]] : [],
+  )
+  const days = rows.map(({ cells }) => cells.recorded_on ?? '')
+  return {
+    ...Object.fromEntries(shared),
+    recorded_on: days.includes('') ? null : (days.toSorted().at(-1) ?? null),
+  }
+}
+
+/** On paper, the reason is in the column of the finding's name. */
+function partRow(
+  { cells, href = null, parts = [] }: FindingRow,
+  number: number,
+  index: number,
+  because?: string,
+): ReportRow {
+  return {
+    id: String(index),
+    cells: { finding: String(number), ...(because && { because, what: because }), ...cells },
+    href,
+    ...(parts.length > 0 && { parts: parts.map((part, at) => partRow(part, number, at)) }),
+  }
+}
