@@ -7,8 +7,6 @@ import type { ViewLoaders } from '../work/views.ts'
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
   console: async () => consoleAnswer,
-  changes: async () => (await import('../features/pack/changes.ts')).changesOf,
-  'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
