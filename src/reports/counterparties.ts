@@ -11,7 +11,7 @@ import { transactionsHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
-import { reportEntry } from './entry.ts'
+import { packParameters, reportEntry } from './entry.ts'
 import { listDates, parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
@@ -23,6 +23,7 @@ const mostAccounts = 500
 
 export const counterpartiesEntry = reportEntry<StatementQuery>({
   name: 'counterparties',
+  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
   parse: parsePeriodReport,

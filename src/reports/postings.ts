@@ -14,7 +14,7 @@ import { transactionHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../url/statements.ts'
 import { fileColumns, vaultColumns } from './columns.ts'
-import { type LongReport, reportEntry } from './entry.ts'
+import { type LongReport, packParameters, reportEntry } from './entry.ts'
 import { parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { type RecordedTransaction, type ReportRecords, recordedTransaction } from './report-records.ts'
@@ -27,6 +27,7 @@ const mostOnPage = 1000
 
 export const postingsEntry = reportEntry<StatementQuery>({
   name: 'postings',
+  packFiles: (scope) => ({ postings: packParameters(scope) }),
   path: '/postings',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,

@@ -1,5 +1,6 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 
+import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
@@ -17,6 +18,7 @@ export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  changesEntry,
   postingsEntry,
   counterpartiesEntry,
   feesEntry,

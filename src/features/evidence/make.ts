@@ -9,7 +9,6 @@ import { readEverything } from '../../books/reading/read-everything.ts'
 import type { Edge } from '../../books/transaction-table.ts'
 import type { AttestationClaims } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
-import { dayNumber } from '../../contract/day.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import type { Report } from '../../contract/report.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
@@ -20,14 +19,11 @@ import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { joinedBytes } from '../../files/zip-writer.ts'
 import { claimsIn, type JournalEntry } from '../../journal/journal.ts'
 import { writeReport } from '../../reports/report-file.ts'
-import { eachDay } from '../../settlement/edges.ts'
 import { listTransactions } from '../../sync/service/endpoints.ts'
 import type { Answer } from '../../sync/service/reading.ts'
-import { readVaults } from '../../url/holdings.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
 import { statementsView } from '../../url/statements.ts'
-import { type AddFile, packParts } from '../pack/pack-parts.ts'
 import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
 import { reviewOfBooks } from '../review/books-review.ts'
 import { statementReport } from '../statements/answer.ts'
@@ -187,25 +183,9 @@ class EvidenceMaker {
     throw new NoEvidence('The link leads to no report of these records.')
   }
 
-  async #pack({ period, vaults }: EvidenceAbout & { readonly of: 'pack' }): Promise<readonly string[]> {
-    const choice = vaults === null ? null : readVaults(vaults)
-    if (vaults !== null && choice === null) throw new NoEvidence('The vaults of the pack are not valid.')
-    const [first, last] = [dayNumber(period.first), dayNumber(period.last)]
-    if (first === null || last === null || first > last || last - first > mostDays)
-      throw new NoEvidence('The period of the pack is not valid.')
-    // An open pack cannot ask for more days.
-    const books = await this.#divide(eachDay({ first, last }))
-    const { signal, onProgress } = this.#running
-    const reasons: string[] = []
-    const add: AddFile = async (name, write) => {
-      const written = await this.#file(write, name)
-      reasons.push(...reasonsOf(written).map((reason) => `${name}: ${reason}`))
-    }
-    const { prices: valuation = null, accepted = [] } = this.#inputs
-    const content = { books, period, vaults: choice, valuation, accepted }
-    const { missing, inputs } = await packParts(content, add, { signal, onProgress })
-    this.#used = inputs
-    return [...missing, ...reasons]
+  // The gateway makes packs.
+  async #pack(_about: EvidenceAbout): Promise<readonly string[]> {
+    throw new NoEvidence('This is a pack of an earlier version, which cannot be made again.')
   }
 
   async #read(): Promise<Books> {
@@ -239,7 +219,7 @@ class EvidenceMaker {
 const addressFilters = ['address', 'source_address', 'destination_address']
 const everything = 'everything'
 
-const mostDays = 3660
+const _mostDays = 3660
 
 function reasonsOf({ completeness, reasons }: WrittenFile): readonly string[] {
   if (completeness === 'complete') return []

@@ -1,13 +1,11 @@
 /** Compares whitelists. Entries have no id, so they are paired by what they have in common. */
-import type { Whitelist, WhitelistAsset } from '../contract/normal-records.ts'
-import { groupBy } from '../settlement/group-by.ts'
-import type { Books } from './books.ts'
+import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
+import { groupBy } from '../../settlement/group-by.ts'
 import {
   type Both,
   type FieldChange,
   type Fields,
   fieldChanges,
-  isComplete,
   isOneSided,
   leftSentence,
   pairsOf,
@@ -34,19 +32,23 @@ const entryFields: Fields<WhitelistAsset> = [
   ['memo', ({ memo }) => memo],
 ]
 
+interface ReadWhitelists {
+  readonly records: readonly Whitelist[]
+  readonly isComplete: boolean
+}
+
 export function compareWhitelists(
-  before: Books,
-  after: Books,
+  was: ReadWhitelists,
+  is: ReadWhitelists,
   untold: string[],
 ): { readonly changes: readonly WhitelistChange[]; readonly compared: number } {
-  const [was, is] = [before.whitelists, after.whitelists]
   const { pairs, left } = pairsOf(was.records, is.records, ({ whitelist_id }) => whitelist_id)
   if (left > 0) untold.push(leftSentence(left, 'whitelist'))
   const names = ownersOf(pairs, ({ whitelist_name }) => [whitelist_name])
   const addresses = ownersOf(pairs, ({ assets }) => assets.map(({ address }) => address))
   const changes = pairs.flatMap((list): readonly WhitelistChange[] => {
     const isCertain = (one: Both<unknown>) =>
-      (one.before !== null || isComplete(was)) && (one.after !== null || isComplete(is))
+      (one.before !== null || was.isComplete) && (one.after !== null || is.isComplete)
     const fields = fieldChanges(list, listFields)
     const isNamedAnew = list.before?.whitelist_name !== list.after?.whitelist_name
     const movedFrom = isNamedAnew ? names(list.after?.whitelist_name, list) : []

@@ -1,6 +1,6 @@
-/** Pairs the records of two books, and finds the fields in which they differ. */
-import { counted } from '../contract/count-text.ts'
-import { compare, readDecimal } from '../contract/decimal.ts'
+/** Pairs the records of two accounts, and finds the fields in which they differ. */
+import { counted } from '../../contract/count-text.ts'
+import { compare, readDecimal } from '../../contract/decimal.ts'
 
 export interface Both<R> {
   readonly before: R | null
@@ -9,10 +9,6 @@ export interface Both<R> {
 
 export interface FieldChange extends Both<string> {
   readonly field: string
-}
-
-export function isComplete({ completeness }: { readonly completeness: string }): boolean {
-  return completeness === 'complete'
 }
 
 /** Pairs records by id. `left` counts records without an id or with a duplicate id: these cannot be told apart. */
@@ -46,7 +42,7 @@ export type Fields<R, Name extends string = string> = readonly (readonly [
   of: (record: R) => string | null,
 ])[]
 
-/** Differing fields of a record that is in both books. A missing field equals an empty one. */
+/** Differing fields of a record that both have. A missing field equals an empty one. */
 export function fieldChanges<R>({ before, after }: Both<R>, fields: Fields<R>): FieldChange[] {
   if (before === null || after === null) return []
   const changes: FieldChange[] = []
