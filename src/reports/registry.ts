@@ -12,6 +12,7 @@ import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
+import { zoneDaysFigure } from './zone-days.ts'
 
 export const reports: readonly AnyReport[] = [
   statementEntry,
@@ -25,4 +26,9 @@ export const reports: readonly AnyReport[] = [
   reviewEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]
+export const figures: readonly AnyFigure[] = [
+  chartFigure,
+  choicesFigure,
+  zoneDaysFigure,
+  ...reports.map(headlineFigure),
+]
