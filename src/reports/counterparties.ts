@@ -12,7 +12,13 @@ import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
 import { reportEntry } from './entry.ts'
-import { listDates, parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
+import {
+  listDates,
+  packParameters,
+  parsePeriodReport,
+  periodInstants,
+  periodRefusal,
+} from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
@@ -26,6 +32,7 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
   parse: parsePeriodReport,
+  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   edges: (query, account) => statementEdges(query, account, 'ends'),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/counterparties')
