@@ -6,6 +6,7 @@ import { feesEntry } from './fees.ts'
 import { headlineFigure } from './headline.ts'
 import { postingsEntry } from './postings.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
+import { reviewEntry } from './review/whitelist-review.ts'
 import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
@@ -21,6 +22,7 @@ export const reports: readonly AnyReport[] = [
   feesEntry,
   sampleEntry,
   reconciliationEntry,
+  reviewEntry,
 ]
 
 export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]

@@ -123,7 +123,8 @@ const columns = [
 
 /** Where something cannot be counted, each end may be the vault whose balance it would explain. */
 const isFaulty = `status is distinct from 'completed' or transaction_type is null
-  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'`
+  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'
+  or (fee_form = 'absent' and transaction_type <> 'deposit')`
 
 /** Other statuses than `completed` are in flight, or never moved anything. */
 const uncounted = transactionStatuses.filter((status) => status !== 'completed')
