@@ -23,7 +23,7 @@ import { readScope, type Scope, statementEdges } from './statements/scope.ts'
 import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
 
 /** A page has no more. Files have all. */
-const mostOnPage = 1000
+const mostOnPage = 500
 
 export const postingsEntry = reportEntry<StatementQuery>({
   name: 'postings',
