@@ -12,7 +12,13 @@ import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
 import { reportEntry } from './entry.ts'
-import { listDates, parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
+import {
+  listDates,
+  packParameters,
+  parsePeriodReport,
+  periodInstants,
+  periodRefusal,
+} from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
@@ -26,6 +32,7 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
   parse: parsePeriodReport,
+  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   edges: (query, account) => statementEdges(query, account, 'ends'),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/counterparties')
@@ -120,7 +127,7 @@ function assetRows(
   const total = sumOf(ofAsset)
   const rowOf = (sums: readonly CounterpartySum[], line: string, id: string): ReportRow => ({
     id,
-    cells: { line, ...figures(sums, total, scope), ...listingCells(sums) },
+    cells: { line, ...figures(sums, total, scope), ...listingCells(sums), ...accountCells(sums) },
     href: listHref(sums, ofAsset, scope, vaults),
     ...unreadableRemark(sums),
   })
@@ -135,10 +142,7 @@ function assetRows(
         linkLabel: 'Transactions',
         parts: sums
           .toSorted((one, other) => one.accounts - other.accounts || compareSums([other], [one]))
-          .map((sum, place) => {
-            const row = rowOf([sum], accountText(sum), String(place))
-            return { ...row, cells: { ...row.cells, ...accountCells(sum) } }
-          }),
+          .map((sum, place) => rowOf([sum], accountText(sum), String(place))),
       }
     })
 }
@@ -163,8 +167,11 @@ function listingCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
   }
 }
 
-function accountCells({ address, id, name, accounts }: CounterpartySum): ReportRow['cells'] {
-  return accounts > 1 ? {} : { address, party_id: id, party_name: name }
+/** Of the only account. */
+function accountCells([sum, ...others]: readonly CounterpartySum[]): ReportRow['cells'] {
+  if (!sum || others.length > 0 || sum.accounts > 1) return {}
+  const { address, id, name } = sum
+  return { address, party_id: id, party_name: name === address ? null : name }
 }
 
 function figures(

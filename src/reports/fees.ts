@@ -17,7 +17,7 @@ import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { assetColumns, fileColumns } from './columns.ts'
 import { reportEntry } from './entry.ts'
-import { listDates, parsePeriodReport, periodRefusal } from './period-reports.ts'
+import { listDates, packParameters, parsePeriodReport, periodRefusal } from './period-reports.ts'
 import { datedAccount } from './report-records.ts'
 import { vaultsText, whyUnproved } from './statements/holding-lines.ts'
 import { type Scope, scopeOf } from './statements/scope.ts'
@@ -28,6 +28,7 @@ export const feesEntry = reportEntry<StatementQuery>({
   path: '/fees',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,
+  packFiles: (scope) => ({ fees: packParameters(scope) }),
   edges: monthEdges,
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/fees')
