@@ -6,6 +6,7 @@ import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
+import { type ActivityCount, activityCounts } from './queries/activity.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
 import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
@@ -61,6 +62,8 @@ export interface RecordsMoment {
   ownTransfers(): Promise<ReadonlyMap<string, string>>
   /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
+  /** As `activityCounts`. */
+  activity(vault: string | null, edges: readonly number[]): Promise<readonly ActivityCount[]>
   /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
   acceptedFindings(): Promise<readonly AcceptedFinding[]>
@@ -124,6 +127,7 @@ function momentOver(
     movements: (edges) => movementSums(queries, account, edges),
     ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
+    activity: (vault, edges) => activityCounts(queries, account, vault, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
     acceptedFindings: () => acceptedFindings(queries, account),
     destinations: destinationQueries(queries, account),

@@ -89,10 +89,10 @@ export async function doubtfulRecords(
 }
 
 /** How many edges are not after a row, where that is known: its whole span lies between two of them. */
-const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
+export const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
   then width_bucket(recorded_from, $2::bigint[]) end`
 
-function edgeList(edges: readonly number[]): string {
+export function edgeList(edges: readonly number[]): string {
   return `{${edges.map((edge) => Math.trunc(edge)).join(',')}}`
 }
 
