@@ -11,14 +11,8 @@ import { transactionsHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
-import { reportEntry } from './entry.ts'
-import {
-  listDates,
-  packParameters,
-  parsePeriodReport,
-  periodInstants,
-  periodRefusal,
-} from './period-reports.ts'
+import { packParameters, reportEntry } from './entry.ts'
+import { listDates, parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
@@ -29,10 +23,10 @@ const mostAccounts = 500
 
 export const counterpartiesEntry = reportEntry<StatementQuery>({
   name: 'counterparties',
+  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
   parse: parsePeriodReport,
-  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   edges: (query, account) => statementEdges(query, account, 'ends'),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/counterparties')

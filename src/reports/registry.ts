@@ -1,6 +1,7 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 
 import { activityFigure } from './activity.ts'
+import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
@@ -18,6 +19,7 @@ export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  changesEntry,
   postingsEntry,
   counterpartiesEntry,
   feesEntry,

@@ -1,41 +1,40 @@
 /** The tables of a report of changes, the worst first. The parts of a row are its record before and after. */
-
-import type { Books } from '../../books/books.ts'
-import type {
-  Changes,
-  HoldingChange,
-  TransactionChange,
-  TransactionChangeKind,
-  VaultChange,
-} from '../../books/compare.ts'
-import type { WhitelistChange } from '../../books/compare-whitelists.ts'
-import type { Both, FieldChange } from '../../books/pairs.ts'
-import type { DatedTransaction } from '../../books/transaction-differences.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
-import type { ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
-import { fileColumns, partyColumns, transactionCells } from '../../reports/columns.ts'
 import { type HoldingKey, holdingName } from '../../settlement/day-book.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
-import { changeHref } from '../../url/packs.ts'
+import { fileColumns, partyColumns, transactionCells } from '../columns.ts'
+import type {
+  Changes,
+  DatedTransaction,
+  HoldingChange,
+  TransactionChange,
+  TransactionChangeKind,
+  VaultChange,
+} from './compare.ts'
+import type { WhitelistChange } from './compare-whitelists.ts'
+import { fieldLabel } from './field-labels.ts'
+import type { Both, FieldChange } from './pairs.ts'
 
-export function changeTables(changes: Changes, books: Both<Books>): readonly ReportTable[] {
-  const { transactions, whitelists, vaults, holdings } = changes
+/** `vaults`: as they were read, for what a holding was. */
+export function changeTables(changes: Changes, vaults: Both<readonly Vault[]>): readonly ReportTable[] {
+  const { transactions, whitelists, holdings } = changes
   const [open, alarms] = [true, false].map((isOpen) =>
     transactions.filter(({ kind }) => (kind === 'changed') === isOpen),
   )
   return [
     transactionTable('alarms', 'Transactions that should not have changed', alarms ?? []),
-    holdingTable('unexplained', holdings, books),
-    holdingTable('uncertain', holdings, books),
+    holdingTable('unexplained', holdings, vaults),
+    holdingTable('uncertain', holdings, vaults),
     whitelistTable(whitelists),
     transactionTable('open', 'Open transactions that changed', open ?? []),
     everydayTable(changes),
-    vaultTable(vaults),
-    holdingTable('explained', holdings, books),
+    vaultTable(changes.vaults),
+    holdingTable('explained', holdings, vaults),
   ].filter(({ rows }) => rows.length > 0)
 }
 
@@ -43,15 +42,14 @@ interface ChangedRecord<R> {
   /** Kind and id of the record, for links. */
   readonly id: string
   readonly tone?: ReportTone
-  readonly cells: ReportRow['cells']
+  readonly cells: ReportCells
   readonly record: Both<R>
-  readonly cellsOf: (record: R) => ReportRow['cells']
+  readonly cellsOf: (record: R) => ReportCells
 }
 
 function changedRow<R>({ record, cellsOf, ...row }: ChangedRecord<R>): ReportRow {
   return {
     ...row,
-    href: changeHref(row.id),
     parts: (['before', 'after'] as const).flatMap((side) => {
       const one = record[side]
       return one === null ? [] : [{ id: side, cells: { change: sideLabels[side], ...cellsOf(one) } }]
@@ -126,7 +124,7 @@ function transactionTable(name: string, title: string, changes: readonly Transac
   return changedTable(name, title, columns, rows)
 }
 
-function datedCells({ transaction, day }: DatedTransaction): ReportRow['cells'] {
+function datedCells({ transaction, day }: DatedTransaction): ReportCells {
   const { asset_name, network_name, blockexplorer_link } = transaction
   const recorded_on = day === null ? null : dayText(day)
   return { recorded_on, ...transactionCells(transaction), asset_name, network_name, blockexplorer_link }
@@ -146,20 +144,6 @@ function differenceText({ field, before, after }: FieldChange): string {
   return `${fieldLabel(field)}: ${before || 'none'}, now ${after || 'none'}`
 }
 
-/** The label of a field of the API. */
-export function fieldLabel(field: string): string {
-  const words = (fieldNames[field] ?? field).replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const fieldNames: Readonly<Record<string, string>> = {
-  txn_hash: 'hash',
-  blockexplorer_link: 'explorer link',
-  transaction_type: 'type',
-  asset_id: 'asset',
-  network_id: 'network',
-}
-
 function withGroups(field: string, value: string | null): string | null {
   return value && (field === 'amount' || field === 'fee') ? groupedDecimal(value) : value
 }
@@ -173,7 +157,7 @@ const holdingTitles: Readonly<Record<HoldingChange['verdict'], string>> = {
 function holdingTable(
   verdict: HoldingChange['verdict'],
   holdings: readonly HoldingChange[],
-  books: Both<Books>,
+  vaults: Both<readonly Vault[]>,
 ): ReportTable {
   const figure = (name: string, label: string): ReportColumn => ({ name, label, kind: 'balance' })
   const columns: readonly ReportColumn[] = [
@@ -201,17 +185,16 @@ function holdingTable(
           transactions_between: writeDecimal(moved),
           unexplained: writeDecimal(unexplained),
         },
-        record: { before: heldIn(books.before, key), after: heldIn(books.after, key) },
+        record: { before: heldIn(vaults.before, key), after: heldIn(vaults.after, key) },
         cellsOf: (cells) => cells,
       }),
     )
   return changedTable(`${verdict}-balances`, holdingTitles[verdict], columns, rows)
 }
 
-function heldIn(books: Books | null, key: HoldingKey): ReportRow['cells'] | null {
-  const held = books?.holdings
-    .at(-1)
-    ?.vaults.records.filter(({ vault_id }) => vault_id === key.vault_id)
+function heldIn(vaults: readonly Vault[] | null, key: HoldingKey): ReportCells | null {
+  const held = vaults
+    ?.filter(({ vault_id }) => vault_id === key.vault_id)
     .flatMap(({ assets }) => assets)
     .find(({ asset_id, network_id }) => asset_id === key.asset_id && network_id === key.network_id)
   return held ? { ...key, ...held.balances } : null
@@ -271,7 +254,7 @@ function whitelistRow(change: WhitelistChange, index: number): ReportRow {
   })
 }
 
-function entryCells(entry: WhitelistAsset | null): ReportRow['cells'] {
+function entryCells(entry: WhitelistAsset | null): ReportCells {
   const { asset_id = null, network_id = null, address = null, memo = null } = entry ?? {}
   return { asset_id, network_id, address, memo }
 }

@@ -1,72 +1,67 @@
-/** The report of what changed between two readings: what should never happen first, routine changes in one line. */
-
-import { type PackLabel, signedSentence } from '../../api/pack-source.ts'
-import { type Books, updateSentence } from '../../books/books.ts'
-import { type Changes, compareBooks, edgeOfBegin, type TransactionChangeKind } from '../../books/compare.ts'
+/** What changed between two packs, or between a pack and the present: what should never happen first, routine changes in one line. */
 import { counted } from '../../contract/count-text.ts'
 import type { Report } from '../../contract/report.ts'
 import { dateLabel } from '../../records/instant.ts'
 import { changeHref } from '../../url/packs.ts'
-import type { PackInPlace } from '../../work/task.ts'
-import type { ViewControl } from '../../work/views.ts'
-import { basisOf } from '../report/report.ts'
+import { reportEntry } from '../entry.ts'
+import type { BasisList, ReportRecords } from '../report-records.ts'
 import { changeTables, isGrave } from './change-tables.ts'
+import { type Changes, compareRecords, type TransactionChangeKind } from './compare.ts'
 
-interface Compared {
-  readonly books: Books
-  /** Null for the current books. */
-  readonly about: PackLabel | null
+interface ChangesQuery {
+  /** The id of an open pack, or `present`. */
+  readonly with: string
 }
 
-/** Compares a pack with a second one, or with the current books. */
-export interface ChangesAsked {
-  readonly earlier: PackInPlace
-  readonly second: PackInPlace | null
-}
+const lists: readonly BasisList[] = ['vaults', 'whitelists', 'transactions']
 
-declare module '../../work/views.ts' {
-  interface BooksViews {
-    changes: typeof changesOf
-  }
-}
+export const changesEntry = reportEntry<ChangesQuery>({
+  name: 'changes',
+  path: '/packs',
+  lists,
+  parse(parameters) {
+    const other = parameters.get('with')
+    return other ? { with: other } : { refusal: nothingChosen }
+  },
+  edges: () => [],
+  comparedWith: (query) => query.with,
+  async make(records, query) {
+    const { other } = records
+    if (other === null) return { refusal: nothingChosen }
+    const [before, after] = records.asOf < other.asOf ? [records, other] : [other, records]
+    return await changesReport(before, after, query)
+  },
+})
 
-/** The older books are the earlier, whichever were chosen first. */
-export async function changesOf(
-  books: Books,
-  { earlier, second }: ChangesAsked,
-  { find, divide }: ViewControl,
+const nothingChosen = { title: 'Nothing to compare', text: 'Choose a pack to compare with.' }
+
+async function changesReport(
+  before: ReportRecords,
+  after: ReportRecords,
+  query: ChangesQuery,
 ): Promise<Report> {
-  const pack = find(earlier.books)
-  const both: readonly [Compared, Compared] = [
-    { books: pack, about: earlier.about },
-    second
-      ? { books: find(second.books), about: second.about }
-      : { books: await divide(books.ended < pack.ended ? [] : [edgeOfBegin(pack)]), about: null },
-  ]
-  const [one, other] = both
-  return one.books.ended <= other.books.ended ? changesReport(one, other) : changesReport(other, one)
-}
-
-export function changesReport(earlier: Compared, later: Compared): Report {
-  const [before, after] = [earlier.books, later.books]
-  const changes = compareBooks(before, after)
+  const changes = await compareRecords(before, after)
   const { compared } = changes
-  const basis = basisOf(after, ['vaults', 'whitelists', 'transactions'])
-  const doubtsBefore = basisOf(before, ['vaults', 'whitelists', 'transactions']).doubts
-  const update = updateSentence(before)
+  const [basis, { doubts: doubtsBefore, update }] = [await after.basis(lists), await before.basis(lists)]
+  const vaults = { before: await before.vaults(), after: await after.vaults() }
   return {
     name: 'changes',
     title: 'Changes',
-    headline: headlineOf(changes, before.ended),
-    tables: changeTables(changes, { before, after }),
+    headline: headlineOf(changes, before.asOf),
+    tables: changeTables(changes, vaults).map((table) => ({
+      ...table,
+      rows: table.isLinked
+        ? table.rows.map((row) => ({ ...row, href: changeHref(query.with, row.id) }))
+        : table.rows,
+    })),
     remarks: [
-      `Before: ${sourceText(earlier)}`,
-      ...(later.about ? [`After: ${sourceText(later)}`] : []),
+      `Before: ${sourceText(before)}`,
+      `After: ${sourceText(after)}`,
       `Compared: ${counted(compared.transactions, 'transaction')}, ${counted(compared.whitelists, 'whitelist')}, ${counted(compared.vaults, 'vault')} and ${counted(compared.holdings, 'holding')}.`,
       'Open transactions that moved forward are counted, not listed, even if they gained a hash or a link.',
       'A balance is explained if the transactions completed in between, with their fees, add up to exactly the difference.',
       'Fields that are not in the specification are not compared, and neither is the time of retrieval.',
-      ...(update === null ? [] : [`Before: ${update}`]),
+      ...(update === undefined ? [] : [`Before: ${update}`]),
     ],
     basis: {
       ...basis,
@@ -74,14 +69,21 @@ export function changesReport(earlier: Compared, later: Compared): Report {
         ...new Set([...changes.untold, ...basis.doubts, ...doubtsBefore.map((doubt) => `Before: ${doubt}`)]),
       ],
     },
-    parameters: { earlier_pack: earlier.about?.name ?? 'the current records', earlier_as_of: before.ended },
-    link: changeHref(),
+    parameters: { earlier: nameOf(before), earlier_as_of: before.asOf, later: nameOf(after) },
+    link: changeHref(query.with),
   }
 }
 
-function sourceText({ books: { service, ended }, about }: Compared): string {
-  const signed = about ? ` ${signedSentence(about)}` : ''
-  return `${about?.name ?? 'The current records'}, read from ${service}, as of ${ended}.${signed}`
+function nameOf({ state: { pack } }: ReportRecords): string {
+  return pack?.name ?? 'the present records'
+}
+
+function sourceText(records: ReportRecords): string {
+  const { pack } = records.state
+  const source = `read from ${records.owner.service}, as of ${records.asOf}.`
+  return pack === null
+    ? `the present records, ${source}`
+    : `${pack.name}, ${source} The pack was made on ${pack.made_at} and signed by the key ${pack.key}.`
 }
 
 function headlineOf(changes: Changes, since: string): Report['headline'] {
