@@ -1,6 +1,6 @@
+/** How many transactions came in and went out, by day or month. Of all vaults, deposits and withdrawals; of one vault, everything to and from it. */
 import type { DayRange } from './day.ts'
 
-/** In and out: deposits and withdrawals of all vaults; of one, everything with it as destination or source. */
 export const activitySides = ['in', 'out'] as const
 export type ActivitySide = (typeof activitySides)[number]
 
@@ -17,23 +17,23 @@ export interface ActivityPeriod {
 
 export interface ActivityBar {
   readonly count: number
+  /** The list of these. */
   readonly href: string
 }
 
-export interface ActivityBars extends Readonly<Record<ActivitySide, ActivityBar>> {
+export interface BarPair extends Readonly<Record<ActivitySide, ActivityBar>> {
   readonly period: ActivityPeriod
 }
 
-/** What the chart of activity shows. */
-export interface ActivityAnswer {
-  readonly bars: readonly ActivityBars[]
-  /** Transactions of which it is not known in which period they were recorded. */
+export interface ActivityFigures {
+  /** Oldest first, up to the day on which the records are as of. */
+  readonly bars: readonly BarPair[]
   readonly undated: number
-  /** Of all vaults: transactions of unknown type, which are on neither side. */
+  /** Of no type of the specification, which no bar of all vaults has. */
   readonly untyped: number
+  /** Whose days these are. */
   readonly whose: 'utc' | 'service'
   /** ISO 8601 UTC. */
   readonly as_of: string
-  /** Why it is not proved that all transactions were read, in sentences. */
   readonly doubts: readonly string[]
 }

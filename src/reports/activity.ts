@@ -1,18 +1,15 @@
-/** Activity over time: how many transactions came in and went out, by day or month up to today. Each bar leads to the list that it counts. */
+/** Activity over time: how many transactions came in and went out, by day or month. Each bar leads to the list that it counts. */
 import type {
-  ActivityAnswer,
-  ActivityBars,
+  ActivityBar,
+  ActivityFigures,
   ActivityPeriod,
   ActivitySide,
   ActivitySpan,
 } from '../contract/activity.ts'
 import { type DayNumber, dateParameters, dayText, monthStart } from '../contract/day.ts'
-import type { TransactionFilter } from '../contract/endpoints.ts'
-import { transactionTypes } from '../contract/enumerations.ts'
+import type { Filter } from '../contract/endpoints.ts'
 import { datesOffTexts } from '../records/dates.ts'
-import { dayEdges, dayInSpan, type Edge } from '../settlement/edges.ts'
-import type { RecordsMoment } from '../store/moment.ts'
-import type { SpanCount, TypedSpanCount } from '../store/queries/span-counts.ts'
+import { dayEdges } from '../settlement/edges.ts'
 import { transactionsHref } from '../url/hrefs.ts'
 import { isSpan } from '../url/lists.ts'
 import { figureEntry } from './entry.ts'
@@ -20,105 +17,65 @@ import { datedAccount } from './report-records.ts'
 
 interface ActivityQuery {
   readonly span: ActivitySpan
-  /** Null for all vaults. */
-  readonly vaultId: string | null
+  /** Of one vault; null for all. */
+  readonly vault: string | null
 }
 
-export const activityFigure = figureEntry<ActivityQuery, ActivityAnswer>({
+export const activityFigure = figureEntry<ActivityQuery, ActivityFigures>({
   name: 'activity',
   lists: ['transactions'],
   parse(parameters) {
     const span = parameters.get('span') ?? undefined
-    return { span: isSpan(span) ? span : '14d', vaultId: parameters.get('vault') }
+    return { span: isSpan(span) ? span : '14d', vault: parameters.get('vault') }
   },
-  edges: ({ span }, { today }) => edgesOf(periodsOf(span, today), today),
-  async make(records, { span, vaultId }) {
-    const { dates, state } = records
-    if (dates?.failure)
-      return { refusal: { title: 'No activity over time', text: datesOffTexts[dates.failure] } }
-    const { today, whose } = datedAccount(state)
+  edges: ({ span }, { today }) => edgesOf(span, today),
+  async make(records, { span, vault }) {
+    const failure = records.dates?.failure
+    if (failure) return { refusal: { title: 'No activity over time', text: datesOffTexts[failure] } }
+    const { today, whose } = datedAccount(records.state)
     const periods = periodsOf(span, today)
-    const edges = edgesOf(periods, today)
-    const dayOf = (count: SpanCount) => dayOfSpan(count, edges, today)
-    const counts = await sideCounts(records.moment, vaultId)
-    const first = periods[0]?.range.first ?? today
-    const isInReach = (day: DayNumber | null) => day === null || (day >= first && day <= today)
-    const { doubts } = await records.basis(['transactions'])
+    const moments = edgesOf(span, today).map(({ at }) => at)
+    const counts = await records.moment.activity(vault, moments)
+    const placed = new Map(counts.map((count) => [count.edgesBefore, count]))
+    const barOf = ({ range }: ActivityPeriod, side: ActivitySide, place: number): ActivityBar => ({
+      count: placed.get(place)?.[side] ?? 0,
+      href: transactionsHref({ ...filterOf(side, vault), ...dateParameters(range, 'day', 'utc') }),
+    })
+    // What is older than the first bar, or newer than the last, is in none.
+    const isShown = (place: number | null) => place === null || (place > 0 && place <= periods.length)
     return {
-      bars: periods.map((period) => barsOf(period, counts, vaultId, dayOf)),
-      undated:
-        sumOf(counts.in, (each) => dayOf(each) === null) +
-        sumOf(counts.out, (each) => dayOf(each) === null) -
-        sumOf(counts.both, (each) => dayOf(each) === null),
-      untyped: sumOf(counts.neither, (each) => !isKnownType(each) && isInReach(dayOf(each))),
-      ...{ whose, as_of: records.asOf, doubts },
+      bars: periods.map((period, index) => ({
+        period,
+        in: barOf(period, 'in', index + 1),
+        out: barOf(period, 'out', index + 1),
+      })),
+      undated: placed.get(null)?.either ?? 0,
+      untyped:
+        vault === null
+          ? counts.reduce((sum, { edgesBefore, untyped }) => sum + (isShown(edgesBefore) ? untyped : 0), 0)
+          : 0,
+      whose,
+      as_of: records.asOf,
+      doubts: (await records.basis(['transactions'])).doubts,
     }
   },
 })
 
-type SideCounts = Readonly<Record<ActivitySide | 'both' | 'neither', readonly TypedSpanCount[]>>
-
-async function sideCounts(moment: RecordsMoment, vaultId: string | null): Promise<SideCounts> {
-  if (vaultId === null) {
-    const all = await moment.spans({})
-    const ofType = (type: string | null) => all.filter(({ transaction_type }) => transaction_type === type)
-    return { in: ofType(typeOf('in')), out: ofType(typeOf('out')), both: [], neither: all }
-  }
-  const [into, out] = [{ destination_id: [vaultId] }, { source_id: [vaultId] }]
-  return {
-    in: await moment.spans(into),
-    out: await moment.spans(out),
-    both: await moment.spans({ ...into, ...out }),
-    neither: [],
-  }
+function edgesOf(span: ActivitySpan, today: DayNumber) {
+  return dayEdges([...periodsOf(span, today).map(({ range }) => range.first), today + 1])
 }
 
-function barsOf(
-  period: ActivityPeriod,
-  counts: SideCounts,
-  vaultId: string | null,
-  dayOf: (count: SpanCount) => DayNumber | null,
-): ActivityBars {
-  const { first, last } = period.range
-  const barOf = (side: ActivitySide) => ({
-    count: sumOf(counts[side], (each) => {
-      const day = dayOf(each)
-      return day !== null && day >= first && day <= last
-    }),
-    href: transactionsHref({
-      ...filterOf(side, vaultId),
-      ...dateParameters(period.range, 'day', 'utc'),
-    }),
-  })
-  return { period, in: barOf('in'), out: barOf('out') }
+function filterOf(side: ActivitySide, vault: string | null): Filter<'transactions'> {
+  if (vault === null) return { transaction_type: side === 'in' ? 'deposit' : 'withdraw' }
+  return side === 'in' ? { destination_id: vault } : { source_id: vault }
 }
 
-function sumOf(counts: readonly TypedSpanCount[], isCounted: (count: TypedSpanCount) => boolean): number {
-  return counts.reduce((sum, each) => sum + (isCounted(each) ? each.count : 0), 0)
+const spanLengths: Readonly<Record<ActivitySpan, number>> = {
+  '14d': 14,
+  '30d': 30,
+  '90d': 90,
+  '12m': 12,
 }
-
-function dayOfSpan({ from, before }: SpanCount, edges: readonly Edge[], today: DayNumber): DayNumber | null {
-  return from === null || before === null ? null : dayInSpan({ from, before }, edges, today)
-}
-
-function edgesOf(periods: readonly ActivityPeriod[], today: DayNumber): readonly Edge[] {
-  return dayEdges([...periods.map(({ range }) => range.first), today + 1])
-}
-
-function isKnownType({ transaction_type }: TypedSpanCount): boolean {
-  return transactionTypes.some((type) => type === transaction_type)
-}
-
-function filterOf(side: ActivitySide, vaultId: string | null): TransactionFilter {
-  if (vaultId === null) return { transaction_type: typeOf(side) }
-  return side === 'in' ? { destination_id: vaultId } : { source_id: vaultId }
-}
-
-function typeOf(side: ActivitySide) {
-  return side === 'in' ? 'deposit' : 'withdraw'
-}
-
-const spanLengths: Readonly<Record<ActivitySpan, number>> = { '14d': 14, '30d': 30, '90d': 90, '12m': 12 }
 
 /** Days or calendar months up to today, oldest first. The current month ends today. */
 export function periodsOf(span: ActivitySpan, today: DayNumber): readonly ActivityPeriod[] {

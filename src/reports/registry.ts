@@ -14,7 +14,6 @@ import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
-import { zoneDaysFigure } from './zone-days.ts'
 
 export const reports: readonly AnyReport[] = [
   statementEntry,
@@ -33,6 +32,5 @@ export const figures: readonly AnyFigure[] = [
   activityFigure,
   chartFigure,
   choicesFigure,
-  zoneDaysFigure,
   ...reports.map(headlineFigure),
 ]

@@ -1,6 +1,6 @@
 import { useFigure } from '../../api/reports.ts'
 import {
-  type ActivityAnswer,
+  type ActivityFigures,
   type ActivitySpan,
   activitySides,
   activitySpans,
@@ -14,8 +14,8 @@ import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { withQuery } from '../../url/list-view.ts'
 import { activityView, isSpan, vaultView } from '../../url/lists.ts'
+import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
 import { Chart } from './Chart.tsx'
 import { sideLabel } from './side-label.ts'
@@ -24,8 +24,11 @@ import { sideLabel } from './side-label.ts'
 export default function Activity({ vaultId }: { vaultId: string | null }) {
   const { view, patch } = useListView(vaultId === null ? activityView : vaultView)
   const span = isSpan(view.params.span) ? view.params.span : '14d'
-  const asked = new URLSearchParams({ span, ...(vaultId !== null && { vault: vaultId }) })
-  const query = useFigure<ActivityAnswer>('activity', withQuery('', asked), ({ bars }) => Array.isArray(bars))
+  const query = useFigure<ActivityFigures>(
+    'activity',
+    `?${new URLSearchParams({ span, ...(vaultId !== null && { vault: vaultId }) })}`,
+    ({ bars }) => Array.isArray(bars),
+  )
   return (
     <>
       <div data-print="hide">
@@ -37,12 +40,16 @@ export default function Activity({ vaultId }: { vaultId: string | null }) {
         />
       </div>
       <div className={classes(layout.box, layout.parts)}>
-        <FromRecords query={query} what="Activity over time" waiting={<SkeletonText width="40%" />}>
-          {(answer) =>
-            'refusal' in answer ? (
-              <p className={layout.muted}>{answer.refusal.text}</p>
+        <FromRecords
+          query={query}
+          what={vaultId === null ? 'This summary' : 'Activity over time'}
+          waiting={<SkeletonText width="40%" />}
+        >
+          {(activity) =>
+            'refusal' in activity ? (
+              <NoReport refusal={activity.refusal} />
             ) : (
-              <Drawing activity={answer} vaultId={vaultId} span={span} />
+              <Drawing activity={activity} span={span} vaultId={vaultId} />
             )
           }
         </FromRecords>
@@ -59,14 +66,15 @@ const spanLabels: Readonly<Record<ActivitySpan, string>> = {
 }
 
 function Drawing({
-  activity: { bars, undated, untyped, whose, as_of, doubts },
-  vaultId,
+  activity,
   span,
+  vaultId,
 }: {
-  activity: ActivityAnswer
-  vaultId: string | null
+  activity: ActivityFigures
   span: ActivitySpan
+  vaultId: string | null
 }) {
+  const { bars, undated, untyped, whose, as_of, doubts } = activity
   const caption = `Activity, last ${spanLabels[span]}`
   const left = [
     undated > 0 && `${counted(undated, 'transaction')} without a date`,
@@ -89,13 +97,12 @@ function Drawing({
   )
 }
 
-interface Drawn extends Pick<ActivityAnswer, 'bars'> {
-  /** Null for all vaults. */
+interface BarsOfVault extends Pick<ActivityFigures, 'bars'> {
   readonly vaultId: string | null
 }
 
 /** The two colours, with the sum of each. */
-function Legend({ bars, vaultId }: Drawn) {
+function Legend({ bars, vaultId }: BarsOfVault) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
       {activitySides.map((side) => (
@@ -114,7 +121,7 @@ function Legend({ bars, vaultId }: Drawn) {
 }
 
 /** On paper, newest first. */
-function Figures({ bars, vaultId, caption }: Drawn & { caption: string }) {
+function Figures({ bars, vaultId, caption }: BarsOfVault & { caption: string }) {
   return (
     <table className={classes(frame.table, styles.table)} data-print="only">
       <caption>{caption}</caption>

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import {
-  type ActivityBars,
   type ActivityPeriod,
   type ActivitySide,
   activitySides,
+  type BarPair,
 } from '../../contract/activity.ts'
 import { countText } from '../../contract/count-text.ts'
 import { dayStart } from '../../contract/day.ts'
@@ -19,7 +19,7 @@ import styles from './Activity.module.css'
 import { sideLabel } from './side-label.ts'
 
 interface Bars {
-  readonly bars: readonly ActivityBars[]
+  readonly bars: readonly BarPair[]
   readonly vaultId: string | null
 }
 
@@ -106,7 +106,7 @@ function BarLink({
   onPoint,
   onFocus,
 }: {
-  pair: ActivityBars
+  pair: BarPair
   side: ActivitySide
   label: string
   place: Place
@@ -185,7 +185,7 @@ function Tip({
   vaultId,
   index,
   of,
-}: Pick<Bars, 'vaultId'> & { pair: ActivityBars; index: number; of: number }) {
+}: Pick<Bars, 'vaultId'> & { pair: BarPair; index: number; of: number }) {
   const isLeft = index < of / 2
   const place = isLeft
     ? { '--left': `${(100 * (index + 1)) / of}%` }

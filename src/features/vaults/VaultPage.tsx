@@ -93,7 +93,7 @@ export default function VaultPage() {
               all="All transactions in"
             />
           </div>
-          <ActivitySection vaultId={id} wanted />
+          <ActivitySection vaultId={id} />
           <OtherFields others={vault.others} />
         </>
       )}
