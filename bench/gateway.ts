@@ -119,7 +119,7 @@ function through(
   target = path,
 ): Case {
   const request = {
-    url: `${gateway.address}/api/service${target}`,
+    url: `${gateway.address}/api${target}`,
     headers: { cookie: gateway.cookie, ...headers },
   }
   return { name, gateway, target: request, speeds: [], milliseconds: [] }
@@ -144,7 +144,7 @@ async function recordedPages(): Promise<readonly string[]> {
   try {
     const headers = { cookie: await signIn(product.address) }
     const read = async (target: string) =>
-      (await fetch(`${product.address}/api/service${target}`, { headers })).text()
+      (await fetch(`${product.address}/api${target}`, { headers })).text()
     return [await read(path), await read(longPath)]
   } finally {
     await product.stop()

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { serviceReadPrefix } from '../src/contract/session.ts'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { generateBooks } from '../src/server/demonstration/generate.ts'
@@ -35,7 +34,6 @@ export async function withBenchService(
       : { databaseUrl, timeoutSeconds: 10 },
   )
   const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
-  const { fetch } = globalThis
   const received: { key: string; at: number }[] = []
   service.addHook('onRequest', async ({ headers }) => {
     received.push({ key: String(headers['x-api-key']), at: performance.now() })
@@ -48,13 +46,8 @@ export async function withBenchService(
     )
     await tidy(database)
     const address = await service.listen({ host: '127.0.0.1', port: 0 })
-    globalThis.fetch = (path, init) => {
-      const headers = { 'x-api-key': benchKey }
-      return fetch(String(path).replace(serviceReadPrefix, address), { ...init, headers })
-    }
     await run({ database, address, requests: () => received.length, received })
   } finally {
-    globalThis.fetch = fetch
     await service.close()
     await database.close()
     await rm(directory, { recursive: true, force: true })

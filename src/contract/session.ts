@@ -11,25 +11,13 @@ export const callbackPath = `${sessionPath}/callback`
 /** `POST`: switches to another account of the same person. */
 export const accountPath = `${sessionPath}/account`
 
-export const activityPath = `${sessionPath}/activity`
-
-/** `POST`: the key that encrypts this session's books in the browser. */
-export const booksKeyPath = `${sessionPath}/books-key`
-
 export const apiPrefix = '/api'
-
-/** Reads of the service as it answers them: for reports, which the console still makes by itself. */
-export const serviceReadPrefix = `${apiPrefix}/service`
 
 /** The session `mark` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
 export const sessionMarkHeader = 'x-session-mark'
 
 /** Milliseconds since the last act of a person. Without it, idle time counts from the request. */
 export const idleHeader = 'x-idle-milliseconds'
-
-/** Of a read that is one of many, for reports: to bring the records up to date, or because a person asked. Only the latter is an act of a person. */
-export const readingHeader = 'x-reading'
-export type ReadingCause = 'automatic' | 'requested'
 
 /** Parameter of `DELETE /session`: ends every session of the same reader, in every browser. */
 export const everywhereParameter = 'everywhere'

@@ -59,7 +59,7 @@ it.runIf(isWholeSet && postgresPrograms && bouncerProgram).each(['goes down', 'h
     const refusals = new Set<string>()
     /** True for the right answer, false for a refusal that says that it is the server's fault. */
     const read = async (cookie: string, path: string) => {
-      const answer = await gateway.fetch(`/api/service${path}`, {
+      const answer = await gateway.fetch(`/api${path}`, {
         headers: { cookie },
         signal: AbortSignal.timeout(patience),
       })

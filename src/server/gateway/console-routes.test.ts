@@ -1,4 +1,4 @@
-/** What the console asks of the gateway for its long work: reports of exports, and the key under which a browser keeps books. */
+/** What the console asks of the gateway itself. */
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
-import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
-import { booksKeyAnswer } from '../../contract/session-bodies.ts'
+import { sessionMarkHeader } from '../../contract/session.ts'
 import { syncPath } from '../../contract/sync.ts'
 import { newFolder } from '../testing/folder.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
@@ -21,40 +20,12 @@ const der = generateKeyPairSync('ed25519')
 const DATA_DIR = await newFolder()
 const { start } = await startScripted()
 const gateway = await start({ SIGNING_KEY: der, DATA_DIR })
-/** Another one of the same installation, which could keep no key to sign with. */
-const copy = await start()
 const cookie = await gateway.signIn('a-good-key', 'a-1')
-
-const begun = {
-  state: 'begun',
-  id: '00000000-0000-4000-8000-000000000001',
-  kind: 'transactions',
-  format: 'csv',
-  filter: { status: 'pending' },
-}
-const ended = { ...begun, state: 'ended', outcome: 'complete', rows: 12, sha256: 'a'.repeat(64) }
 
 const post = (path: string, body: unknown, headers: Record<string, string> = { cookie }, to = gateway) =>
   to.post(path, body, headers)
 
-describe.each([
-  [
-    activityPath,
-    120,
-    begun,
-    [
-      { ...begun, kind: 'anything' },
-      { ...begun, id: 'X y' },
-      { ...begun, filter: { 'a b': 'c' } },
-      { ...begun, filter: { status: 'x'.repeat(9000) } },
-      { ...ended, sha256: 'secret' },
-      { ...ended, rows: '12' },
-      { ...ended, outcome: 'fine' },
-    ],
-  ],
-  [booksKeyPath, 120, {}, ['no object']],
-  [syncPath, 20, {}, ['no object']],
-])('POST %s', (path, most, body, wrong) => {
+describe.each([[syncPath, 20, {}, ['no object']]])('POST %s', (path, most, body, wrong) => {
   it('is for our own pages, in the session that is meant, in one form', async () => {
     await expectFailure(await post(path, body, {}), 'GTW-04')
     await expectFailure(await post(path, body, { cookie, [sessionMarkHeader]: 'another' }), 'GTW-12')
@@ -83,11 +54,11 @@ it('is not answered to a session that ended while the body was on its way', asyn
   const held = await gateway.signIn('a-patient-key', 'a-1')
   const { hostname, port } = new URL(gateway.address)
   const headers = { cookie: held, 'content-type': 'application/json', 'content-length': 2 }
-  const asking = request({ hostname, port, path: booksKeyPath, method: 'POST', headers })
+  const asking = request({ hostname, port, path: syncPath, method: 'POST', headers })
   asking.flushHeaders()
   const answered = once(asking, 'response')
   // Answered after it: the head of the other request has arrived.
-  expect((await post(booksKeyPath, {}, { cookie: held })).status).toBe(200)
+  expect((await post(syncPath, {}, { cookie: held })).status).toBe(200)
   await gateway.signOut(held, '?everywhere')
   asking.end('{}')
   const [answer] = await answered
@@ -117,19 +88,5 @@ describe('the key to sign with', () => {
     await writeFile(file, 'nothing')
     await expect(openSigning(undefined, dataDir)).rejects.toThrow('contains no Ed25519 key')
     expect(await readFile(file, 'utf8')).toBe('nothing')
-  })
-})
-
-describe('the key of the books', () => {
-  const keyOf = async (cookie: string, from = gateway) =>
-    booksKeyAnswer.parse(await (await post(booksKeyPath, {}, { cookie }, from)).json()).key
-
-  it('is one session’s own, always the same, of every copy of the gateway', async () => {
-    const own = await gateway.signIn('k', 'a')
-    const key = await keyOf(own)
-    expect([await keyOf(own), await keyOf(own, copy)]).toEqual([key, key])
-    // Another session has another, be it of the same reader.
-    const others = [await keyOf(await gateway.signIn('k', 'a')), await keyOf(await gateway.signIn('k', 'b'))]
-    expect(new Set([key, ...others]).size).toBe(3)
   })
 })

@@ -4,18 +4,16 @@ import { dayNumber } from '../../contract/day.ts'
 import { pricesPath } from '../../contract/prices.ts'
 import { publicKeysPath } from '../../contract/public-keys.ts'
 import { revisionPath } from '../../contract/revision.ts'
-import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
-import { activityReport } from '../../contract/session-bodies.ts'
+import { sessionMarkHeader } from '../../contract/session.ts'
 import { syncPath } from '../../contract/sync.ts'
 import { Refusal } from '../http.ts'
 import { addChangeRoute } from './change-routes.ts'
 import type { GatewayContext } from './context.ts'
 import { refuseOtherSites } from './origin.ts'
-import { keyedDigest } from './sealing.ts'
 
 /** What the console asks of the gateway itself, beside its session. */
 export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext): void {
-  const { sessions, settings, signing, trail, keyRing, sync } = context
+  const { sessions, settings, signing, sync } = context
   addPrices(app, context)
   app.get(syncPath, async (request, reply) => {
     const session = await sessions.require(request)
@@ -33,23 +31,6 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
   app.get(publicKeysPath, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('application/jwk-set+json').send(published),
   )
-
-  addChangeRoute(app, context, {
-    path: activityPath,
-    tooMany: 'Too many exports were reported.',
-    schema: activityReport,
-    malformed: 'The body must be a report of an export.',
-    answer: (request, _session, report) => trail.activity(request, report),
-  })
-
-  addChangeRoute(app, context, {
-    path: booksKeyPath,
-    tooMany: 'The key for stored records was requested too often.',
-    schema: z.object({}),
-    malformed: 'The body must be a JSON object.',
-    // Derived from the session's id: nobody gets this key after the session has ended.
-    answer: (_request, { id, mark }) => ({ key: keyedDigest(keyRing[0].booksKey, id, mark) }),
-  })
 
   addChangeRoute(app, context, {
     path: syncPath,

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { readingHeader } from '../../contract/session.ts'
 import { exchange } from '../../testing/sockets.ts'
 import { securityHeaders } from './security-headers.ts'
-import { expectFailure, startGateway } from './testing/gateway.ts'
+import { startGateway } from './testing/gateway.ts'
 
 const { service, start } = await startScripted()
 const gateway = await start()
@@ -19,10 +18,10 @@ describe('security headers', () => {
     '/assets/main-abc.js',
     '/nothing.js',
     '/session',
-    '/api/service/vaults',
-    '/api/service/x',
+    '/api/vaults',
+    '/api/x',
     '/healthz',
-    '/api/service/%zz',
+    '/api/%zz',
   ])('are on %s', async (path) => {
     const { headers } = await gateway.fetch(path)
     for (const [name, value] of Object.entries(securityHeaders(false)))
@@ -138,7 +137,7 @@ describe('host names', () => {
   it('must be an address or localhost with a fixed key, where none are listed', async () => {
     for (const host of ['localhost:1', '127.0.0.1', '[::1]:80'])
       expect((await fixed.raw('/session', { host })).status, host).toBe(200)
-    const answer = await fixed.raw('/api/service/vaults', { host: 'rebound.example' })
+    const answer = await fixed.raw('/api/vaults', { host: 'rebound.example' })
     expect(answer.status).toBe(403)
     expect(answer.body).toContain('GTW-10')
   })
@@ -162,9 +161,9 @@ describe('the log', () => {
     const { log } = gateway
     log.length = 0
     const cookie = await gateway.signIn('key-that-must-not-leak', 'account-that-must-not-leak')
-    await gateway.fetch('/api/service/vaults?asset_id=query-that-must-not-leak', { headers: { cookie } })
+    await gateway.fetch('/api/vaults?asset_id=query-that-must-not-leak', { headers: { cookie } })
     service.script('/transactions', upstream.drop)
-    await gateway.fetch('/api/service/transactions?source_address=query-that-must-not-leak', {
+    await gateway.fetch('/api/transactions?source_address=query-that-must-not-leak', {
       headers: { cookie },
     })
     await gateway.post('/session', { apiKey: 'key-that-must-not-leak' })
@@ -174,18 +173,18 @@ describe('the log', () => {
       body: '{"apiKey":"key-that-must-not-leak',
     })
     await gateway.fetch('/transactions?x=query-that-must-not-leak')
-    await gateway.fetch('/api/service/%zz?x=query-that-must-not-leak')
+    await gateway.fetch('/api/%zz?x=query-that-must-not-leak')
     const lines = log.map((line) => JSON.parse(line))
     expect(
       lines.filter(({ msg }) => msg === 'request').map(({ path, status }) => `${status} ${path}`),
     ).toEqual([
       '200 /session',
-      '400 /api/service/vaults',
-      '502 /api/service/transactions',
+      '400 /api/vaults',
+      '502 /api/transactions',
       '502 /session',
       '400 /session',
       '200 /transactions',
-      '400 /api/service/%zz',
+      '400 /api/%zz',
     ])
     for (const line of lines) expect(line.requestId).toMatch(/^[\w-]{8,}$/)
     const text = log.join('')
@@ -199,7 +198,7 @@ const codeOf = (body: string) => errorBody.parse(JSON.parse(body)).error_code
 
 describe('a page of another site', () => {
   it.each(['cross-site', 'same-site'])('cannot have anything asked: %s', async (site) => {
-    for (const path of ['/api/service/vaults', '/api/service/transactions?status=pending', '/session']) {
+    for (const path of ['/api/vaults', '/api/transactions?status=pending', '/session']) {
       const answer = await fixed.fetch(path, { headers: { 'sec-fetch-site': site } })
       expect([answer.status, codeOf(await answer.text())]).toEqual([403, 'GTW-10'])
     }
@@ -208,12 +207,7 @@ describe('a page of another site', () => {
 
   it('cannot however it spells the path', async () => {
     const { host } = new URL(fixed.address)
-    for (const path of [
-      '/%73ession',
-      '/sess%69on',
-      `http://${host}/session`,
-      `http://${host}/api/service/vaults`,
-    ]) {
+    for (const path of ['/%73ession', '/sess%69on', `http://${host}/session`, `http://${host}/api/vaults`]) {
       const answer = await fixed.raw(path, { 'sec-fetch-site': 'cross-site' })
       expect([answer.status, codeOf(answer.body)], path).toEqual([403, 'GTW-10'])
       expect(answer.headers['cache-control'], path).toBe('no-store')
@@ -222,7 +216,7 @@ describe('a page of another site', () => {
   })
 
   it('cannot where the browser tells no more than its origin', async () => {
-    const answer = await fixed.fetch('/api/service/vaults', {
+    const answer = await fixed.fetch('/api/vaults', {
       headers: { origin: 'http://elsewhere.example' },
     })
     expect(answer.status).toBe(403)
@@ -232,9 +226,7 @@ describe('a page of another site', () => {
   it('is told from ours, from an address that somebody typed, and from a link to a page', async () => {
     service.script('/vaults', upstream.json({ vaults: [] }))
     for (const site of ['same-origin', 'none'])
-      expect((await fixed.fetch('/api/service/vaults', { headers: { 'sec-fetch-site': site } })).status).toBe(
-        200,
-      )
+      expect((await fixed.fetch('/api/vaults', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
     expect((await fixed.fetch('/vaults', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200)
   })
 })
@@ -272,36 +264,16 @@ describe('a secret that the proxy sends', () => {
       CUSTODY_API_KEY: 'key-of-the-house',
       PROXY_SECRET: proxySecret,
     })
-    for (const path of ['/', '/session', '/api/service/vaults', '/assets/main-abc.js'])
+    for (const path of ['/', '/session', '/api/vaults', '/assets/main-abc.js'])
       for (const headers of [{}, { 'x-proxy-secret': '' }, { 'x-proxy-secret': `${proxySecret}0` }])
         expect((await guarded.fetch(path, { headers })).status, path).toBe(403)
     expect(service.received).toEqual([])
     service.script('/vaults', upstream.json({ vaults: [] }))
     for (const path of ['/healthz', '/readyz']) expect((await guarded.fetch(path)).status).toBe(200)
     const headers = { 'x-proxy-secret': proxySecret }
-    for (const path of ['/', '/session', '/api/service/vaults'])
+    for (const path of ['/', '/session', '/api/vaults'])
       expect((await guarded.fetch(path, { headers })).status, path).toBe(200)
     expect(JSON.stringify(service.received)).not.toContain(proxySecret)
     expect(guarded.log.join('')).not.toContain(proxySecret)
-  })
-})
-
-describe('one reader', () => {
-  it('reads everything no faster than the settings allow all of them together, and pages meanwhile', async () => {
-    const gateway = await start({ SYNC_PER_MINUTE: '2' })
-    const [one, other] = [await gateway.signIn('one'), await gateway.signIn('other')]
-    service.script('/vaults', upstream.json({ vaults: [] }))
-    for (const [cookie, reading] of [
-      [one, 'automatic'],
-      [other, 'requested'],
-    ] as const)
-      expect((await gateway.read(cookie, { [readingHeader]: reading })).status).toBe(200)
-    const asked = service.received.length
-    const refused = await gateway.read(other, { [readingHeader]: 'automatic' })
-    await expectFailure(refused, 'GTW-25')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30)
-    expect(service.received).toHaveLength(asked)
-    expect((await gateway.read(other)).status).toBe(200)
   })
 })

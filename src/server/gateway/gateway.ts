@@ -9,21 +9,13 @@ import fastify, {
 } from 'fastify'
 import { acceptedPath } from '../../contract/accepted-findings.ts'
 import { madePacksPath, packAt, packsPath } from '../../contract/packs.ts'
-import {
-  accountPath,
-  activityPath,
-  apiPrefix,
-  booksKeyPath,
-  providerPath,
-  sessionPath,
-} from '../../contract/session.ts'
+import { accountPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { syncPath } from '../../contract/sync.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, ServiceFailure } from '../http.ts'
 import { addConsoleApi } from './api/console-api.ts'
 import { compressWhole } from './compression.ts'
 import { addConsoleRoutes } from './console-routes.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
-import { addForwarding } from './forwarding.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
 import { addReadiness, serviceAnswers } from './monitoring.ts'
 import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
@@ -70,7 +62,6 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   addProviderRoutes(app, context)
   addConsoleRoutes(app, context)
   addConsoleApi(app, context)
-  addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   const checks = {
     service: serviceAnswers(settings, upstream),
@@ -225,8 +216,6 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [sessionPath, ['GET', 'HEAD', 'POST', 'DELETE']],
   [providerPath, ['POST']],
   [accountPath, ['POST']],
-  [activityPath, ['POST']],
-  [booksKeyPath, ['POST']],
   [syncPath, ['GET', 'HEAD', 'POST']],
   [packsPath, ['GET', 'HEAD', 'POST']],
   [acceptedPath, ['GET', 'HEAD', 'POST']],

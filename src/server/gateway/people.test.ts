@@ -19,7 +19,7 @@ describe('a person who signs in', () => {
       accountId: 'acct-1',
       person: { name: 'Ana Souza', account: 'Treasury', accounts: ['Treasury', 'Reserves'] },
     })
-    await browser.ask('/api/service/vaults')
+    await browser.ask('/api/vaults')
     expect(installation.service.received).toMatchObject([
       { headers: { 'x-api-key': 'key-of-treasury', 'account-id': 'acct-1' } },
     ])
@@ -48,11 +48,11 @@ describe('a person who signs in', () => {
     const after = await browser.state()
     expect(after).toMatchObject({ person: { account: 'Reserves' }, expiresAt: before.expiresAt })
     expect(after.mark).not.toBe(before.mark)
-    await browser.ask('/api/service/vaults')
+    await browser.ask('/api/vaults')
     expect(installation.keysUsed()).toEqual(['key-of-reserves'])
     // What was meant for the account before is not read with this one.
     const meant = { headers: { 'x-session-mark': before.mark ?? '' } }
-    await expectFailure(await browser.ask('/api/service/vaults', meant), 'GTW-12')
+    await expectFailure(await browser.ask('/api/vaults', meant), 'GTW-12')
     // Nor does an answer that comes late bring the session before back.
     expect(await openBrowser(gateway, cookies).state()).toMatchObject({ signedIn: false })
   })
@@ -106,7 +106,7 @@ describe('a person who is not let in', () => {
     const back = await browser.comeBack(await browser.atProvider(person, '/vaults'))
     expect(back).toBe(`/sign-in?from=%2Fvaults&error=${code}`)
     expect(await browser.state()).toMatchObject({ signedIn: false })
-    await expectFailure(await browser.ask('/api/service/vaults'), 'GTW-04')
+    await expectFailure(await browser.ask('/api/vaults'), 'GTW-04')
   })
 
   it('needs a group of an account where no groups are named', async () => {
@@ -178,7 +178,7 @@ describe('settings that change', () => {
     const { mark } = await browser.state()
     const rotated = await installation.startCopy([{ ...treasury, apiKey: 'new-key' }, reserves])
     const after = openBrowser(rotated, browser.cookies)
-    await after.ask('/api/service/vaults')
+    await after.ask('/api/vaults')
     expect(installation.keysUsed()).toEqual(['new-key'])
     // Another key may read otherwise: nothing that was read before is mixed with it.
     expect((await after.state()).mark).not.toBe(mark)
@@ -193,7 +193,7 @@ describe('settings that change', () => {
     await browser.signIn('ana')
     const changed = openBrowser(await installation.startCopy(accounts, environment), browser.cookies)
     expect(await changed.state()).toMatchObject({ signedIn: false })
-    await expectFailure(await changed.ask('/api/service/vaults'), 'GTW-04')
+    await expectFailure(await changed.ask('/api/vaults'), 'GTW-04')
   })
 
   it('from keys to people, or back, end the sessions of before', async () => {

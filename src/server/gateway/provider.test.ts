@@ -153,7 +153,7 @@ describe('the routes', () => {
     const browser = openBrowser(audited)
     const back = await browser.atProvider('ana')
     await appendFile(file, 'written by another program\n')
-    await audited.fetch('/api/service/vaults')
+    await audited.fetch('/api/vaults')
     await expect
       .poll(async () => (await (await audited.fetch('/readyz')).json()).checks.audit_log, { timeout: 10_000 })
       .not.toBe('ok')

@@ -29,7 +29,6 @@ function purposeKeys(secret: string) {
     sessionFingerprint: keyFor('session fingerprint'),
     keyFingerprint: keyFor('key fingerprint'),
     filterDigest: keyFor('filter digest'),
-    booksKey: keyFor('books key'),
   }
 }
 

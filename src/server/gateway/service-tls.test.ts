@@ -20,7 +20,7 @@ describe('a service over TLS', () => {
     const service = await startWith(await authority.issue('127.0.0.1'))
     for (const bundle of [authority.cert, `${other.cert}\nA comment\n${authority.cert}`]) {
       const answer = await answerOf(service, { CUSTODY_API_CA_FILE: await file(bundle) })
-      expect([answer.status, await answer.json()]).toEqual([200, { vaults: [] }])
+      expect([answer.status, await answer.json()]).toMatchObject([200, { records: [] }])
     }
   })
 
@@ -84,7 +84,7 @@ async function start(server: Server): Promise<string> {
 
 async function answerOf(CUSTODY_API_URL: string, settings: Record<string, string>): Promise<Response> {
   const gateway = await startGateway({ CUSTODY_API_URL, CUSTODY_API_KEY: 'k', ...settings })
-  return await gateway.fetch('/api/service/vaults')
+  return await gateway.fetch('/api/vaults')
 }
 
 async function expectReason(service: string, settings: Record<string, string>, reason: string) {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { idleHeader, type ReadingCause, readingHeader, sessionMarkHeader } from '../../contract/session.ts'
+import { idleHeader, sessionMarkHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
 import { wantsSecureCookie } from './origin.ts'
 import {
@@ -396,11 +396,10 @@ export class Sessions {
   }
 }
 
-/** Milliseconds of idleness, as the console says. Without the header it counts as active, unless it reads by itself; with an unreadable one, as idle. */
+/** Milliseconds of idleness, as the console says. Without the header it counts as active; with an unreadable one, as idle. */
 function idleFor({ headers }: FastifyRequest): number {
   const value = headers[idleHeader]
-  const isAutomatic = headers[readingHeader] === ('automatic' satisfies ReadingCause)
-  if (value === undefined && !isAutomatic) return 0
+  if (value === undefined) return 0
   return /^\d+$/.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Consumer, FairRate, mostReadings, mostReadingsTogether, Shares, Turns } from './shares.ts'
+import { type Consumer, mostReadings, mostReadingsTogether, Shares, Turns } from './shares.ts'
 
 const reader = (name: string) => ({ key: name.slice(0, 1), session: name, isReading: false })
 const reading = (name: string) => ({ ...reader(name), isReading: true })
@@ -107,27 +107,4 @@ it('has places to wait for everybody, however many one session asks for', async 
   await Promise.resolve()
   await Promise.resolve()
   expect(refused).toEqual([])
-})
-
-it('gives each session that reads everything as many requests as the others, however often it asks', () => {
-  let now = 0
-  const rate = new FairRate(60, () => now)
-  const passed = new Map<string, number>()
-  const ask = (session: string) => {
-    const wait = rate.admit(session)
-    if (wait === 0) passed.set(session, (passed.get(session) ?? 0) + 1)
-    return wait
-  }
-  // A minute's worth at once, after a pause.
-  for (let time = 0; time < 60; time += 1) expect(ask('early')).toBe(0)
-  const sessions = ['early', ...Array.from({ length: 19 }, (_, index) => `session ${index}`)]
-  expect(sessions.map(ask)).toEqual(sessions.map((_, index) => index + 1))
-  passed.clear()
-  // One asks ten times as often; each comes when it was told to, or sooner.
-  for (; now < 600_000; now += 500) {
-    for (let time = 0; time < 10; time += 1) ask('early')
-    for (const session of sessions) ask(session)
-  }
-  expect([...passed.values()].reduce((sum, count) => sum + count)).toBe(600 - 1)
-  expect(Math.max(...passed.values()) - Math.min(...passed.values())).toBeLessThanOrEqual(1)
 })

@@ -1,5 +1,4 @@
 import { Refusal } from '../http.ts'
-import { forgetExpired } from './session-register.ts'
 
 /** A sign-in, and the key that it reads with. Several people may share a key. */
 export interface Consumer {
@@ -154,42 +153,3 @@ export function tooManyWaiting(): Refusal {
   const details = 'More reads wait for the custody service than it answers in time.'
   return new Refusal('GTW-23', details, { 'retry-after': '1' })
 }
-
-/**
- * So many requests a minute for all sessions together, up to a minute's worth at once after a pause. A session that finds none gets a turn
- * after the sessions that wait already, one each, however often it asks.
- */
-export class FairRate {
-  readonly #interval: number
-  readonly #clock: () => number
-  readonly #turns = new Map<string, number>()
-  #next = Number.NEGATIVE_INFINITY
-
-  /** `clock` counts milliseconds, and never goes back. */
-  constructor(perMinute: number, clock: () => number) {
-    this.#interval = minute / perMinute
-    this.#clock = clock
-  }
-
-  /** 0 when the request may pass, else whole seconds to wait. */
-  admit(session: string): number {
-    const now = this.#clock()
-    forgetExpired(this.#turns, (turn) => turn + minute < now)
-    const own = this.#turns.get(session)
-    const turn = own ?? this.#takeTurn(now)
-    if (turn <= now) {
-      this.#turns.delete(session)
-      return 0
-    }
-    this.#turns.set(session, turn)
-    return Math.ceil((turn - now) / 1000)
-  }
-
-  #takeTurn(now: number): number {
-    const turn = Math.max(this.#next, now - minute + this.#interval)
-    this.#next = turn + this.#interval
-    return turn
-  }
-}
-
-const minute = 60_000

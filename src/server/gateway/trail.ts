@@ -1,18 +1,15 @@
 /** Events for the audit log and the metrics. No line holds a secret or the value of a filter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/endpoints.ts'
 import { errorRemedy } from '../../contract/error-codes.ts'
-import { serviceReadPrefix } from '../../contract/session.ts'
-import type { ActivityReport } from '../../contract/session-bodies.ts'
-import { pathOf, Refusal, ServiceFailure } from '../http.ts'
+import { Refusal, ServiceFailure } from '../http.ts'
 import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
-import { describeAnswer, describeRead, filterNames, mayBeError, type Pair, sortPairs } from './reading.ts'
+import { describeRead, type Pair, sortPairs } from './reading.ts'
 import { fingerprintOf, type KeyRing, keyedDigest } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
-import type { UpstreamAnswer } from './upstream.ts'
 
 export interface SignInAttempt {
   readonly key: string | null
@@ -159,46 +156,6 @@ export class Trail {
     this.#audit?.note({ ...event, ...this.#callerOf(request, session) })
   }
 
-  /** Waits for the service’s answer, and for its line. */
-  async read(
-    request: FastifyRequest,
-    target: string,
-    ask: () => Promise<UpstreamAnswer>,
-  ): Promise<UpstreamAnswer> {
-    const match = matchEndpoint(pathOf(target))
-    if (match === undefined) throw new Refusal('GTW-05')
-    const { name: endpoint, value } = match
-    const stopTimer = this.metrics.service.startTimer({ endpoint })
-    const asked = ask()
-    const seconds = asked.catch(() => {}).then(() => stopTimer())
-    const line = async (outcome: AuditEntry): Promise<AuditEntry> => {
-      const { filters, page, unknown } = describeRead(endpoints[endpoint], target, value)
-      const read = { event: 'read', endpoint, ...this.#filtersIn(filters, unknown), ...page }
-      const milliseconds = Math.round(1000 * (await seconds))
-      return { ...read, ...outcome, milliseconds, ...this.#callerOf(request) }
-    }
-    try {
-      const answer = await asked
-      const { status, body } = answer
-      const isRead = this.#audit !== undefined || mayBeError(status, body)
-      const { code, rows } = isRead
-        ? describeAnswer(endpoint, status, await answer.decoded())
-        : { code: null, rows: null }
-      const codeEntry = code === null ? {} : { code }
-      if (code !== null) this.#codes.set(request, code)
-      if (this.#audit) await this.#commit(await line({ status, ...codeEntry, rows }))
-      return answer
-    } catch (error) {
-      const { code, statusCode: status } =
-        error instanceof Refusal ? error : { code: 'aborted', statusCode: null }
-      // The line that failed is this read’s own.
-      if (code === 'GTW-30') throw error
-      this.#codes.set(request, code)
-      this.#audit?.note(await line({ status, code, rows: null }))
-      throw error
-    }
-  }
-
   /** The same of an answer that the gateway makes. `outcome`: what its line says beside what was asked. */
   async answer<Answer>(
     request: FastifyRequest,
@@ -250,13 +207,6 @@ export class Trail {
     }
     if (this.#sessions.has(request)) note()
     else this.#refusals.admit(note)
-  }
-
-  activity(request: FastifyRequest, { state, filter, ...report }: ActivityReport): Promise<void> {
-    const pairs = Object.entries(filter)
-    const named = sortPairs(pairs.filter(([name]) => filterNames.has(name)))
-    const filters = this.#filtersIn(named, pairs.length - named.length)
-    return this.#commit({ event: `export-${state}`, ...report, ...filters, ...this.#callerOf(request) })
   }
 
   /** An audit pack, before its records are written. */
@@ -358,8 +308,6 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
 function endpointLabel(request: FastifyRequest): string {
   const { url, config } = request.routeOptions
   if (config.endpointName !== undefined) return config.endpointName
-  if (url === `${serviceReadPrefix}/*`)
-    return matchEndpoint(pathOf(request.url).slice(serviceReadPrefix.length))?.name ?? 'other'
   if (url === undefined) return 'other'
   if (url === '/*') return 'page'
   return labels.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'file'
@@ -369,7 +317,6 @@ const labels: readonly Pair[] = [
   ['/api/sync', 'sync'],
   ['/api/revision', 'revision'],
   ['/api/packs', 'packs'],
-  ['/session/activity', 'activity'],
   ['/session', 'session'],
   ['/.well-known', 'keys'],
   ['/healthz', 'health'],

@@ -73,7 +73,7 @@ async function startReading(openRecords: () => Promise<Database>) {
     async expectServedWithout() {
       const begun = performance.now()
       expect(await (await gateway.fetch(syncPath)).json()).toMatchObject({ not_kept: 'database' })
-      expect((await gateway.fetch('/api/service/transactions?limit=1')).status).toBe(200)
+      expect((await gateway.fetch('/api/transactions?limit=1')).status).toBe(200)
       const ready = await gateway.fetch('/readyz')
       expect([ready.status, (await ready.json()).checks.records]).toEqual([200, 'database unreachable'])
       expect((performance.now() - begun) / 1000).toBeLessThan(10)

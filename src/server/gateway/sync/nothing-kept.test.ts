@@ -56,7 +56,7 @@ describe('where nothing is kept', () => {
     isAway = true
     for (let minutes = 0; minutes < 10; minutes += 1) await pass(60)
     expect(await syncReportOf(gateway)).toMatchObject({ not_kept: 'database' })
-    expect((await gateway.fetch('/api/service/transactions?limit=1')).status).toBe(200)
+    expect((await gateway.fetch('/api/transactions?limit=1')).status).toBe(200)
     const ready = await gateway.fetch('/readyz')
     expect([ready.status, (await ready.json()).checks.records]).toEqual([200, 'database unreachable'])
     const away = 'records cannot be kept: the database does not answer; it is asked again until it does'

@@ -83,7 +83,7 @@ export async function startGateway(
       return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() }
     },
     read: (cookie: string, headers: Record<string, string> = {}) =>
-      ask('/api/service/vaults', { headers: { cookie, ...headers } }),
+      ask('/api/vaults', { headers: { cookie, ...headers } }),
     state: async (cookie: string, headers: Record<string, string> = {}) =>
       stateIn(await ask('/session', { headers: { cookie, ...headers } })),
     signOut: (cookie: string, where: '' | '?everywhere' = '') =>
