@@ -49,7 +49,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     ],
     libraries: codes,
   },
-  'reports/testing': { rooms: ['reports', 'store', 'database', 'contract'], libraries: [] },
+  'reports/testing': {
+    rooms: ['reports', 'settlement', 'store', 'database', 'url', 'contract'],
+    libraries: [],
+  },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },

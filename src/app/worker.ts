@@ -7,7 +7,6 @@ import type { ViewLoaders } from '../work/views.ts'
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
   console: async () => consoleAnswer,
-  activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,

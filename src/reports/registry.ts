@@ -1,5 +1,6 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 
+import { activityEntry } from './activity.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
@@ -25,4 +26,9 @@ export const reports: readonly AnyReport[] = [
   reviewEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]
+export const figures: readonly AnyFigure[] = [
+  activityEntry,
+  chartFigure,
+  choicesFigure,
+  ...reports.map(headlineFigure),
+]

@@ -1,26 +1,30 @@
-import type { HeldBooks } from '../../books/books.ts'
+import { useFigure } from '../../api/reports.ts'
+import {
+  type ActivityFigure,
+  type ActivitySpan,
+  activitySpans,
+  isSpan,
+  sides,
+} from '../../contract/activity-figure.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { dateReasons } from '../../files/about-file.ts'
+import { FromRecords } from '../../list/FromRecords.tsx'
 import { useListView } from '../../list/list-page.ts'
 import frame from '../../records/chart.module.css'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
-import { classes } from '../../ui/inline.tsx'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { type ActivitySpan, activitySpans, activityView, isSpan, vaultView } from '../../url/lists.ts'
-import { FromBooks } from '../../work/BooksNeeded.tsx'
-import type { ViewValue } from '../../work/views.ts'
+import { activityView, vaultView } from '../../url/lists.ts'
 import styles from './Activity.module.css'
-import { sideLabel, sides } from './activity.ts'
-import { Chart } from './Chart.tsx'
+import { Chart, sideLabel } from './Chart.tsx'
 
 /** A chart of the span in the address; on paper with its figures. */
-export default function Activity({ books, vaultId }: { books: HeldBooks; vaultId: string | null }) {
+export default function Activity({ vaultId }: { vaultId: string | null }) {
   const { view, patch } = useListView(vaultId === null ? activityView : vaultView)
-  const { failure } = books.transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '14d'
-  if (failure !== null) return <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
+  const asked = new URLSearchParams({ span, ...(vaultId !== null && { vault_id: vaultId }) })
+  const query = useFigure<ActivityFigure>('activity', `?${asked}`, ({ bars }) => Array.isArray(bars))
   return (
     <>
       <div data-print="hide">
@@ -32,9 +36,19 @@ export default function Activity({ books, vaultId }: { books: HeldBooks; vaultId
         />
       </div>
       <div className={classes(layout.box, layout.parts)}>
-        <FromBooks view="activity" books={books} input={{ span, vaultId }}>
-          {(activity) => <Drawing activity={activity} books={books} />}
-        </FromBooks>
+        <FromRecords
+          query={query}
+          what={vaultId === null ? 'This summary' : 'Activity over time'}
+          waiting={<SkeletonText width="40%" />}
+        >
+          {(answer) =>
+            'refusal' in answer ? (
+              <p className={layout.muted}>{answer.refusal.text}</p>
+            ) : (
+              <Drawing activity={answer} />
+            )
+          }
+        </FromRecords>
       </div>
     </>
   )
@@ -47,14 +61,8 @@ const spanLabels: Readonly<Record<ActivitySpan, string>> = {
   '12m': '12 months',
 }
 
-function Drawing({
-  activity,
-  books: { transactions, ended },
-}: {
-  activity: ViewValue<'activity'>
-  books: HeldBooks
-}) {
-  const { span, vaultId, bars, undated, untyped } = activity
+function Drawing({ activity }: { activity: ActivityFigure }) {
+  const { span, vaultId, bars, undated, untyped, whose, as_of, doubts } = activity
   const caption = `Activity, last ${spanLabels[span]}`
   const left = [
     undated > 0 && `${counted(undated, 'transaction')} without a date`,
@@ -69,18 +77,16 @@ function Drawing({
         {vaultId === null
           ? 'Deposits and withdrawals of every status'
           : 'Transactions of every type and status'}
-        , by the {transactions.days.whose === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they
-        were recorded. {left.length > 0 && `Not included: ${left.join(', ')}. `}As of <Instant iso={ended} />.{' '}
-        {transactions.completeness !== 'complete' && (
-          <UntrustedText text={`Partial: ${transactions.doubts.join(' ')}`} />
-        )}
+        , by the {whose === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they were recorded.{' '}
+        {left.length > 0 && `Not included: ${left.join(', ')}. `}As of <Instant iso={as_of} />.{' '}
+        {doubts.length > 0 && <UntrustedText text={`Partial: ${doubts.join(' ')}`} />}
       </p>
     </>
   )
 }
 
 /** The two colours, with the sum of each. */
-function Legend({ bars, vaultId }: Pick<ViewValue<'activity'>, 'bars' | 'vaultId'>) {
+function Legend({ bars, vaultId }: Pick<ActivityFigure, 'bars' | 'vaultId'>) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
       {sides.map((side) => (
@@ -99,11 +105,7 @@ function Legend({ bars, vaultId }: Pick<ViewValue<'activity'>, 'bars' | 'vaultId
 }
 
 /** On paper, newest first. */
-function Figures({
-  bars,
-  vaultId,
-  caption,
-}: Pick<ViewValue<'activity'>, 'bars' | 'vaultId'> & { caption: string }) {
+function Figures({ bars, vaultId, caption }: Pick<ActivityFigure, 'bars' | 'vaultId'> & { caption: string }) {
   return (
     <table className={classes(frame.table, styles.table)} data-print="only">
       <caption>{caption}</caption>

@@ -1,8 +1,6 @@
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched, lazyView } from '../../ui/lazy.tsx'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { useBooks } from '../../work/work.ts'
 import styles from './Activity.module.css'
 
 const activity = lazyView(() => import('./Activity.tsx'))
@@ -16,19 +14,15 @@ export function ActivitySection({
   vaultId: string | null
   wanted: boolean
 }) {
-  const { books } = useBooks()
   return (
     <div className={styles.place}>
       <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
         <h2 id="activity" className={layout.heading}>
           Activity
         </h2>
-        <Fetched view={activity} wanted={wanted && books !== null}>
-          {books && <activity.View key={vaultId} vaultId={vaultId} books={books} />}
+        <Fetched view={activity} wanted={wanted}>
+          <activity.View key={vaultId} vaultId={vaultId} />
         </Fetched>
-        <BooksNeeded what={vaultId === null ? 'This summary' : 'Activity over time'}>
-          {() => null}
-        </BooksNeeded>
       </section>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ActivityPeriod, type BarPair, type Side, sides } from '../../contract/activity-figure.ts'
 import { countText } from '../../contract/count-text.ts'
 import { dayStart } from '../../contract/day.ts'
 import { readDecimal, zero } from '../../contract/decimal.ts'
@@ -10,7 +11,6 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import styles from './Activity.module.css'
-import { type ActivityPeriod, type BarPair, type Side, sideLabel, sides } from './activity.ts'
 
 interface Bars {
   readonly bars: readonly BarPair[]
@@ -217,4 +217,10 @@ function nextOf(key: string, { index, side }: Stop, last: number): Stop | undefi
     End: { index: last, side },
   }
   return next[key]
+}
+
+/** "Deposits" of all vaults, "In" of one. */
+export function sideLabel(side: Side, vaultId: string | null): string {
+  if (vaultId === null) return side === 'in' ? 'Deposits' : 'Withdrawals'
+  return side === 'in' ? 'In' : 'Out'
 }

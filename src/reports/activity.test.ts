@@ -1,11 +1,20 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { booksOf } from '../../books/testing/made-books.ts'
-import { dayNumber, dayText } from '../../contract/day.ts'
-import { cases } from '../../testing/cases.ts'
-import { activityOf, periodsOf, sides } from './activity.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ActivityFigure, sides } from '../contract/activity-figure.ts'
+import { dayNumber, dayText } from '../contract/day.ts'
+import type { Database } from '../database/database.ts'
+import { openEither } from '../database/testing/databases.ts'
+import { cases } from '../testing/cases.ts'
+import { activityEntry, periodsOf } from './activity.ts'
+import { answeredReport, keptAccount } from './testing/kept-account.ts'
 
-/** The days of the books end on 22 November 2026. */
+let database: Database
+beforeAll(async () => {
+  database = await openEither()
+})
+afterAll(() => database.close())
+
+/** The records are as of 22 November 2026. */
 const item = fc.record({
   day: fc.constantFrom('2026-11-22', '2026-11-21', '2026-10-31', '2025-12-01', '2025-11-30', null),
   type: fc.constantFrom('deposit', 'withdraw', 'rebalance', 'swap'),
@@ -13,14 +22,15 @@ const item = fc.record({
   to: fc.constantFrom('v1', 'w1'),
 })
 
-test('each bar has what its list has: deposits and withdrawals of all vaults, what came to one and what left it', () => {
-  fc.assert(
-    fc.property(
+test('each bar has what its list has: deposits and withdrawals of all vaults, what came to one and what left it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(item, { maxLength: 30 }),
       fc.constantFrom(null, 'v1'),
       fc.constantFrom('30d' as const, '90d' as const, '12m' as const),
-      (items, vaultId, span) => {
-        const books = booksOf(
+      async (items, vaultId, span) => {
+        const account = await keptAccount(
+          database,
           items.map(({ day, type, from, to }, index) => [
             {
               transaction_id: `t${index}`,
@@ -33,7 +43,9 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
             day,
           ]),
         )
-        const { bars, undated, untyped } = activityOf(books, { span, vaultId })
+        const link = `?span=${span}${vaultId === null ? '' : `&vault_id=${vaultId}`}`
+        const made = await answeredReport(account, activityEntry, link)
+        const { bars, undated, untyped } = made as ActivityFigure
         const sided = (side: 'in' | 'out') =>
           items.filter(({ type, from, to }) =>
             vaultId === null
@@ -58,7 +70,6 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
     { numRuns: cases(150) },
   )
 })
-
 function spanned(span: Parameters<typeof periodsOf>[0], today: string) {
   return periodsOf(span, dayNumber(today) ?? Number.NaN).map(({ name, range }) => [
     name,
