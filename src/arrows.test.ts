@@ -38,6 +38,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
   settlement: { rooms: ['contract'], libraries: [] },
+  'settlement/testing': { rooms: ['settlement', 'sync/service', 'contract'], libraries: [] },
   sync: { rooms: ['sync/service', 'store', 'settlement', 'contract'], libraries: [] },
   // What reports say of values stands with what the screen says of them.
   reports: {

@@ -13,6 +13,7 @@ import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
+import { zoneDaysFigure } from './zone-days.ts'
 
 export const reports: readonly AnyReport[] = [
   statementEntry,
@@ -30,5 +31,6 @@ export const figures: readonly AnyFigure[] = [
   activityEntry,
   chartFigure,
   choicesFigure,
+  zoneDaysFigure,
   ...reports.map(headlineFigure),
 ]

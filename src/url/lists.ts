@@ -5,6 +5,7 @@ import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
+import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 
@@ -20,7 +21,7 @@ export interface List<Codec = ListCodec<string, string, string>> {
   readonly codec: Codec
 }
 
-/** `tx` is the open transaction. */
+/** `tx` is the open transaction, `zone` the one in whose days dates are shown: an IANA name. */
 export const transactionsView = new ListCodec({
   table: {
     name: 'transactions',
@@ -29,8 +30,9 @@ export const transactionsView = new ListCodec({
   },
   filters: filterNames('transactions'),
   several: severalNames('transactions'),
-  params: ['tx', 'sort'],
+  params: ['tx', 'sort', 'zone'],
   record: 'tx',
+  isUsable: (name, value) => name !== 'zone' || readZone(value) !== null,
   canonical: (name, value) =>
     name === 'transaction_type' && value === changePoolAlias
       ? ('change pool' satisfies TransactionType)
