@@ -10,12 +10,9 @@ const views: ViewLoaders = {
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
-  reconciliation: async () =>
-    (await import('../features/reconciliation/reconciliation-report.ts')).reconciliationReport,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,
-  summary: async () => (await import('../features/overview/attention.ts')).reportSummary,
   'report-file': async () => (await import('../features/report/report-file.ts')).reportFileAnswer,
 }
 

@@ -71,6 +71,12 @@ export interface Report {
   readonly inputs?: ReportInputs
 }
 
+/** Of a report that is shown in full elsewhere. */
+export interface ReportHeadline extends Pick<Report, 'title' | 'headline'> {
+  /** Something may be missing that it rests on. */
+  readonly isPartial: boolean
+}
+
 export type ReportTone = 'good' | 'bad' | 'warning' | 'neutral'
 
 export interface ReportTable {

@@ -1,5 +1,7 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { headlineFigure } from './headline.ts'
+import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
 import { reviewEntry } from './review/whitelist-review.ts'
 import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
@@ -12,7 +14,8 @@ export const reports: readonly AnyReport[] = [
   ledgerEntry,
   confirmationEntry,
   sampleEntry,
+  reconciliationEntry,
   reviewEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure]
+export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]

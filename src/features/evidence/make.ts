@@ -28,7 +28,7 @@ import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
-import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
+import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
 import { reviewOfBooks } from '../review/books-review.ts'
 import { statementReport } from '../statements/answer.ts'
 
@@ -175,7 +175,7 @@ class EvidenceMaker {
     if (path === '/review') return await reviewOfBooks(books, this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
-      if (invalid.length === 0) return reconciliationReport(books, filter)
+      if (invalid.length === 0) return reconciledBooks(books, filter)
     }
     if (path === '/statements') {
       const view = statementsView.parse(query)

@@ -2,32 +2,28 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
-import { useAccepted } from '../../api/accepted.ts'
-import { needsAllRecords } from '../../api/failure.ts'
-import type { HeldBooks } from '../../books/books.ts'
-import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
+import { failureOf, needsAllRecords } from '../../api/failure.ts'
+import { useFigure } from '../../api/reports.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import type { ReportTone } from '../../contract/report.ts'
+import type { ReportName } from '../../contract/file-names.ts'
+import type { ReportHeadline, ReportTone } from '../../contract/report.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { inFlightHref, transactionsHref } from '../../url/hrefs.ts'
 import type { PagePath } from '../../url/pages.ts'
-import { NoAnswer } from '../../work/BooksNeeded.tsx'
-import { useBooksView } from '../../work/work.ts'
 import { dueText, useDuePack } from '../pack/made-packs.ts'
 import styles from './overview.module.css'
 import { failedInWeek, type ListedCount, type RecentCounts, useRecentCounts } from './use-recent.ts'
 
-const noneAccepted: readonly AcceptedFinding[] = []
-
 /** What needs a look, each once: what is in flight by age, what failed, differences, findings, and the pack that is due. */
-export function Attention({ books }: { books: HeldBooks | null }) {
+export function Attention() {
   const recent = useRecentCounts()
   const { counts, ages, failed, failure } = recent
-  const summary = useBooksView('summary', books, useAccepted().data ?? noneAccepted)
+  const reports = [useReportHeadline('whitelist-review'), useReportHeadline('reconciliation')]
+  const failedReport = reports.find(({ failure }) => failure !== null && !needsAllRecords(failure))
   const due = useDuePack()
   const [oldest] = ages ?? []
   const unknown = counts?.unknown ?? 0
@@ -35,7 +31,7 @@ export function Attention({ books }: { books: HeldBooks | null }) {
     <section aria-labelledby="attention" className={layout.stack}>
       <h2 id="attention" className={layout.heading}>
         Needs a look {/* The reports say why. */}
-        <span className={layout.muted}>{summary.data?.isPartial && 'partial'}</span>
+        <span className={layout.muted}>{reports.some(({ data }) => data?.isPartial) && 'partial'}</span>
       </h2>
       <ul className={layout.rows}>
         <Line
@@ -53,11 +49,12 @@ export function Attention({ books }: { books: HeldBooks | null }) {
         >
           <Failed {...recent} />
         </Line>
-        {reportLinks.map(({ title, link }) => {
-          const headline = summary.data?.reports.find((one) => one.title === title)?.headline
+        {reportLinks.map(({ title, link }, index) => {
+          const { data, failure: missing = null } = reports[index] ?? {}
           return (
-            <Line key={title} title={title} to={link} tone={headline?.tone ?? 'neutral'}>
-              {headline?.text ?? <SkeletonText width="60%" />}
+            <Line key={title} title={title} to={link} tone={data?.headline.tone ?? 'neutral'}>
+              {data?.headline.text ??
+                (missing ? <NotKnown failure={missing}>Not made</NotKnown> : <SkeletonText width="60%" />)}
             </Line>
           )
         })}
@@ -69,9 +66,15 @@ export function Attention({ books }: { books: HeldBooks | null }) {
       </ul>
       {unknown > 0 && <p className={layout.small}>{counted(unknown, 'transaction')} of unknown status.</p>}
       {failure && !needsAllRecords(failure) && <ErrorBanner error={failure} onRetry={recent.retry} />}
-      {summary.error && <NoAnswer error={summary.error} onRetry={() => void summary.refetch()} />}
+      {failedReport?.failure && <ErrorBanner error={failedReport.failure} onRetry={failedReport.retry} />}
     </section>
   )
+}
+
+function useReportHeadline(name: ReportName) {
+  const query = useFigure<ReportHeadline>(`${name}-headline`, '', ({ headline }) => headline !== undefined)
+  const data = query.data && 'headline' in query.data ? query.data : null
+  return { data, failure: failureOf(query), retry: () => void query.refetch() }
 }
 
 /** Until the days are known. */
@@ -118,7 +121,7 @@ function ToneIcon({ tone }: { tone: ReportTone }) {
 
 /** "3 aged over 7 days, 4 aged 1 to 7 days, 5 from today". */
 function Ages({ dates, counts, ages, failure }: RecentCounts) {
-  if (failure) return <NotCounted failure={failure} />
+  if (failure) return <NotKnown failure={failure}>Not counted</NotKnown>
   if (counts && !counts.open) return 'The service lists none'
   if (dates === 'none') return 'The service gives no dates'
   if (!ages) return <SkeletonText width="60%" />
@@ -139,7 +142,7 @@ function Ages({ dates, counts, ages, failure }: RecentCounts) {
 const ageWords = ['aged over 7 days', 'aged 1 to 7 days', 'from today'] as const
 
 function Failed({ dates, failed, failure }: RecentCounts) {
-  if (failure) return <NotCounted failure={failure} />
+  if (failure) return <NotKnown failure={failure}>Not counted</NotKnown>
   if (dates === 'none') return 'The service gives no dates'
   if (!failed) return <SkeletonText width="60%" />
   return (
@@ -166,11 +169,11 @@ function Undated({
   return `${comma}${countText(undecided)} ${dates === 'awaited' ? 'whose date is being looked for' : 'without a date'}`
 }
 
-function NotCounted({ failure }: { failure: ApiError }) {
+function NotKnown({ failure, children }: { failure: ApiError; children: string }) {
   return needsAllRecords(failure) ? (
     <span className={layout.muted}>All records of the account are still being read</span>
   ) : (
-    'Not counted'
+    children
   )
 }
 

@@ -5,7 +5,6 @@ import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { activityView } from '../../url/lists.ts'
-import { useBooks } from '../../work/work.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import { Attention } from './Attention.tsx'
 import { BalanceList } from './BalanceList.tsx'
@@ -13,7 +12,6 @@ import styles from './overview.module.css'
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
-  const { books } = useBooks()
   const all = useWholeList('balances', {})
   const split = useSplit({ enabled: true })
   const prices = usePricesNow()
@@ -25,7 +23,7 @@ export default function OverviewPage() {
       isShown={all.data !== undefined}
     >
       <div className={classes(layout.sections, styles.columns)}>
-        <Attention books={books} />
+        <Attention />
         <section aria-labelledby="balances" className={classes(layout.stack, styles.balances)}>
           <h2 id="balances" className={layout.heading}>
             {prices.isLoading || prices.data ? (

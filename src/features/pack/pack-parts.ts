@@ -22,7 +22,7 @@ import { addInTurns, type ByteSink, beginFile, type WrittenFile } from '../../fi
 import { writeReport } from '../../reports/report-file.ts'
 import { type VaultChoice, writeVaults } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
-import { reconciliationReport } from '../reconciliation/reconciliation-report.ts'
+import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
 import { reviewOfBooks } from '../review/books-review.ts'
 import { confirmation } from '../statements/confirmation.ts'
 import { statement } from '../statements/statement.ts'
@@ -160,7 +160,7 @@ async function writeReview({ books, accepted, add }: Making): Promise<void> {
 }
 
 async function writeReconciliation({ books, add }: Making): Promise<void> {
-  await addReport(add, 'reconciliation', reconciliationReport(books))
+  await addReport(add, 'reconciliation', reconciledBooks(books))
 }
 
 function missingWithoutDays({ transactions: { days } }: Books): void {

@@ -12,7 +12,7 @@ import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/list-page.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationView } from '../../url/lists.ts'
-import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
+import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
@@ -33,13 +33,13 @@ export default function ReconciliationPage() {
       </PageHeader>
       <PageBody>
         <LinkNotice codec={reconciliationView} />
-        <BooksNeeded what="A reconciliation">
-          {(books) => (
-            <FromBooks view="reconciliation" books={books} input={view.filter}>
-              {(report) => <ReportView report={report} />}
-            </FromBooks>
-          )}
-        </BooksNeeded>
+        <FromReport
+          name="reconciliation"
+          link={reconciliationView.href('/reconciliation', view.filter)}
+          what="A reconciliation"
+        >
+          {(report) => <ReportView report={report} />}
+        </FromReport>
       </PageBody>
     </>
   )

@@ -67,6 +67,7 @@ describe('balances by day', () => {
     entries: 0,
     undated: 0,
     faults: 0,
+    failedFees: null,
     belowZero: null,
   })
 

@@ -18,14 +18,14 @@ import {
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
-import { instantText } from '../../records/instant.ts'
 import { assetLabel } from '../../records/labels.ts'
+import { changeSentence } from '../../reports/balance-change.ts'
 import type { VaultName } from '../../settlement/balances.ts'
 import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
 import { dayEdges, eachDay } from '../../settlement/edges.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { BalanceChange, SettledHolding } from '../../settlement/settle.ts'
+import type { SettledHolding } from '../../settlement/settle.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 
@@ -147,19 +147,6 @@ export function whyUnproved(
     remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   ].filter((sentence) => typeof sentence === 'string')
-}
-
-function changeSentence({ before, after }: BalanceChange, remainder: Decimal | null): string {
-  if (subtract(after.balance, before.balance).digits === 0n)
-    return `Its balance was still ${readText(after)}, after transactions that should have changed it.`
-  const change = `Its balance went from ${readText(before)} to ${readText(after)}`
-  return remainder?.digits === 0n
-    ? `${change}. Another reading has to show that its transactions explain that.`
-    : `${change}, and no transaction explains that.`
-}
-
-function readText({ balance, readAt }: BalanceChange['before']): string {
-  return `${writeDecimal(balance)} at ${instantText(readAt)}`
 }
 
 /** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */

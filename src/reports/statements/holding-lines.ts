@@ -4,13 +4,13 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
-import { instantText } from '../../records/instant.ts'
 import { assetLabel } from '../../records/labels.ts'
 import type { VaultName } from '../../settlement/balances.ts'
 import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { BalanceChange, SettledHolding } from '../../settlement/settle.ts'
+import type { SettledHolding } from '../../settlement/settle.ts'
+import { changeSentence } from '../balance-change.ts'
 import type { Scope } from './scope.ts'
 
 /** What was held at the end of a day. Null where today's balance is not known. */
@@ -24,24 +24,32 @@ export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decima
  * Why the past of a holding is not proved, in sentences: none where reversing all movements from the latest balance leaves exactly zero.
  * `isWhole` says whether all transactions were read.
  */
-export function whyUnproved(
-  { remainder, unreadable, undated, change }: SettledHolding,
-  isWhole: boolean,
-): readonly string[] {
+export function whyUnproved(holding: SettledHolding, isWhole: boolean): readonly string[] {
+  const { remainder, unreadable, undated, change } = holding
   const given = [...new Set(unreadable)]
   return [
     !isWhole && 'Not all transactions were read.',
     remainder === null &&
       (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
-    change &&
-      `Its balance went from ${readText(change.before)} to ${readText(change.after)}, and no transaction explains that.`,
-    remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
+    change && changeSentence(change, remainder),
+    remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   ].filter((sentence) => typeof sentence === 'string')
 }
 
-function readText({ balance, readAt }: BalanceChange['before']): string {
-  return `${writeDecimal(balance)} at ${instantText(readAt)}`
+function remainderText(holding: SettledHolding, remainder: Decimal): string {
+  const { failedFees } = holding
+  if (failedFees === null || !lacksFailedFees(holding))
+    return `${writeDecimal(remainder)} is not explained by transactions.`
+  const { sum, count } = failedFees
+  const fees =
+    count === 1 ? 'the fee of a failed transaction' : `the fees of ${countText(count)} failed transactions`
+  return `The balance is ${writeDecimal(sum)} lower than transactions explain: exactly ${fees}.`
+}
+
+/** Whether a balance is short by exactly the fees of failed transactions: the service may have charged them. */
+export function lacksFailedFees({ remainder, failedFees }: SettledHolding): boolean {
+  return remainder !== null && failedFees !== null && add(remainder, failedFees.sum).digits === 0n
 }
 
 /** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */

@@ -144,7 +144,7 @@ function questionsWith(mark: Mark): readonly string[] {
   return allEndpoints.flatMap(({ path, pathParameter = '', parameters }) => {
     const place = path.replace(/\{.*\}/, pathValues[pathParameter]?.(mark) ?? 'no case')
     const queries = Object.keys(parameters)
-      .filter((name) => name !== 'as' && name !== 'fingerprint')
+      .filter((name) => !['as', 'fingerprint', 'signed'].includes(name))
       .map((name) => {
         const given = values[name]
         if (given === undefined) throw new Error(`${name} of ${path} has no case`)

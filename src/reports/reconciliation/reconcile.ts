@@ -1,22 +1,31 @@
 /** Compares figures of a service that goes on working: a difference counts only if two readings agree on both figures. */
-
-import { type Books, settleBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Holding } from '../../contract/normal-records.ts'
 import type { Report } from '../../contract/report.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { groupBy } from '../../settlement/group-by.ts'
+import type { Settlement } from '../../settlement/settle.ts'
 import {
   compareHoldings,
   compareTransactions,
   type FigurePair,
+  type HeldLists,
   listsOf,
   lowered,
   type PairVerdict,
   problemsOf,
   type RecordProblem,
 } from './figure-pairs.ts'
+
+export interface ReconciledRecords {
+  readonly latest: HeldLists
+  /** In the reading before. */
+  readonly earlier: HeldLists
+  readonly settlement: Settlement
+  /** Why transactions may be missing, in sentences. */
+  readonly doubts: readonly string[]
+}
 
 /** Two figures as last read. `before` is the same pair in the reading before. */
 export interface ComparedPair extends FigurePair {
@@ -41,23 +50,24 @@ export interface Reconciliation {
 /** `parts` are assets with a total that is not its parts, while all else agrees. */
 export type VerdictCounts = Readonly<Record<PairVerdict | 'parts' | 'all', number>>
 
-export function reconcile(books: Books, asked: Filter<'balances'> = {}): Reconciliation {
+export function reconcile(
+  { latest, earlier, settlement, doubts }: ReconciledRecords,
+  asked: Filter<'balances'> = {},
+): Reconciliation {
   const isAsked = (one: RecordProblem | FigurePair | Holding) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
     (asked.network_id === undefined || one.network_id === asked.network_id)
-  const readings = books.holdings.slice(-2)
-  const held = comparedIn(readings.map((reading) => compareHoldings(reading).filter(isAsked)))
-  const proved = comparedIn([compareTransactions(settleBooks(books).settlement).filter(isAsked)])
-  const latest = readings.slice(-1)
-  const records = latest.flatMap(listsOf).flatMap(({ holdings }) => holdings)
+  const held = comparedIn([earlier, latest].map((reading) => compareHoldings(reading).filter(isAsked)))
+  const proved = comparedIn([compareTransactions(settlement).filter(isAsked)])
+  const records = listsOf(latest).flatMap(({ holdings }) => holdings)
   return {
     asked,
     pairs: [...held, ...proved].toSorted((one, other) => rankOf(one) - rankOf(other)),
     records: records.filter(isAsked).length,
-    problems: latest.flatMap(problemsOf).filter(isAsked),
+    problems: problemsOf(latest).filter(isAsked),
     assets: countsOf(held, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])),
     proofs: countsOf(proved, identityOf),
-    doubts: books.transactions.doubts,
+    doubts,
   }
 }
 

@@ -1,11 +1,45 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { madeBooks } from '../../books/testing/made-books.ts'
+import { readDecimal, zero } from '../../contract/decimal.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
+import { balancesOf } from '../../settlement/balances.ts'
+import { createDayBook, holdingName } from '../../settlement/day-book.ts'
+import { settle } from '../../settlement/settle.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
-import { headlineOf, type Reconciliation, reconcile, type VerdictCounts } from './reconcile.ts'
+import type { HeldLists } from './figure-pairs.ts'
+import {
+  headlineOf,
+  type ReconciledRecords,
+  type Reconciliation,
+  reconcile,
+  type VerdictCounts,
+} from './reconcile.ts'
 import { reconciliationReport } from './reconciliation-report.ts'
-import { books, type Lists } from './testing/books.ts'
+import { heldLists, type Lists } from './testing/held-lists.ts'
+
+interface Made {
+  /** Oldest first. */
+  readonly readings?: readonly HeldLists[]
+  readonly transactions?: readonly Transaction[]
+  readonly doubts?: readonly string[]
+  readonly changes?: Parameters<typeof settle>[2]
+}
+
+function recordsOf({ readings = [], transactions = [], doubts = [], changes }: Made): ReconciledRecords {
+  const [latest = heldLists({}), earlier = latest] = readings.toReversed()
+  const keeper = createDayBook()
+  for (const transaction of transactions) keeper.enter(transaction, null)
+  const settlement = settle(keeper.book(), balancesOf(latest.vaults, ''), changes)
+  return { latest, earlier, settlement, doubts }
+}
+
+function reportOf(records: ReconciledRecords, asked = {}) {
+  const basis = {
+    ...{ service: 'http://service.test', account: null, endpoints: [], as_of: '', read_whole: null },
+    ...{ read: { records: 0 }, doubts: records.doubts },
+  }
+  return reconciliationReport(records, basis, asked)
+}
 
 /** What is held in one cold vault, of which the balances say something. */
 function holding(inVault: string, inBalances: string): Lists {
@@ -14,7 +48,7 @@ function holding(inVault: string, inBalances: string): Lists {
 }
 
 function reconciled(...readings: readonly Lists[]): Reconciliation {
-  const { pairs, ...others } = reconcile(madeBooks({ holdings: readings.map(books) }))
+  const { pairs, ...others } = reconcile(recordsOf({ readings: readings.map(heldLists) }))
   return {
     ...others,
     pairs: pairs.filter(({ check }) => check !== 'transactions-and-holding'),
@@ -114,8 +148,8 @@ describe('what is held', () => {
 })
 
 test('an account without anything to compare is not called good', () => {
-  expect(reconciliationReport(madeBooks({})).headline.tone).toBe('neutral')
-  expect(reconciliationReport(madeBooks({ doubts: ['It was cut off.'] })).headline.tone).toBe('warning')
+  expect(reportOf(recordsOf({})).headline.tone).toBe('neutral')
+  expect(reportOf(recordsOf({ doubts: ['It was cut off.'] })).headline.tone).toBe('warning')
 })
 
 test.each<readonly [Partial<VerdictCounts>, number, string]>([
@@ -150,11 +184,17 @@ describe('holdings against transactions', () => {
         destination: { destination_type: 'vault', destination_id: 'A' },
       },
     })
-  const held = books(holding('3', '3'))
+  const held = heldLists(holding('3', '3'))
   const { source, destination } = deposit('0', '0')
+  const read = (balance: string) => ({
+    balance: readDecimal(balance) ?? zero,
+    readAt: '2026-11-01T10:00:00Z',
+  })
+  const key = { vault_id: 'A', asset_id: 'BTC', network_id: 'N' }
+  const changed = new Map([[holdingName(key), { before: read('1.5'), after: read('3') }]])
   const moved = [deposit('1', '2'), deposit('2', '1.0'), deposit('3', '5', 'failed')]
 
-  test.each<readonly [string, Parameters<typeof madeBooks>[0], string, string]>([
+  test.each<readonly [string, Parameters<typeof recordsOf>[0], string, string]>([
     [
       'agree where they add up',
       { transactions: moved },
@@ -169,7 +209,13 @@ describe('holdings against transactions', () => {
     ],
     [
       'prove nothing where the balance changed while it was read',
-      { transactions: moved.slice(1), holdings: [books(holding('1.5', '1.5')), held] },
+      { transactions: moved.slice(1), changes: changed },
+      '0 of 1 holding agree with transactions, 1 changed while being read. 1 of 1 asset agrees.',
+      'warning',
+    ],
+    [
+      'prove nothing either where transactions add up to what it changed to',
+      { transactions: moved, changes: changed },
       '0 of 1 holding agree with transactions, 1 changed while being read. 1 of 1 asset agrees.',
       'warning',
     ],
@@ -180,7 +226,7 @@ describe('holdings against transactions', () => {
       'warning',
     ],
   ])('%s', (_, made, text, tone) => {
-    const { headline } = reconciliationReport(madeBooks({ holdings: [held, held], ...made }))
+    const { headline } = reportOf(recordsOf({ readings: [held, held], ...made }))
     expect(headline).toEqual({ text, tone })
   })
 
@@ -191,7 +237,7 @@ describe('holdings against transactions', () => {
     ['party', { destination: { ...destination, destination_type: 'VAULT' } }],
   ])('cannot be compared where the %s of one cannot be read, and say why', (_, fault) => {
     const transactions = [{ ...deposit('1', '2'), ...fault }, deposit('2', '1.0')]
-    const { headline, tables } = reconciliationReport(madeBooks({ holdings: [held, held], transactions }))
+    const { headline, tables } = reportOf(recordsOf({ readings: [held, held], transactions }))
     expect(headline).toEqual({
       text: '0 of 1 holding agree with transactions, 1 cannot be compared. 1 of 1 asset agrees.',
       tone: 'warning',
@@ -220,7 +266,7 @@ describe('holdings against transactions', () => {
       { ...deposit('4', '1'), asset_id: 'LINK', network_id: 'ETH' },
       withdrawal,
     ]
-    const { pairs } = reconcile(madeBooks({ holdings: [held, held], transactions }))
+    const { pairs } = reconcile(recordsOf({ readings: [held, held], transactions }))
     const proofs = pairs.filter(({ check }) => check === 'transactions-and-holding')
     expect(Object.fromEntries(proofs.map(({ asset_id, verdict }) => [asset_id, verdict]))).toEqual({
       ...{ BTC: 'differs', LINK: 'differs', ETH: 'unreadable', USDC: 'agrees' },
@@ -228,16 +274,14 @@ describe('holdings against transactions', () => {
   })
 
   test('show both sums and the difference, and lead to the transactions that do not explain it', () => {
-    const { tables } = reconciliationReport(
-      madeBooks({ holdings: [held, held], transactions: moved.slice(1) }),
-    )
+    const { tables } = reportOf(recordsOf({ readings: [held, held], transactions: moved.slice(1) }))
     const [row] = tables.find(({ name }) => name === 'differences')?.rows ?? []
     expect(row).toMatchObject({
       cells: {
         ...{ left: '1', right: '3', difference: '-2', verdict: 'Differs' },
         what: 'Transactions of A against its holding.',
       },
-      href: '/transactions?asset_id=BTC&network_id=N&status=completed&text=A',
+      href: '/transactions?asset_id=BTC&network_id=N&status=completed&vault_id=A',
     })
   })
 })
@@ -248,8 +292,7 @@ describe('the report', () => {
     cold: ['BTC 2', 'ETH 101'],
     vaults: { 'cold A': ['BTC 1', 'ETH 100'] },
   }
-  const report = (asked = {}) =>
-    reconciliationReport(madeBooks({ holdings: [books(lists), books(lists, 1)] }), asked)
+  const report = (asked = {}) => reportOf(recordsOf({ readings: [heldLists(lists)] }), asked)
   const cellsOf = (table: string, name: string, asked = {}) =>
     report(asked)
       .tables.find((each) => each.name === table)
@@ -318,17 +361,17 @@ describe('the report', () => {
     expect(new Set(rows.map(({ cells, tone }) => `${cells.verdict}, ${tone}`))).toEqual(
       new Set(['Nothing to compare, neutral']),
     )
-    const doubtful = reconciliationReport(madeBooks({ doubts: ['It was cut off.'] }), asked)
+    const doubtful = reportOf(recordsOf({ doubts: ['It was cut off.'] }), asked)
     expect(doubtful.headline).toEqual({ text, tone: 'warning' })
   })
 
   test('of an asset in balances alone does not say that vaults hold nothing at all', () => {
-    const listed = books({
+    const listed = heldLists({
       all: ['BTC 1', 'ETH 1'],
       cold: ['BTC 1', 'ETH 1'],
       vaults: { 'cold A': ['BTC 1'] },
     })
-    const { headline } = reconciliationReport(madeBooks({ holdings: [listed, listed] }), { asset_id: 'ETH' })
+    const { headline } = reportOf(recordsOf({ readings: [listed, listed] }), { asset_id: 'ETH' })
     expect(headline.text).toMatch(/\. No vault holds anything of ETH to compare with transactions\.$/)
   })
 })

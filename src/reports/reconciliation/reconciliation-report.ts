@@ -1,17 +1,19 @@
 /** A reconciliation as a report: differences by cause, problems of single records, and a row for each check. */
-import type { Books } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { Report, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import type { Basis, Report, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { amountLabels } from '../../records/labels.ts'
-import { assetColumns, fileColumns } from '../../reports/columns.ts'
+import type { EarlierHoldings } from '../../store/lists.ts'
 import { reconciliationView } from '../../url/lists.ts'
-import { basisOf } from '../report/report.ts'
+import { assetColumns, fileColumns } from '../columns.ts'
+import { reportEntry } from '../entry.ts'
+import type { ReportRecords } from '../report-records.ts'
 import {
   assetName,
   type CheckName,
   checkNames,
   type FigurePair,
+  type HeldLists,
   lowered,
   type PairVerdict,
   type RecordProblem,
@@ -21,19 +23,66 @@ import {
   causesOf,
   disagreements,
   headlineOf,
+  type ReconciledRecords,
   type Reconciliation,
   reconcile,
   severityOf,
 } from './reconcile.ts'
 
-declare module '../../work/views.ts' {
-  interface BooksViews {
-    reconciliation: typeof reconciliationReport
+export const reconciliationEntry = reportEntry<Filter<'balances'>>({
+  name: 'reconciliation',
+  path: '/reconciliation',
+  lists: ['vaults', 'balances', 'transactions'],
+  parse: parseReconciliation,
+  edges: () => [],
+  async make(records, asked) {
+    const [latest, { settlement }] = [await heldLists(records), await records.book()]
+    const before = await records.moment.earlierHoldings()
+    const earlier = {
+      vaults: before.vaults ?? latest.vaults,
+      balances: { ...latest.balances, ...givenLists(before.balances) },
+    }
+    return reconciliationReport(
+      { latest, earlier, settlement, doubts: records.doubts('transactions') },
+      await records.basis(['vaults', 'balances', 'transactions'], { isDated: false }),
+      asked,
+    )
+  },
+})
+
+function parseReconciliation(parameters: URLSearchParams) {
+  const { filter, invalid } = reconciliationView.parse(parameters)
+  const wrong = invalid.flatMap(({ name, reason }) => (reason === 'hidden' ? [] : name))
+  if (wrong.length === 0) return filter
+  return {
+    refusal: {
+      title: 'No reconciliation for this link',
+      text: `The link has no valid value for ${[...new Set(wrong)].join(' and ')}. Correct it, or remove it from the link.`,
+    },
   }
 }
 
-export function reconciliationReport(books: Books, asked: Filter<'balances'> = {}): Report {
-  const result = reconcile(books, asked)
+async function heldLists(records: ReportRecords): Promise<HeldLists> {
+  return {
+    vaults: await records.vaults(),
+    balances: {
+      all: await records.balances('all'),
+      cold: await records.balances('cold'),
+      warm: await records.balances('warm'),
+    },
+  }
+}
+
+function givenLists(lists: EarlierHoldings['balances']): Partial<HeldLists['balances']> {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== null))
+}
+
+export function reconciliationReport(
+  records: ReconciledRecords,
+  basis: Basis,
+  asked: Filter<'balances'> = {},
+): Report {
+  const result = reconcile(records, asked)
   const tables = [
     differencesTable(causesOf(result.pairs)),
     problemsTable(result.problems),
@@ -49,7 +98,7 @@ export function reconciliationReport(books: Books, asked: Filter<'balances'> = {
       'The specification does not say that a total is the sum of its parts: that check is for information.',
       'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
     ],
-    basis: basisOf(books, ['vaults', 'balances', 'transactions']),
+    basis,
     parameters: { ...asked },
     link: reconciliationView.href('/reconciliation', asked),
   }
@@ -208,7 +257,7 @@ function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): 
       left_before: before?.left.value ?? null,
       right_before: before?.right.value ?? null,
     },
-    href: right.href?.(pair) ?? null,
+    href: pair.href,
     tone: severityOf(pair),
     ...(pair.why !== undefined && { remark: pair.why }),
   }

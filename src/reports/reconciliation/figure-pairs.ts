@@ -1,6 +1,4 @@
 /** Compares figures of vaults, balances and transactions that should agree, in exact decimals. Says which differ, not which is wrong. */
-
-import type { HoldingsReading } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
@@ -14,10 +12,16 @@ import {
 } from '../../contract/normal-records.ts'
 import type { ReportRow } from '../../contract/report.ts'
 import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
-import type { HoldingKey } from '../../settlement/day-book.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { Settlement } from '../../settlement/settle.ts'
-import { balancesHref, transactionsHref, vaultHref } from '../../url/hrefs.ts'
+import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
+import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
+import { changeSentence } from '../balance-change.ts'
+
+/** Vaults and balances, as one reading found them. */
+export interface HeldLists {
+  readonly vaults: readonly Vault[]
+  readonly balances: Readonly<Record<BalanceType, readonly Holding[]>>
+}
 
 /** In the order in which they are shown. */
 export const checkNames = [
@@ -45,7 +49,7 @@ interface FigurePlace {
   readonly name: string
   /** A shorter name, for rows. */
   readonly short?: string
-  /** The page that shows what it has of an asset. */
+  /** The list or page that shows what it has of an asset. */
   readonly href?: (asset: AssetOnNetwork) => string
 }
 
@@ -66,6 +70,8 @@ export interface FigurePair extends AssetOnNetwork {
   readonly verdict: PairVerdict
   /** `left - right`, decimal text; null where it cannot be said. */
   readonly difference: string | null
+  /** Shows what is compared. */
+  readonly href: string | null
   /** Why figures cannot be compared although both can be read. */
   readonly why?: string
 }
@@ -73,30 +79,57 @@ export interface FigurePair extends AssetOnNetwork {
 function balancePlace(type: BalanceType): FigurePlace {
   return {
     name: `Balance of ${type} vaults`,
-    href: ({ asset_id, network_id }) =>
-      balancesHref({ ...(asset_id && { asset_id }), ...(network_id && { network_id }) }, type),
+    href: (asset) => balancesHref(givenAsset(asset), type),
   }
 }
 
-function vaultPlace({ vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' | 'vault_name'>): FigurePlace {
+function givenAsset({ asset_id, network_id }: AssetOnNetwork): Partial<AssetOnNetwork> {
+  return { ...(asset_id && { asset_id }), ...(network_id && { network_id }) }
+}
+
+/** `isNamedTwice`: another vault has its name. */
+function vaultPlace(
+  { vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' | 'vault_name'>,
+  isNamedTwice = false,
+): FigurePlace {
+  const short = name || id || 'a vault without a name'
   return {
     name: `Vault ${[name, id].filter(Boolean).join(' · ') || 'without name and id'}`,
-    short: name || id || 'a vault without a name',
+    short: isNamedTwice && name && id ? `${name} (${id})` : short,
     ...(id !== null && { href: () => vaultHref(id) }),
   }
 }
 
+function sharedNames(vaults: readonly Pick<Vault, 'vault_id' | 'vault_name'>[]): ReadonlySet<string | null> {
+  const ids = groupBy(vaults, ({ vault_name }) => vault_name)
+  return new Set(
+    [...ids].flatMap(([name, same]) =>
+      new Set(same.map(({ vault_id }) => vault_id)).size > 1 ? [name] : [],
+    ),
+  )
+}
+
 /** Every comparison within one reading of what is held, in the order of checks, assets and components. */
-export function compareHoldings({ balances, vaults }: HoldingsReading): readonly FigurePair[] {
-  const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type].records)]
+export function compareHoldings({ balances, vaults }: HeldLists): readonly FigurePair[] {
+  const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type])]
+  const splitHref = (asset: AssetOnNetwork) => {
+    const listing = vaultTypes.find((type) =>
+      balances[type].some((held) => nameOf(assetOf(held)) === nameOf(asset)),
+    )
+    return balancesHref(givenAsset(asset), listing)
+  }
   const split: Side = [
-    { name: 'Balances of cold vaults and warm vaults together' },
-    sumByAsset(vaultTypes.flatMap((type) => balances[type].records)),
+    { name: 'Balances of cold vaults and warm vaults together', href: splitHref },
+    sumByAsset(vaultTypes.flatMap((type) => balances[type])),
   ]
   const ofType = (type: BalanceType): Side => {
-    const chosen = vaults.records.filter(({ vault_type }) => type === 'all' || vault_type === type)
+    const chosen = vaults.filter(({ vault_type }) => type === 'all' || vault_type === type)
+    const asked = type === 'all' ? {} : { vault_type: type }
     return [
-      { name: `Holdings of ${type} vaults together` },
+      {
+        name: `Holdings of ${type} vaults together`,
+        href: (asset) => vaultsHref({ ...asked, ...givenAsset(asset) }),
+      },
       sumByAsset(chosen.flatMap(({ assets }) => assets)),
     ]
   }
@@ -112,34 +145,55 @@ export function compareHoldings({ balances, vaults }: HoldingsReading): readonly
 }
 
 /** Every list of holdings: the balances, then each vault. */
-export function listsOf({ balances, vaults }: HoldingsReading) {
+export function listsOf({ balances, vaults }: HeldLists) {
+  const shared = sharedNames(vaults)
   return [
-    ...balanceTypes.map((type) => ({ place: balancePlace(type), holdings: balances[type].records })),
-    ...vaults.records.map((vault) => ({ place: vaultPlace(vault), holdings: vault.assets })),
+    ...balanceTypes.map((type) => ({ place: balancePlace(type), holdings: balances[type] })),
+    ...vaults.map((vault) => ({
+      place: vaultPlace(vault, shared.has(vault.vault_name)),
+      holdings: vault.assets,
+    })),
   ]
 }
 
-/** Each holding against all of its transactions. A balance that changed while it was read proves nothing yet. */
-export function compareTransactions({ holdings }: Settlement): readonly FigurePair[] {
-  return holdings.map(({ key, vault, now, remainder, change, faults }) => {
-    const place = vaultPlace({ vault_id: key.vault_id, vault_name: vault?.vault_name ?? null })
-    const movements = movementsHref(key)
+/** Each holding against all of its transactions. A balance that is not settled proves nothing yet, whatever its transactions add up to. */
+export function compareTransactions(settlement: Settlement): readonly FigurePair[] {
+  const shared = sharedNames(settlement.holdings.flatMap(({ vault }) => vault ?? []))
+  return settlement.holdings.map((holding) => {
+    const { key, vault, now, remainder, change, faults } = holding
+    const vault_name = vault?.vault_name ?? null
+    const place = {
+      ...vaultPlace({ vault_id: key.vault_id, vault_name }, shared.has(vault_name)),
+      href: () => movementsHref(holding, settlement),
+    }
     const pair = pairOf(
       { check: 'transactions-and-holding', ...assetOf(key), component: 'without_claimable' },
       [{ name: `Transactions of ${lowered(place.name)}` }, now && remainder && subtract(now, remainder)],
-      [{ ...place, ...(movements && { href: () => movements }) }, now],
+      [place, now],
     )
-    if (pair.verdict !== 'differs') return pair
-    if (faults > 0) return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
-    return change ? { ...pair, verdict: 'changed' } : pair
+    if (pair.verdict === 'differs' && faults > 0)
+      return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
+    if (!change || pair.verdict === 'unreadable') return pair
+    return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
   })
 }
 
-/** The list of what moved a holding. The asset in which a network takes its fees moves with every transaction there. */
-function movementsHref({ vault_id, asset_id, network_id }: HoldingKey): string | null {
-  if (!vault_id || !network_id) return null
-  const asset = asset_id && asset_id !== feeAssetOf(network_id) ? { asset_id } : {}
-  return transactionsHref({ ...asset, network_id, status: 'completed', text: vault_id })
+/**
+ * The list of what moved a holding. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
+ * the vault in a way that no filter reads, and have any status.
+ */
+function movementsHref({ key, faults }: SettledHolding, { networks }: Settlement): string {
+  const { vault_id, asset_id, network_id } = key
+  const paysFees =
+    asset_id === feeAssetOf(network_id) ||
+    networks.some((fees) => fees.network_id === network_id && fees.asset_id === asset_id)
+  const isCounted = faults === 0
+  return transactionsHref({
+    ...(asset_id && !paysFees && { asset_id }),
+    ...(network_id && { network_id }),
+    ...(isCounted && { status: 'completed' }),
+    ...(vault_id && (isCounted ? { vault_id } : { text: vault_id })),
+  })
 }
 
 function notCountedText(count: number): string {
@@ -197,6 +251,7 @@ function pairOf(
   }
   return {
     ...{ ...of, verdict: verdict(), difference: difference && writeDecimal(difference) },
+    href: (other === undefined ? left : right).href?.(of) ?? null,
     left: { ...left, value: one ? writeDecimal(one) : null },
     right: { ...right, value: other ? writeDecimal(other) : null },
   }
@@ -231,8 +286,8 @@ function assetOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_i
 export type RecordProblem = ReportRow['cells']
 
 /** Everything that is wrong with the records of one reading, vaults first. */
-export function problemsOf(reading: HoldingsReading): readonly RecordProblem[] {
-  const vaults = reading.vaults.records
+export function problemsOf(reading: HeldLists): readonly RecordProblem[] {
+  const { vaults } = reading
   const withId = vaults.filter(({ vault_id }) => vault_id !== null)
   return [
     ...repeatsIn(withId, ({ vault_id }) => vault_id).map(([vault, times]) => ({

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HoldingsReading } from '../../books/books.ts'
 import { normaliseVault } from '../../sync/service/normalise.ts'
-import { compareHoldings, type FigurePair, problemsOf } from './figure-pairs.ts'
-import { books, type Lists } from './testing/books.ts'
+import { compareHoldings, type FigurePair, type HeldLists, problemsOf } from './figure-pairs.ts'
+import { heldLists, type Lists } from './testing/held-lists.ts'
 
 const agreeing: Lists = {
   all: ['BTC 3', 'ETH 1.5'],
@@ -14,7 +13,7 @@ const agreeing: Lists = {
 
 /** What does not agree: check, asset, component, both figures, difference, verdict. */
 function found(lists: Lists): string[] {
-  return compareHoldings(books(lists))
+  return compareHoldings(heldLists(lists))
     .filter(({ verdict }) => verdict !== 'agrees')
     .map(written)
 }
@@ -24,16 +23,16 @@ function written({ check, asset_id, component, left, right, difference, verdict 
   return `${check} ${asset_id} ${part}: ${left.value} (${left.name}) ${verdict} ${right.value} (${right.name}) ${difference}`
 }
 
-describe('books', () => {
+describe('lists', () => {
   test('that agree, agree in everything that is compared', () => {
-    const comparisons = compareHoldings(books(agreeing))
+    const comparisons = compareHoldings(heldLists(agreeing))
     expect(comparisons.every(({ verdict }) => verdict === 'agrees')).toBe(true)
     // Five components of two assets for cold and warm, for all vaults and for cold ones, of one asset for warm; eight totals.
     expect(comparisons).toHaveLength(5 * (2 + 2 + 2 + 1) + 8)
   })
 
   test('without anything have nothing to compare', () => {
-    expect(compareHoldings(books({}))).toEqual([])
+    expect(compareHoldings(heldLists({}))).toEqual([])
   })
 
   test.each<readonly [string, Lists, readonly string[]]>([
@@ -123,6 +122,26 @@ const amount = fc
     return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${scale > 0 ? `.${text.slice(point)}` : ''}`
   })
 
+test.each<readonly [string, Lists, string]>([
+  ['both list the asset', { all: ['BTC 1'], cold: ['BTC 2'] }, '/balances?asset_id=BTC&network_id=N'],
+  ['a balance alone lists it', { warm: ['BTC 2'] }, '/balances/warm?asset_id=BTC&network_id=N'],
+  [
+    'vaults alone list it',
+    { vaults: { 'cold A': ['BTC 1'] } },
+    '/vaults?vault_type=cold&asset_id=BTC&network_id=N',
+  ],
+])('a difference leads to a list that has it where %s', (_, lists, href) => {
+  const [first] = compareHoldings(heldLists(lists)).filter(({ verdict }) => verdict !== 'agrees')
+  expect(first?.href).toBe(href)
+})
+
+test('vaults of one name are told apart', () => {
+  const lists = heldLists({ vaults: { 'cold Main 1': ['BTC 1 2'], 'warm Main 2': ['BTC 1 2'] } })
+  const differing = compareHoldings(lists).filter(({ check }) => check === 'total-and-parts')
+  expect(differing.map(({ right: { short } }) => short)).toEqual(['Main (1)', 'Main (2)'])
+  expect(differing.map(({ href }) => href)).toEqual(['/vaults/1', '/vaults/2'])
+})
+
 test('sums of up to 78 digits are exact: a difference in the last of them is found, whatever the order', () => {
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), fc.boolean(), (amounts, isAltered) => {
@@ -139,7 +158,7 @@ test('sums of up to 78 digits are exact: a difference in the last of them is fou
 })
 
 function said(lists: Lists) {
-  return problemsOf(books(lists)).map(({ problem }) => problem)
+  return problemsOf(heldLists(lists)).map(({ problem }) => problem)
 }
 
 test('what is not given is no problem, and neither is nothing', () => {
@@ -172,11 +191,11 @@ test.each<readonly [string, Lists, string]>([
 })
 
 test('a vault that is listed twice is named once, and so is one without a type', () => {
-  const whole = books({ vaults: { 'cold A': ['BTC 1'] } })
-  const [vault] = whole.vaults.records
+  const whole = heldLists({ vaults: { 'cold A': ['BTC 1'] } })
+  const [vault] = whole.vaults
   if (!vault) throw new Error('no vault')
-  const listing = (records: HoldingsReading['vaults']['records']) =>
-    problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(({ problem }) => problem)
+  const listing = (vaults: HeldLists['vaults']) =>
+    problemsOf({ ...whole, vaults }).map(({ problem }) => problem)
   expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each one counts.'])
   expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([
     'Vault A has no type. It counts among all vaults, but not as cold or warm.',

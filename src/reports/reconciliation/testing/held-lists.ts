@@ -1,9 +1,7 @@
-/** HoldingsReading for tests, from as few words as possible. */
-
-import type { HoldingsReading } from '../../../books/books.ts'
-import { walked } from '../../../books/testing/made-books.ts'
+/** What is held, for tests, from as few words as possible. */
 import type { BalanceType } from '../../../contract/enumerations.ts'
 import { normaliseHolding, normaliseVault } from '../../../sync/service/normalise.ts'
+import type { HeldLists } from '../figure-pairs.ts'
 
 /** `asset available` or `asset available total`, on the network `N`. */
 export type BalanceText = string
@@ -27,25 +25,18 @@ function held(line: BalanceText): Record<string, unknown> {
   }
 }
 
-/** What is in each list: balances by type, and vaults as `type name` with their lines. */
+/** What is in each list: balances by type, and vaults as `type name` or `type name id` with their lines. */
 export interface Lists extends Partial<Record<BalanceType, readonly BalanceText[]>> {
   readonly vaults?: Readonly<Record<string, readonly BalanceText[]>>
 }
 
-export function books({ all = [], cold = [], warm = [], vaults = {} }: Lists, at = 0): HoldingsReading {
-  const balance = (lines: readonly BalanceText[]) =>
-    walked(
-      lines.map((line) => normaliseHolding(held(line))),
-      at,
-    )
+export function heldLists({ all = [], cold = [], warm = [], vaults = {} }: Lists): HeldLists {
+  const balance = (lines: readonly BalanceText[]) => lines.map((line) => normaliseHolding(held(line)))
   return {
     balances: { all: balance(all), cold: balance(cold), warm: balance(warm) },
-    vaults: walked(
-      Object.entries(vaults).map(([typeAndName, lines]) => {
-        const [vault_type, vault_name] = typeAndName.split(' ')
-        return normaliseVault({ vault_id: vault_name, vault_name, vault_type, assets: lines.map(held) })
-      }),
-      at,
-    ),
+    vaults: Object.entries(vaults).map(([words, lines]) => {
+      const [vault_type, vault_name, vault_id = vault_name] = words.split(' ')
+      return normaliseVault({ vault_id, vault_name, vault_type, assets: lines.map(held) })
+    }),
   }
 }
