@@ -150,7 +150,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   reconciliation: ['books-reconciliation.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['books-review.ts'],
-  statements: ['answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
+  statements: ['Choices.tsx', 'answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
   transactions: ['filter-groups.tsx'],
   verify: ['check-in-worker.ts'],
   watch: ['WatchButton.tsx'],

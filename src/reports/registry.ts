@@ -1,6 +1,10 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
+
+import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { feesEntry } from './fees.ts'
 import { headlineFigure } from './headline.ts'
+import { postingsEntry } from './postings.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
 import { reviewEntry } from './review/whitelist-review.ts'
 import { sampleEntry } from './samples/sample.ts'
@@ -13,6 +17,9 @@ export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  postingsEntry,
+  counterpartiesEntry,
+  feesEntry,
   sampleEntry,
   reconciliationEntry,
   reviewEntry,
