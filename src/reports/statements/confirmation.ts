@@ -40,6 +40,11 @@ import { sourceTexts, valuationInputs } from './valuation.ts'
 /** `/statements?at=…`. */
 export const confirmationEntry = reportEntry<ConfirmationQuery>({
   name: 'balance-confirmation',
+  packFiles({ period: { first, last }, vaults }) {
+    const opening = dayText((dayNumber(first) ?? 0) - 1)
+    const chosen = vaults === null ? {} : { vaults }
+    return { 'opening-balances': { at: opening, ...chosen }, 'closing-balances': { at: last, ...chosen } }
+  },
   path: '/statements',
   lists: ['vaults', 'transactions'],
   parse(parameters, now) {
@@ -227,6 +232,8 @@ function balancesTable(
         ...(values && {
           value: values.written({ asset_id, held: closing }),
           currency: values.currency,
+          price: values.priceOf(asset_id)?.price ?? null,
+          price_date: values.priceOf(asset_id)?.date ?? null,
         }),
         ...(hasStakes && { staked: amountText(wholeSum(stakes)) }),
       }
@@ -241,6 +248,8 @@ function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
       hint: 'At the last price on or before the day, rounded',
     },
     ...fileColumns('text', 'currency'),
+    ...fileColumns('amount', 'price'),
+    ...fileColumns('day', 'price_date'),
   ]
 }
 
