@@ -148,17 +148,21 @@ async function* postingRows(
     period: periodInstants(days, query.zone),
     ...(vaults && 'ids' in vaults && { vault_id: vaults.ids }),
   }
+  const sides = scope.joined.size > 0 ? await records.ownTransfers() : null
   for await (const piece of records.moment.transactions(asked))
-    yield piece.flatMap((listed) => rowsOf(recordedTransaction(listed)))
+    yield piece.flatMap((listed) => {
+      const recorded = recordedTransaction(listed)
+      return rowsOf(recorded, sides?.get(recorded.transaction.transaction_id ?? '') ?? null)
+    })
 }
 
 function rowMaker(
   { settlement, includes, query: { zone } }: Scope,
   vaults: ReadonlyMap<string | null, VaultName>,
   valuation: Valuation | null,
-): (recorded: RecordedTransaction) => readonly ReportRow[] {
+): (recorded: RecordedTransaction, own_vault: string | null) => readonly ReportRow[] {
   const valuesOn = dayValues(valuation)
-  return ({ transaction, recorded }) => {
+  return ({ transaction, recorded }, own_vault) => {
     const { transaction_id, txn_hash, transaction_type, note } = transaction
     const recorded_on = dayInZone(recorded, zone)
     const values = recorded_on === null ? null : valuesOn(recorded_on)
@@ -198,7 +202,7 @@ function rowMaker(
     }
     const staked = stakedIn(transaction)
     return [
-      ...movementsOf(transaction, settlement).flatMap(({ key, kind, amount }) =>
+      ...movementsOf({ ...transaction, own_vault }, settlement).flatMap(({ key, kind, amount }) =>
         rowOf(key, kindNames[kind], amount, otherEnd(kind)),
       ),
       ...(staked === null
