@@ -1,5 +1,7 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 
+import { activityFigure } from './activity.ts'
+import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
@@ -12,12 +14,12 @@ import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
-import { zoneDaysFigure } from './zone-days.ts'
 
 export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  changesEntry,
   postingsEntry,
   counterpartiesEntry,
   feesEntry,
@@ -27,8 +29,8 @@ export const reports: readonly AnyReport[] = [
 ]
 
 export const figures: readonly AnyFigure[] = [
+  activityFigure,
   chartFigure,
   choicesFigure,
-  zoneDaysFigure,
   ...reports.map(headlineFigure),
 ]
