@@ -5,10 +5,11 @@ import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { dayLength, dayNumber } from '../../../contract/day.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import { readQuery } from '../../../contract/query.ts'
+import type { Report } from '../../../contract/report.ts'
 import type { AboutFiles, Subject } from '../../../evidence/about.ts'
 import { madeFileName } from '../../../files/about-file.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
-import { isRefusal, type PackScope } from '../../../reports/entry.ts'
+import { type AnyReport, isRefusal, type PackScope } from '../../../reports/entry.ts'
 import { packVaults } from '../../../reports/pack-scope.ts'
 import { reports } from '../../../reports/registry.ts'
 import { writeReport } from '../../../reports/report-file.ts'
@@ -120,22 +121,34 @@ interface PackFile {
 
 function reportFiles(records: ReportRecords, order: PackOrder): readonly PackFile[] {
   return reports.flatMap((entry) =>
-    Object.entries(entry.packFiles?.(order) ?? {}).flatMap(([name, parameters]) =>
-      (['csv', 'json'] as const).map((format) => ({
+    Object.entries(entry.packFiles?.(order) ?? {}).flatMap(([name, parameters]) => {
+      let made: Promise<Report | string> | undefined
+      return (['csv', 'json'] as const).map((format) => ({
         name: `${name}.${format}`,
         async write(sink: ByteSink) {
-          for (const { endpoint, reading } of entry.lists.flatMap((list) => endpointsOf(records.state, list)))
-            if (reading !== null && 'refused' in reading)
-              return await leftOut(sink, name, refusedText(endpoint, reading))
-          const opened = entry.open(new URLSearchParams(parameters), order.now)
-          if (isRefusal(opened)) return await leftOut(sink, name, opened.refusal.text)
-          const report = await opened.make(records)
-          if (isRefusal(report)) return await leftOut(sink, name, report.refusal.text)
+          made ??= packedReport(entry, parameters, records, order.now)
+          const report = await made
+          if (typeof report === 'string') return await leftOut(sink, name, report)
           return reasonsOf(name, await writeReport(report, format, sink, nativeDigest()))
         },
-      })),
-    ),
+      }))
+    }),
   )
+}
+
+/** Or why the pack does not have it. */
+async function packedReport(
+  entry: AnyReport,
+  parameters: Readonly<Record<string, string>>,
+  records: ReportRecords,
+  now: number,
+): Promise<Report | string> {
+  for (const { endpoint, reading } of entry.lists.flatMap((list) => endpointsOf(records.state, list)))
+    if (reading !== null && 'refused' in reading) return refusedText(endpoint, reading)
+  const opened = entry.open(new URLSearchParams(parameters), now)
+  if (isRefusal(opened)) return opened.refusal.text
+  const report = await opened.make(records)
+  return isRefusal(report) ? report.refusal.text : report
 }
 
 function refusedText(list: string, { refused }: { readonly refused: string }): string {
