@@ -117,7 +117,7 @@ export class MadePacks {
       ...{ ...scope, now },
       stated: reference === null ? {} : { reference },
       about: (claims) => aboutSigned(claims, session, this.#context),
-      prices: pricesFor(this.#context, { query: { filter: new Map() } }),
+      prices: pricesFor(this.#context, { query: { filter: new Map() }, session }),
     }
   }
 }

@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { dayLength, dayNumber } from '../../../contract/day.ts'
 import type { ListName } from '../../../contract/file-names.ts'
+import type { Price, Valuation } from '../../../contract/prices.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { Report } from '../../../contract/report.ts'
 import type { AboutFiles, Subject } from '../../../evidence/about.ts'
@@ -15,6 +16,7 @@ import { reports } from '../../../reports/registry.ts'
 import { writeReport } from '../../../reports/report-file.ts'
 import { endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
+import type { PackedPrices } from '../../../store/state.ts'
 import { Refusal } from '../../http.ts'
 import { readingOf } from '../api/basis.ts'
 import { nativeDigest, writeList } from '../downloads/download-file.ts'
@@ -46,7 +48,8 @@ export async function writePack(
 ): Promise<{ readonly name: string; readonly isComplete: boolean; readonly records: number }> {
   const { period, stated } = order
   await file.clear()
-  const records = await ReportRecords.open(moment, order.prices)
+  const prices = new UsedPrices(order.prices)
+  const records = await ReportRecords.open(moment, prices.find)
   const vaults = await packVaults(records, order)
   if (vaults !== null && 'fault' in vaults) throw new Refusal('ERR-00', vaults.fault)
   const zip = new SignedZip(file, order.signing)
@@ -68,7 +71,7 @@ export async function writePack(
   await zip.begin(recordsFile)
   const { transactions } = records.owner
   await pipeline(
-    recordLines(moment, (rows) =>
+    recordLines(moment, prices.used, (rows) =>
       order.onProgress(recordsFile, partOfReports + (1 - partOfReports) * Math.min(1, rows / transactions)),
     ),
     createGzip(),
@@ -104,6 +107,28 @@ export async function writePack(
     remarks: [],
   } as const
   return { name: madeFileName(about, 'zip'), isComplete: complete, records: transactions }
+}
+
+/** Remembers what the reports asked for, so that an opened pack values the same days by the same prices. */
+class UsedPrices {
+  readonly #days = new Set<string>()
+  readonly #rows = new Map<string, Price>()
+  #source: Valuation['source'] | null = null
+  readonly find: FindPrices
+
+  constructor(prices: FindPrices) {
+    this.find = async (days) => {
+      const found = await prices(days)
+      for (const day of days) this.#days.add(day)
+      this.#source = found?.source ?? this.#source
+      for (const row of found?.rows ?? []) this.#rows.set(`${row.date} ${row.asset_id}`, row)
+      return found
+    }
+  }
+
+  get used(): PackedPrices | null {
+    return this.#source && { days: [...this.#days], source: this.#source, rows: [...this.#rows.values()] }
+  }
 }
 
 /** Of all that is to be done, by time. */
