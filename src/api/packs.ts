@@ -108,7 +108,9 @@ export function madePackHref(id: string, fingerprint: string): string {
 
 function isMadePack(body: unknown): body is MadePack {
   const fields = asFields(body)
-  return typeof fields?.id === 'string' && typeof fields.part === 'number' && typeof fields.period === 'string'
+  return (
+    typeof fields?.id === 'string' && typeof fields.part === 'number' && typeof fields.period === 'string'
+  )
 }
 
 function isPack(body: unknown): body is OpenPack {

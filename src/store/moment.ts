@@ -7,6 +7,7 @@ import { type AccountOwner, accountOwner, accountRevision, accountState } from '
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
 import { type PackedTable, packedRows } from './pack-records.ts'
+import { type ActivityCount, activityCounts } from './queries/activity.ts'
 import { type ChangeQueries, changeQueries } from './queries/changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
@@ -63,6 +64,8 @@ export interface RecordsMoment {
   ownTransfers(): Promise<ReadonlyMap<string, string>>
   /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
+  /** As `activityCounts`. */
+  activity(vault: string | null, edges: readonly number[]): Promise<readonly ActivityCount[]>
   /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
   acceptedFindings(): Promise<readonly AcceptedFinding[]>
@@ -134,6 +137,7 @@ function momentOver(
     movements: (edges) => movementSums(queries, account, edges),
     ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
+    activity: (vault, edges) => activityCounts(queries, account, vault, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
     acceptedFindings: () => acceptedFindings(queries, account),
     packed: (table) => packedRows(queries, account, table),

@@ -93,10 +93,10 @@ export async function doubtfulRecords(
 }
 
 /** How many edges are not after a row, where that is known: its whole span lies between two of them. */
-const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
+export const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
   then width_bucket(recorded_from, $2::bigint[]) end`
 
-function edgeList(edges: readonly number[]): string {
+export function edgeList(edges: readonly number[]): string {
   return `{${edges.map((edge) => Math.trunc(edge)).join(',')}}`
 }
 
@@ -150,7 +150,7 @@ const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type =
  * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
  * one, unless there is a third.
  */
-const ownTransfers = `
+export const ownTransferRows = `
   select txn_hash as hash, asset_id as asset, network_id as network, amount as moved,
     min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
     min(destination_id) filter (where transaction_type = 'deposit') as to_vault
@@ -159,10 +159,11 @@ const ownTransfers = `
   group by txn_hash, asset_id, network_id, amount
   having count(*) = 2 and count(*) filter (where transaction_type = 'withdraw') = 1`
 
-const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
+/** Of a row of `ownTransferRows`. */
+export const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
 
 const sumMovements = (edgesBefore: string, condition: string) => `
-  with own_transfer as materialized (${ownTransfers})
+  with own_transfer as materialized (${ownTransferRows})
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
@@ -187,7 +188,7 @@ export async function ownTransferSides(
   account: string,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await queries.query<'id' | 'own_vault'>(
-    `with own_transfer as materialized (${ownTransfers})
+    `with own_transfer as materialized (${ownTransferRows})
      select coalesce(whole_id, id) as id, case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
      from own_transfer join custody_store.transaction on ${isSideOf}
      where account = $1 and gone_in is null`,

@@ -11,7 +11,9 @@ export const packsView = new ListCodec({
   params: ['period', 'vaults', 'with', 'change'],
   isPaged: false,
   isUsable: (name, value) =>
-    name === 'change' || name === 'with' || (name === 'period' ? readPeriod(value) : readVaults(value)) !== null,
+    name === 'change' ||
+    name === 'with' ||
+    (name === 'period' ? readPeriod(value) : readVaults(value)) !== null,
 })
 
 export interface PackQuery {

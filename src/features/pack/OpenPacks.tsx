@@ -23,8 +23,8 @@ export function OpenPackBox({ file, keys }: { file: File; keys: string | null })
   return (
     <Box label="Records">
       <p>
-        Open the pack to browse its records in this console, reports and dates included. The file is sent to the
-        gateway of this console, which keeps its records until you close the pack or your session ends.
+        Open the pack to browse its records in this console, reports and dates included. The file is sent to
+        the gateway of this console, which keeps its records until you close the pack or your session ends.
       </p>
       {opening.error instanceof ApiError && <ErrorBanner error={opening.error} />}
       {opening.isPending && <Progress>Opening the pack</Progress>}

@@ -3,11 +3,11 @@ import type { ReportRow } from '../../contract/report.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { amountLabels } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
+import { fieldLabel } from '../../reports/changes/field-labels.ts'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { Badge } from '../../ui/inline.tsx'
 import { Link } from '../../ui/links.tsx'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { fieldLabel } from '../../reports/changes/field-labels.ts'
 import styles from './pack.module.css'
 
 /** A record before and after, with differences marked. */

@@ -5,7 +5,13 @@ import { type Decimal, subtract } from '../../contract/decimal.ts'
 import type { TransactionStatus } from '../../contract/enumerations.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
 import { balanceIn, balancesOf, type Held, type VaultName } from '../../settlement/balances.ts'
-import { createDayBook, type DayBook, type HoldingKey, holdingName, isFinal } from '../../settlement/day-book.ts'
+import {
+  createDayBook,
+  type DayBook,
+  type HoldingKey,
+  holdingName,
+  isFinal,
+} from '../../settlement/day-book.ts'
 import { settle } from '../../settlement/settle.ts'
 import type { ChangeQueries, ComparedRow, DatedRecord } from '../../store/queries/changes.ts'
 import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
@@ -223,7 +229,9 @@ async function compareTransactions(
   const { paired, left } = await queries.counts()
   if (left > 0) untold.push(leftSentence(left, 'transaction'))
   if (told.unlisted > 0)
-    untold.push(`${counted(told.unlisted, 'more transaction')} changed: the report lists the first ${mostChanges}.`)
+    untold.push(
+      `${counted(told.unlisted, 'more transaction')} changed: the report lists the first ${mostChanges}.`,
+    )
   const keeper = createDayBook()
   for (const sum of await queries.movements())
     keeper.enter(sum, null, { transactions: sum.count, fees: sum.feeCount })
@@ -299,7 +307,9 @@ class ToldChanges {
       return
     }
     const id = (after ?? before)?.transaction.transaction_id ?? ''
-    const isCertain = [before, after].every((side, index) => side !== null || this.#areComplete[index] === true)
+    const isCertain = [before, after].every(
+      (side, index) => side !== null || this.#areComplete[index] === true,
+    )
     this.#changes.push({ kind, id, before, after, fields, isCertain })
   }
 }

@@ -12,6 +12,7 @@ import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import type { SettledHolding } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { transactionsView } from '../../url/lists.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
 import { packParameters, reportEntry } from '../entry.ts'
@@ -214,7 +215,7 @@ function listHref(
   const { zone } = query
   if (zone === null) return transactionsHref({ ...asked, ...dateParameters(days, 'day', 'utc') })
   const [from, to] = [zoneDayStart(days.first, zone), zoneDayStart(days.last + 1, zone) - 1]
-  return transactionsHref({ ...asked, ...instantParameters(from, to) })
+  return transactionsView.href('/transactions', { ...asked, ...instantParameters(from, to) }, { zone })
 }
 
 const listed: Partial<
