@@ -1,6 +1,6 @@
 /**
  * `npm run bench:reports`: what reports take, and what it takes to know on which side of their edges transactions lie, on the embedded database
- * and on a PostgreSQL of this machine (BENCH_ROWS for other sizes; PostgreSQL alone from 200,000 on). Then ten people open pages of lists of
+ * and on a PostgreSQL of this machine (BENCH_ROWS for other sizes, or 0 for none; PostgreSQL alone from 200,000 on). Then ten people open pages of lists of
  * the embedded product while reports, files and packs are made: no page may wait longer than 300 ms.
  */
 
@@ -25,7 +25,7 @@ import { grouped, type Product, print, row, signIn, startProduct, summary } from
 import { dayMilliseconds, lastDay } from './store-questions.ts'
 import { fillAccount } from './store-rows.ts'
 
-const sizes = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 1_000_000]
+const sizes = process.env.BENCH_ROWS?.split(',').map(Number).filter(Boolean) ?? [25_000, 1_000_000]
 const now = lastDay * dayMilliseconds
 const asOf = new Date(now).toISOString()
 
@@ -48,13 +48,6 @@ const goals: Readonly<
   reconciliation: [[1_000_000, null, 8000]],
   'whitelist-review': [[1_000_000, null, 1000]],
 }
-
-for (const count of sizes) {
-  if (count < 200_000) await measureEmbedded(count)
-  if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-  else await measurePostgres(postgresPrograms, count)
-}
-await measureReaders()
 
 async function measureEmbedded(count: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
@@ -281,3 +274,10 @@ async function openPages(product: Product, cookie: string, person: number, end: 
   }
   return times
 }
+
+for (const count of sizes) {
+  if (count < 200_000) await measureEmbedded(count)
+  if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
+  else await measurePostgres(postgresPrograms, count)
+}
+await measureReaders()
