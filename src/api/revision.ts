@@ -109,7 +109,7 @@ function isOfAnother(
 }
 
 /** Throws for what another version of the gateway may answer. */
-function revisionIn(path: string, body: unknown): Revision {
+export function revisionIn(path: string, body: unknown): Revision {
   if (isRevision(body)) return body
   throw unexpectedBody(path, 'a revision')
 }

@@ -10,7 +10,6 @@ const views: ViewLoaders = {
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
   'pack-contents': async () => (await import('../features/pack/pack-scope.ts')).packContents,
-  review: async () => (await import('../features/review/review-report.ts')).reviewAnswer,
   statement: async () => (await import('../features/statements/answer.ts')).statementAnswer,
   'statement-chart': async () => (await import('../features/statements/answer.ts')).statementChart,
   'statement-choices': async () => (await import('../features/statements/answer.ts')).statementChoices,

@@ -31,6 +31,13 @@ export interface AcceptedFinding {
   readonly facts?: Readonly<Record<string, string>> | undefined
 }
 
+/** What a browser kept of them, as `POST` takes it: at most a hundred. */
+export interface BroughtFindings {
+  readonly accepted: readonly (Pick<AcceptedFinding, 'finding' | 'by' | 'at' | 'reason'> & {
+    readonly subject?: string | undefined
+  })[]
+}
+
 export interface AcceptedAnswer {
   readonly accepted: readonly AcceptedFinding[]
 }

@@ -45,13 +45,6 @@ export function dayText(number: DayNumber): Day {
 /** Cached: each new date makes every row ask again. */
 const texts = new Map<DayNumber, Day>()
 
-/** The UTC day that holds all of a span; null where it is longer, or not known. */
-export function dayOfSpan(span: { readonly from: number; readonly before: number } | null): Day | null {
-  if (span === null) return null
-  const first = dayOf(span.from, 'utc')
-  return first === dayOf(span.before - 1, 'utc') ? dayText(first) : null
-}
-
 export function monthStart(day: DayNumber): DayNumber {
   return day + 1 - Number(dayText(day).slice(8))
 }

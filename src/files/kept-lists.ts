@@ -1,9 +1,9 @@
 /** Files of the records that the gateway keeps: those of the lists, with the spans in which transactions were recorded. */
 import type { DateSpan } from '../contract/console-api.ts'
-import { dayOfSpan, type WhoseDays } from '../contract/day.ts'
+import { dayLength, dayText, type WhoseDays } from '../contract/day.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { type ListExport, listExport, recordedColumn, transactionsExport } from './list-export.ts'
+import { type Cell, type ListExport, listExport, recordedColumn, transactionsExport } from './list-export.ts'
 
 export interface KeptTransaction {
   readonly transaction: Transaction
@@ -48,6 +48,13 @@ export function keptTransactions(
 /** The names of the columns that the file of a list can have, in their order. */
 export function keptColumns(list: ListName): readonly string[] {
   return list === 'transactions' ? [...transactionsExport.columns, ...spanColumns] : listExport(list).columns
+}
+
+/** The day that holds all of the span; null where it is longer. */
+function dayOfSpan(span: DateSpan | null): Cell {
+  if (span === null) return null
+  const first = Math.floor(span.from / dayLength)
+  return first === Math.floor((span.before - 1) / dayLength) ? dayText(first) : null
 }
 
 export function instantCell(milliseconds: number): string {

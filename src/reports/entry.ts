@@ -1,9 +1,15 @@
 /** What one report is: its link, what it needs, and how it is made. Page, file and pack follow from it. */
 import type { ReportName } from '../contract/file-names.ts'
-import type { LinkRefusal, Report } from '../contract/report.ts'
+import type { LinkRefusal, Report, ReportRow } from '../contract/report.ts'
 import type { Edge } from '../settlement/edges.ts'
 import type { Period } from '../url/periods.ts'
 import type { BasisList, DatedAccount, ReportRecords } from './report-records.ts'
+
+/** A report with more rows than a page has: its files have all of them, and no other table. */
+export interface LongReport extends Report {
+  /** Of its first table, while the records can still be asked. */
+  allRows(): AsyncIterable<readonly ReportRow[]>
+}
 
 export interface ReportEntry<Query> {
   readonly name: ReportName
@@ -76,4 +82,8 @@ function openerOf<Query extends object, Value extends object>(
 
 export function isRefusal(value: object): value is { readonly refusal: LinkRefusal } {
   return 'refusal' in value
+}
+
+export function isLongReport(report: object): report is LongReport {
+  return 'allRows' in report
 }

@@ -1,7 +1,12 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
+
+import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { feesEntry } from './fees.ts'
 import { headlineFigure } from './headline.ts'
+import { postingsEntry } from './postings.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
+import { reviewEntry } from './review/whitelist-review.ts'
 import { sampleEntry } from './samples/sample.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
@@ -12,8 +17,12 @@ export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  postingsEntry,
+  counterpartiesEntry,
+  feesEntry,
   sampleEntry,
   reconciliationEntry,
+  reviewEntry,
 ]
 
 export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]

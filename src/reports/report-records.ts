@@ -5,9 +5,9 @@ import { type DayNumber, dayOf } from '../contract/day.ts'
 import { readDecimal, zero } from '../contract/decimal.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { Valuation } from '../contract/prices.ts'
-import type { Basis } from '../contract/report.ts'
+import type { Basis, ReportTransaction } from '../contract/report.ts'
 import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
 import { createDayBook, type DayBook, type Fault, holdingName } from '../settlement/day-book.ts'
 import { dayBetween, type Edge } from '../settlement/edges.ts'
@@ -49,13 +49,15 @@ export interface SettledBook {
   /** The first thousand. */
   readonly faults: readonly Fault[]
   readonly faultCount: number
+  /** Names of holdings of which the service lists a movement between own vaults as a withdrawal and a deposit. */
+  readonly joined: ReadonlySet<string>
   /** Transactions of every status of which it is not known between which edges they were recorded. */
   readonly undated: number
 }
 
 /** With the narrowest span in which the service was seen to list it, in milliseconds since 1970; null where that is not known. */
 export interface RecordedTransaction {
-  readonly transaction: Transaction
+  readonly transaction: ReportTransaction
   readonly recorded: DateSpan | null
 }
 
@@ -64,7 +66,7 @@ export function recordedTransaction({
   recordedFrom: from,
   recordedBefore: before,
 }: ListedTransaction): RecordedTransaction {
-  const transaction = normaliseTransaction(parseBody(record))
+  const { received: _, text: __, ...transaction } = normaliseTransaction(parseBody(record))
   return { transaction, recorded: from === null || before === null ? null : { from, before } }
 }
 
@@ -125,6 +127,11 @@ export class ReportRecords {
     })
   }
 
+  /** By the id of a withdrawal or a deposit that is one side of a movement between own vaults: the vault at its other side. */
+  ownTransfers(): Promise<ReadonlyMap<string, string>> {
+    return this.#once('own transfers', () => this.moment.ownTransfers())
+  }
+
   /** Sums of movements, by how many of the edges are before them. */
   movements(edges: readonly Edge[]): Promise<readonly MovementSum[]> {
     const moments = edges.map(({ at }) => at)
@@ -140,7 +147,8 @@ export class ReportRecords {
     const moments = edges.map(({ at }) => at)
     const keeper = createDayBook()
     const { today } = datedAccount(this.state)
-    for (const sum of await this.movements(edges)) {
+    const sums = await this.movements(edges)
+    for (const sum of sums) {
       const day = sum.edgesBefore === null ? null : dayBetween(edges, sum.edgesBefore, today)
       keeper.enter(sum, day, { transactions: sum.count, fees: sum.feeCount })
     }
@@ -151,6 +159,7 @@ export class ReportRecords {
       balances,
       faults: await this.#faultsOf(book),
       faultCount: book.faultCount,
+      joined: new Set(sums.flatMap(joinedHolding)),
       undated: await this.moment.undecided(moments),
     }
   }
@@ -216,6 +225,19 @@ export class ReportRecords {
     this.#lists.set(name, reading)
     return reading
   }
+}
+
+function joinedHolding({
+  own_vault,
+  transaction_type,
+  source,
+  destination,
+  asset_id,
+  network_id,
+}: MovementSum): readonly string[] {
+  if (own_vault === null) return []
+  const vault_id = transaction_type === 'withdraw' ? source.source_id : destination.destination_id
+  return [holdingName({ vault_id, asset_id, network_id })]
 }
 
 export function datedAccount(state: AccountState): DatedAccount {

@@ -61,6 +61,12 @@ export interface MovementSize {
   readonly fees: number
 }
 
+/** By the vault's part in them. */
+export interface FailedFees {
+  readonly key: HoldingKey
+  readonly parts: ReadonlyMap<FeePart, Pick<Entry, 'sum' | 'count'>>
+}
+
 export interface DayBook {
   readonly holdings: readonly BookedHolding[]
   /** `undated` counts transactions of every status. */
@@ -72,6 +78,8 @@ export interface DayBook {
   readonly faultCount: number
   /** Counts of faults that may touch a holding, by its name: those of transactions of its asset whose party is its vault. */
   readonly faultsOf: ReadonlyMap<string, HoldingFaults>
+  /** Of failed transactions, by the names of the holdings that they were to move. They are no movements. */
+  readonly failedFees: ReadonlyMap<string, FailedFees>
 }
 
 export interface DayBookKeeper {
@@ -104,6 +112,10 @@ export function createDayBook(): DayBookKeeper {
   const holdings = new Map<string, OpenHolding>()
   const faults: Fault[] = []
   const faultsOf = new Map<string, HoldingFaults>()
+  const failedFees = new Map<
+    string,
+    FailedFees & { readonly parts: Map<FeePart, Pick<Entry, 'sum' | 'count'>> }
+  >()
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
   const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedMovement): OpenHolding => {
@@ -141,6 +153,18 @@ export function createDayBook(): DayBookKeeper {
     }
   }
 
+  const noteFailure = (movement: BookedMovement, times: number) => {
+    const { asset_id, network_id } = movement
+    for (const { vault_id, part, fee } of effectsOf(movement).fees) {
+      const key = { vault_id, asset_id, network_id }
+      const name = holdingName(key)
+      const noted = failedFees.get(name) ?? { key, parts: new Map() }
+      const before = noted.parts.get(part) ?? { sum: zero, count: 0 }
+      noted.parts.set(part, { sum: add(before.sum, fee), count: before.count + times })
+      failedFees.set(name, noted)
+    }
+  }
+
   return {
     enter(movement, day, { transactions, fees: feeCount } = { transactions: 1, fees: 1 }) {
       const { status } = movement
@@ -148,6 +172,7 @@ export function createDayBook(): DayBookKeeper {
       if (day === null) count.undated += transactions
       const stage = status === null ? undefined : stages.get(status)
       if (stage === undefined) return blame(movement, { kind: 'unknown-status', value: status }, transactions)
+      if (status === failed) noteFailure(movement, feeCount)
       if (stage !== 'done') return
       const { amounts, fees, fault } = effectsOf(movement)
       if (fault) blame(movement, fault, transactions)
@@ -165,6 +190,7 @@ export function createDayBook(): DayBookKeeper {
       faults,
       faultCount: count.faults,
       faultsOf,
+      failedFees,
     }),
   }
 }
@@ -178,6 +204,8 @@ function partiesOf({ source, destination }: BookedMovement): ReadonlySet<string 
       : []),
   ])
 }
+
+const failed: TransactionStatus = 'failed'
 
 interface OpenHolding {
   readonly key: HoldingKey

@@ -87,11 +87,14 @@ export function pays(rule: FeeRule, part: FeePart): boolean {
 export type MovedTransaction = Pick<Transaction, 'transaction_type' | 'amount' | 'fee'> & {
   readonly source: Pick<Source, 'source_type' | 'source_id'>
   readonly destination: Pick<Destination, 'destination_type' | 'destination_id'>
+  /** Of a withdrawal or a deposit that is the other side of one of an own vault: that vault. */
+  readonly own_vault?: string | null
 }
 
 /** The effects are the same under every fee rule. */
 export function effectsOf(transaction: MovedTransaction): Effects {
   const { transaction_type: type, source, destination, amount: amountText, fee: feeText } = transaction
+  const { own_vault: otherSide = null } = transaction
   const rule = type === null ? undefined : rulesOfTypes.get(type)
   if (!rule) return nothing({ kind: 'unknown-type', value: type })
   const { source: out, destination: into, isOwn } = rule
@@ -110,15 +113,15 @@ export function effectsOf(transaction: MovedTransaction): Effects {
   if (leaves && amount)
     amounts.push({
       vault_id: from,
-      kind: out,
-      counterpart: (isInternal && isToVault && to) || null,
+      kind: otherSide === null ? out : 'to_own',
+      counterpart: otherSide ?? ((isInternal && isToVault && to) || null),
       amount,
     })
   if (arrives && amount)
     amounts.push({
       vault_id: isToVault ? to : from,
-      kind: into,
-      counterpart: (isInternal && isFromVault && from) || null,
+      kind: otherSide === null ? into : 'from_own',
+      counterpart: otherSide ?? ((isInternal && isFromVault && from) || null),
       amount,
     })
   const fee = readDecimal(feeText)

@@ -2,6 +2,7 @@
 import type { DayNumber } from '../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
 import { feeAssetOf } from '../contract/fee-asset.ts'
+import type { Transaction } from '../contract/normal-records.ts'
 import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'
 import {
   type BookedHolding,
@@ -30,6 +31,8 @@ export interface SettledHolding {
   readonly remainder: Decimal | null
   /** Null if the balance is settled: two readings agree on what movements do not explain of it. */
   readonly change: BalanceChange | null
+  /** The fees that it would have paid of failed transactions, which are no movements; null without any. */
+  readonly failedFees: Pick<Entry, 'sum' | 'count'> | null
   readonly entries: number
   readonly undated: number
   /** Counts transactions that could not be counted in full, and that are of this holding or may have a fee that it pays. */
@@ -77,6 +80,7 @@ export function settle(
   const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
   const payers = paidBy(accounts, rule, (network_id) => assetOf.get(network_id) ?? null)
   const vaults = new Map(latest.vaults.map((vault) => [vault.vault_id, vault]))
+  const failedFees = failedFeesOf(book, { rule, networks })
   const faults = faultsOf(book, (network_id) => assetOf.get(network_id) ?? feeAssetOf(network_id))
   return {
     rule,
@@ -92,6 +96,7 @@ export function settle(
         ...{ key, network_name, unreadable, now, days, remainder },
         vault: vaults.get(key.vault_id) ?? null,
         change: changes.get(name) ?? null,
+        failedFees: failedFees.get(name) ?? null,
         entries: entriesIn(days),
         undated: entriesIn(days.filter(({ day }) => day === null)),
         faults: faults.get(name) ?? 0,
@@ -99,6 +104,33 @@ export function settle(
       }
     }),
   }
+}
+
+/** In which asset the fee of a transaction is paid. Null where that is not known, and where no vault pays. */
+export function paidFeeAsset(
+  { rule, networks }: Pick<Settlement, 'rule' | 'networks'>,
+  { asset_id, network_id }: Pick<Transaction, 'asset_id' | 'network_id'>,
+): string | null {
+  if (rule.payer === null) return null
+  if (rule.asset === 'transaction') return asset_id
+  const found = networks.find((each) => each.network_id === network_id)
+  return found ? found.asset_id : feeAssetOf(network_id)
+}
+
+function failedFeesOf(
+  book: DayBook,
+  payment: Pick<Settlement, 'rule' | 'networks'>,
+): ReadonlyMap<string, Pick<Entry, 'sum' | 'count'>> {
+  const all = new Map<string, Pick<Entry, 'sum' | 'count'>>()
+  for (const { key, parts } of book.failedFees.values()) {
+    const name = holdingName({ ...key, asset_id: paidFeeAsset(payment, key) })
+    for (const [part, { sum, count }] of parts) {
+      if (!pays(payment.rule, part)) continue
+      const before = all.get(name) ?? { sum: zero, count: 0 }
+      all.set(name, { sum: add(before.sum, sum), count: before.count + count })
+    }
+  }
+  return all
 }
 
 function entriesIn(days: readonly SettledDay[]): number {

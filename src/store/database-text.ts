@@ -38,6 +38,12 @@ export function isShortened(column: string): boolean {
   return column.includes(shortened)
 }
 
+/** For people: of a text that was too long, its beginning. */
+export function shownColumn(column: string): string {
+  const [beginning = ''] = column.split(shortened)
+  return fromDatabaseText(beginning) + (isShortened(column) ? '…' : '')
+}
+
 /** Several columns of this length fit into one entry of an index. */
 const mostBytes = 240
 

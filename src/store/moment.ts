@@ -33,7 +33,7 @@ import {
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
-import { doubtfulRecords, type MovementSum, movementSums } from './sums.ts'
+import { doubtfulRecords, type MovementSum, movementSums, ownTransferSides } from './sums.ts'
 import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
@@ -57,6 +57,8 @@ export interface RecordsMoment {
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
   /** As `movementSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
+  /** As `ownTransferSides`. */
+  ownTransfers(): Promise<ReadonlyMap<string, string>>
   /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
   /** As `doubtfulRecords`. */
@@ -120,6 +122,7 @@ function momentOver(
     samples: sampleQueries(queries, account),
     counterparties: (query) => counterpartySums(queries, account, query),
     movements: (edges) => movementSums(queries, account, edges),
+    ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
     acceptedFindings: () => acceptedFindings(queries, account),

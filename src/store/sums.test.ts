@@ -27,6 +27,7 @@ const amount = fc.oneof(
       .tuple(digits, fc.nat({ max: 30 }))
       .map(([value, scale]) => writeDecimal({ digits: value, scale })),
   },
+  { weight: 4, arbitrary: fc.constantFrom('1', '1.0', '25') },
   fc.constantFrom(null, '', '0', 'NaN', '1e3', '-0.5', '-0', '007.10'),
 )
 const party = fc.constantFrom('vault', 'external', 'whitelist', 'network', 'validator', 'something', null)
@@ -40,8 +41,31 @@ const item = fc.record({
     fee: amount,
     source: fc.record({ source_type: party, source_id: fc.constantFrom('V1', 'V2', '', null) }),
     destination: fc.record({ destination_type: party, destination_id: fc.constantFrom('V1', 'V3', null) }),
+    txn_hash: fc.constantFrom('h1', 'h2', '', null),
   }),
 })
+
+/** The vault at the other side of each withdrawal and deposit that are one movement. */
+function otherSides(transactions: readonly Transaction[]): ReadonlyMap<Transaction, string> {
+  const sides = transactions.flatMap((each) => {
+    const { status, transaction_type: type, txn_hash, source, destination, asset_id, network_id } = each
+    const amount = readDecimal(each.amount)
+    const isOut = type === 'withdraw' && source.source_type === 'vault'
+    const isIn = type === 'deposit' && destination.destination_type === 'vault'
+    const vault = isOut ? source.source_id : isIn ? destination.destination_id : null
+    if (status !== 'completed' || !txn_hash || !vault || asset_id === null || amount === null) return []
+    return [
+      { each, isOut, vault, name: JSON.stringify([txn_hash, asset_id, network_id, writeDecimal(amount)]) },
+    ]
+  })
+  return new Map(
+    sides.flatMap((side) => {
+      const [one, other, ...more] = sides.filter(({ name }) => name === side.name)
+      if (!one || !other || more.length > 0 || one.isOut === other.isOut) return []
+      return [[side.each, side === one ? other.vault : one.vault] as const]
+    }),
+  )
+}
 
 type Entered = Pick<MovementSum, 'asset_id' | 'network_id' | 'status' | 'count' | 'feeCount'> &
   Parameters<typeof effectsOf>[0]
@@ -56,6 +80,11 @@ function ledgerOf(entered: readonly Entered[]): ReadonlyMap<string, string> {
   }
   for (const each of entered) {
     const { asset_id, network_id, status, count, feeCount } = each
+    if (status === 'failed') {
+      for (const { vault_id, part, fee } of effectsOf(each).fees)
+        enter(['failed', vault_id, asset_id, network_id, part], fee, feeCount)
+      continue
+    }
     if (status !== 'completed') {
       enter(['unknown', status, each.source.source_id, each.destination.destination_id], zero, count)
       continue
@@ -75,7 +104,9 @@ function ledgerOf(entered: readonly Entered[]): ReadonlyMap<string, string> {
 }
 
 function isCounted({ status }: Transaction): boolean {
-  return status === 'completed' || !transactionStatuses.some((known) => known === status)
+  return (
+    status === 'completed' || status === 'failed' || !transactionStatuses.some((known) => known === status)
+  )
 }
 
 it('adds up so that the effects of the sums are the sums of the effects', async () => {
@@ -88,14 +119,20 @@ it('adds up so that the effects of the sums are the sums of the effects', async 
       const rows = receivedList(items.map((each, index) => ({ ...each, id: String(index) })))
       await readWholeList(store.of(key), rows)
       const single = rows.map(({ transaction }) => transaction).filter(isCounted)
+      const sides = otherSides(single)
       const expected = ledgerOf(
         single.map((each) => ({
           ...each,
+          own_vault: sides.get(each) ?? null,
           count: 1,
           feeCount: (readDecimal(each.fee)?.digits ?? 0n) === 0n ? 0 : 1,
         })),
       )
       expect(ledgerOf(await store.of(key).movementSums())).toEqual(expected)
+      const faulty = single.filter((each) => each.status !== 'completed' || effectsOf(each).fault !== null)
+      const doubtful = await store.of(key).readMoment((moment) => moment.doubtful(items.length + 1))
+      const ids = doubtful.map((text) => String(JSON.parse(text).transaction_id))
+      expect(ids).toEqual(expect.arrayContaining(faulty.map(({ transaction_id }) => transaction_id)))
     }),
     { numRuns: cases(100) },
   )

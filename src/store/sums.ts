@@ -12,12 +12,12 @@ import type { ValueForm } from './transaction-row.ts'
 
 /**
  * Completed transactions, added up as `effectsOf` needs them: effects are linear, so that those of a group are those of one transaction with
- * its sums. Also those of an unknown status, which nobody can count. Records that are gone are left out.
+ * its sums. Also those of an unknown status, which nobody can count, and failed ones with a fee. Records that are gone are left out.
  */
 export interface MovementSum {
   /** How many edges are not after them. Null where it is not known on which side of one they were recorded. */
   readonly edgesBefore: number | null
-  /** `completed`, or one that the specification does not have. */
+  /** `completed`, `failed`, or one that the specification does not have. */
   readonly status: string | null
   readonly transaction_type: string | null
   readonly asset_id: string | null
@@ -25,6 +25,7 @@ export interface MovementSum {
   /** An id is null at an end that is known to be no vault, unless something in the group cannot be counted. */
   readonly source: Pick<Source, 'source_type' | 'source_id'>
   readonly destination: Pick<Destination, 'destination_type' | 'destination_id'>
+  readonly own_vault: string | null
   /** `given`: the exact sum. `absent`: null. `unreadable`: one of the texts that are no decimals. */
   readonly amount: string | null
   readonly amountForm: ValueForm
@@ -59,6 +60,7 @@ export async function movementSums(
       destination_type: textOf(row.destination_type),
       destination_id: textOf(row.destination_end),
     },
+    own_vault: textOf(row.own_vault),
     amount: textOf(row.amount_sum ?? row.amount_example),
     amountForm: formOf(row.amount_form),
     fee: textOf(row.fee_sum ?? row.fee_example),
@@ -104,6 +106,7 @@ const groups = [
   'source_end',
   'destination_type',
   'destination_end',
+  'own_vault',
   'amount_form',
   'fee_form',
 ] as const
@@ -120,14 +123,37 @@ const columns = [
 
 /** Where something cannot be counted, each end may be the vault whose balance it would explain. */
 const isFaulty = `status is distinct from 'completed' or transaction_type is null
-  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'`
+  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'
+  or (fee_form = 'absent' and transaction_type <> 'deposit')`
 
 /** Other statuses than `completed` are in flight, or never moved anything. */
 const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
 const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
 
+const isSummed = `(${isCounted} or (status = 'failed' and fee <> 0))`
+
+/** A withdrawal of a vault, or a deposit into one, that may be one side of a movement between two. */
+const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type = 'withdraw' and source_type = 'vault' and source_id <> '')
+  or (transaction_type = 'deposit' and destination_type = 'vault' and destination_id <> ''))`
+
+/**
+ * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
+ * one, unless there is a third.
+ */
+const ownTransfers = `
+  select txn_hash as hash, asset_id as asset, network_id as network, amount as moved,
+    min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
+    min(destination_id) filter (where transaction_type = 'deposit') as to_vault
+  from custody_store.transaction
+  where account = $1 and gone_in is null and ${isSide}
+  group by txn_hash, asset_id, network_id, amount
+  having count(*) = 2 and count(*) filter (where transaction_type = 'withdraw') = 1`
+
+const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
+
 const sumMovements = (edgesBefore: string) => `
+  with own_transfer as materialized (${ownTransfers})
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
@@ -139,11 +165,27 @@ const sumMovements = (edgesBefore: string) => `
       case when source_type in ${listed(sourceTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else source_id end as source_end,
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
-        then null else destination_id end as destination_end
-    from custody_store.transaction
-    where account = $1 and gone_in is null and ${isCounted}
+        then null else destination_id end as destination_end,
+      case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
+    from custody_store.transaction left join own_transfer on ${isSideOf}
+    where account = $1 and gone_in is null and ${isSummed}
   ) as counted
   group by ${groups.join(', ')}`
+
+/** Transactions that are one side of a movement between own vaults: their ids, and the vault at the other side of each. */
+export async function ownTransferSides(
+  queries: Queries,
+  account: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries.query<'id' | 'own_vault'>(
+    `with own_transfer as materialized (${ownTransfers})
+     select coalesce(whole_id, id) as id, case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
+     from own_transfer join custody_store.transaction on ${isSideOf}
+     where account = $1 and gone_in is null`,
+    [account],
+  )
+  return new Map(rows.map(({ id, own_vault }) => [textOf(id) ?? '', textOf(own_vault) ?? '']))
+}
 
 function listed(words: readonly string[]): string {
   return `(${words.map((word) => `'${word}'`).join(', ')})`

@@ -80,6 +80,7 @@ function sumsOf(deposits: readonly ReturnType<typeof deposit>[]) {
       feeCount: 0,
       transaction_id: '',
       edgesBefore: 0,
+      own_vault: null,
     } as const),
   }))
 }

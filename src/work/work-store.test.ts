@@ -293,7 +293,7 @@ describe('the books', () => {
     type: 'done',
     value: { books: { id }, kept, isNews: true },
   })
-  const review = (books: string) => ({ view: 'review', books, input: undefined, others: [] }) as const
+  const review = (books: string) => ({ view: 'pack-contents', books, input: undefined, others: [] }) as const
   const answer: JobReport = { type: 'done', value: 'a report' }
   /** Lets what waits for a worker go on. */
   const soon = () => vi.advanceTimersByTimeAsync(0)

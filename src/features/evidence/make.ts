@@ -29,7 +29,7 @@ import { listAt, reconciliationView } from '../../url/lists.ts'
 import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/pack-parts.ts'
 import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
-import { datedReview } from '../review/review-report.ts'
+import { reviewOfBooks } from '../review/books-review.ts'
 import { statementReport } from '../statements/answer.ts'
 
 export interface Answers {
@@ -172,8 +172,7 @@ class EvidenceMaker {
   async #report(link: string): Promise<Report> {
     const { path, query } = partsOf(link)
     const books = await this.#read()
-    if (path === '/review')
-      return await datedReview(books, (...asked) => this.#divide(...asked), this.#inputs.accepted ?? [])
+    if (path === '/review') return await reviewOfBooks(books, this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
       if (invalid.length === 0) return reconciledBooks(books, filter)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useAccepted } from '../../api/accepted.ts'
 import { useSessionMark } from '../../api/session.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -26,7 +27,6 @@ import { statementHref } from '../../url/statements.ts'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { beginTask, useBooksView } from '../../work/work.ts'
 import { ChallengeField, isChallengeText } from '../evidence/ChallengeField.tsx'
-import { useAccepted } from '../review/accepted-findings.ts'
 import { valuationOf, valueDays } from '../statements/valuation.ts'
 import { useMadePacks } from './made-packs.ts'
 import styles from './pack.module.css'
@@ -110,7 +110,7 @@ function usePackMaking(
   const location = useLocation()
   const navigate = useNavigate()
   const { keep } = useMadePacks()
-  const { accepted } = useAccepted()
+  const { data: accepted = [] } = useAccepted()
   const [hasFailed, setFailed] = useState(false)
   const { first, last } = period
   const name = periodName(period)
@@ -163,7 +163,7 @@ function Contents({
   isOfSome: boolean
   isValued: boolean
 }) {
-  const { accepted } = useAccepted()
+  const { data: accepted = [] } = useAccepted()
   const { transactions: count = null, undated = 0, datesOff = null, unlisted = [] } = contents ?? {}
   return (
     <>

@@ -23,7 +23,7 @@ import { writeReport } from '../../reports/report-file.ts'
 import { type VaultChoice, writeVaults } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { reconciledBooks } from '../reconciliation/books-reconciliation.ts'
-import { reviewReport } from '../review/review-report.ts'
+import { reviewOfBooks } from '../review/books-review.ts'
 import { confirmation } from '../statements/confirmation.ts'
 import { statement } from '../statements/statement.ts'
 import { valuationInputs } from '../statements/valuation.ts'
@@ -90,7 +90,7 @@ export async function packParts(
     missing,
     inputs: {
       ...(content.valuation && valuationInputs(content.valuation, used)),
-      ...reviewReport(books, accepted).inputs,
+      ...(await reviewOfBooks(books, accepted)).inputs,
     },
   }
 }
@@ -156,7 +156,7 @@ async function writeWhitelists(making: Making): Promise<void> {
 }
 
 async function writeReview({ books, accepted, add }: Making): Promise<void> {
-  await addReport(add, 'whitelist-review', reviewReport(books, accepted))
+  await addReport(add, 'whitelist-review', await reviewOfBooks(books, accepted))
 }
 
 async function writeReconciliation({ books, add }: Making): Promise<void> {

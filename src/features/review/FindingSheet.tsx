@@ -1,9 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useAcceptFinding, useWithdrawAcceptance } from '../../api/accepted.ts'
 import { useOpenPack, useSession } from '../../api/session.ts'
-import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { ReportColumn, ReportRow } from '../../contract/report.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
-import { notStored } from '../../ui/browser-store.ts'
+import { findingColumns } from '../../reports/review/finding-columns.ts'
+import { findingKinds, kindsOfFindings } from '../../reports/review/findings.ts'
 import { Button, ButtonLink } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -13,9 +16,6 @@ import { Link } from '../../ui/links.tsx'
 import { Box } from '../../ui/messages.tsx'
 import type { PagePath } from '../../url/pages.ts'
 import { RowDetails } from '../report/ReportTableView.tsx'
-import { acceptanceOf } from './acceptance.ts'
-import { joinedAccepted, useAccepted } from './accepted-findings.ts'
-import { findingColumns, findingKinds, kindsOfFindings } from './findings.ts'
 
 /** A finding: why, its evidence, what to do, and its acceptance. */
 export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => void }) {
@@ -80,11 +80,9 @@ function linkText(href: string): string {
 }
 
 function Acceptance({ row }: { row: ReportRow }) {
-  const { accepted, change } = useAccepted()
   const isPack = useOpenPack() !== null
-  const acceptance = accepted.find((one) => one.finding === row.id)
-  if (acceptance) return <Accepted acceptance={acceptance} onEnd={isPack ? null : endAcceptance} />
-  const { accepted_before, reason_before = null, changed_since } = row.cells
+  const { accepted_by, accepted_before, reason_before = null, changed_since } = row.cells
+  if (accepted_by) return <Accepted row={row} isPack={isPack} />
   return (
     <>
       {accepted_before && (
@@ -103,40 +101,36 @@ function Acceptance({ row }: { row: ReportRow }) {
       {!isPack && <AcceptForm row={row} />}
     </>
   )
-
-  function endAcceptance(): boolean {
-    return change((before) => before.filter((one) => one.finding !== row.id))
-  }
 }
 
-function Accepted({
-  acceptance: { by, at, reason },
-  onEnd,
-}: {
-  acceptance: AcceptedFinding
-  /** Returns false if the browser refuses. */
-  onEnd: (() => boolean) | null
-}) {
-  const [isRefused, setRefused] = useState(false)
+function Accepted({ row, isPack }: { row: ReportRow; isPack: boolean }) {
+  const { accepted_by = null, accepted_at, accepted_reason = null } = row.cells
+  const withdrawing = useWithdrawAcceptance(row.id)
   return (
     <Box label="Accepted">
       <p>
-        Accepted by <UntrustedText text={by} />, <Instant iso={at} />: <UntrustedText text={reason} />
+        Accepted by <UntrustedText text={accepted_by} />
+        {accepted_at && (
+          <>
+            , <Instant iso={accepted_at} />
+          </>
+        )}
+        : <UntrustedText text={accepted_reason} />
       </p>
-      {onEnd && (
+      {!isPack && (
         <>
           <p className={layout.muted}>The next audit pack lists it with this reason.</p>
           <div className={layout.row}>
             <ButtonLink small to={packsPath}>
               Go to audit packs
             </ButtonLink>
-            <Button small onClick={() => setRefused(!onEnd())}>
+            <Button small disabled={withdrawing.isPending} onClick={() => withdrawing.mutate(undefined)}>
               Withdraw acceptance
             </Button>
           </div>
         </>
       )}
-      {isRefused && <p role="alert">{notStored}</p>}
+      <NotChanged error={withdrawing.error} />
     </Box>
   )
 }
@@ -144,39 +138,33 @@ function Accepted({
 const packsPath: PagePath = '/packs'
 
 function AcceptForm({ row }: { row: ReportRow }) {
-  const { accepted, change } = useAccepted()
   const person = useSession().data?.person?.name
-  const [isRefused, setRefused] = useState(false)
+  const accepting = useAcceptFinding(row.id)
   const accept = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    const text = (name: string) => String(entered.get(name) ?? '').trim()
-    const [by, reason] = [text('by'), text('reason')]
-    if (by === '' || reason === '') return
-    const one = { ...acceptanceOf(row), by, at: new Date().toISOString(), reason }
-    const isKept = change((before) => joinedAccepted(before, [one]))
-    setRefused(!isKept)
-    if (isKept) announce('Accepted.')
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (reason !== '') accepting.mutate(reason, { onSuccess: () => announce('Accepted.') })
   }
   return (
     <Box label="Accept this finding">
       <form className={layout.stack} onSubmit={accept}>
         <p>
           Accept it if you know about it and it is intended. It moves to Accepted until its records change.
+          Everybody who reads this account sees your reason, with{' '}
+          {person === undefined ? 'the fingerprint of your key' : <UntrustedText text={person} />}.
         </p>
-        <TextField
-          label="Accepted by"
-          name="by"
-          defaultValue={accepted.at(-1)?.by ?? person ?? ''}
-          maxLength={500}
-          required
-        />
         <TextField label="Reason" name="reason" maxLength={1000} required />
         <div>
-          <Button type="submit">Accept</Button>
+          <Button type="submit" disabled={accepting.isPending}>
+            Accept
+          </Button>
         </div>
-        {isRefused && <p role="alert">{notStored}</p>}
+        <NotChanged error={accepting.error} />
       </form>
     </Box>
   )
+}
+
+function NotChanged({ error }: { error: Error | null }) {
+  return error instanceof ApiError && <ErrorBanner error={error} />
 }

@@ -1,42 +1,37 @@
+import { useBringFindings } from '../../api/accepted.ts'
+import { useSession } from '../../api/session.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { counted } from '../../contract/count-text.ts'
 import type { Report } from '../../contract/report.ts'
-import { readAccepted } from '../../files/evidence-inputs.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { focusHeading } from '../../list/list-focus.ts'
 import { useListView } from '../../list/list-page.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
+import { tabTitles } from '../../reports/review/findings.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { FileButton, SegmentedControl } from '../../ui/fields.tsx'
+import { SegmentedControl } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { reviewHref } from '../../url/hrefs.ts'
 import { isReviewTab, reviewTabs, reviewView } from '../../url/lists.ts'
-import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
-import { saveBlob } from '../../work/made-file.ts'
+import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
-import { acceptedFile, joinedAccepted, useAccepted } from './accepted-findings.ts'
 import { FindingSheet } from './FindingSheet.tsx'
-import { tabTitles } from './findings.ts'
+import { useKeptAcceptances } from './kept-acceptances.ts'
 
 /** `/review`: findings about whitelists and payments. */
 export default function ReviewPage() {
-  const { accepted } = useAccepted()
   return (
     <>
       <PageHeader title="Whitelist review" />
       <PageBody>
         <LinkNotice codec={reviewView} />
-        <BooksNeeded what="A review of the whitelists">
-          {(books) => (
-            <FromBooks
-              view="review"
-              books={books}
-              input={{ isDated: false, accepted }}
-              later={{ isDated: true, accepted }}
-            >
-              {(report) => <Review report={report} />}
-            </FromBooks>
-          )}
-        </BooksNeeded>
+        <KeptInBrowser />
+        <FromReport name="whitelist-review" link={reviewHref()} what="A review of the whitelists">
+          {(report) => <Review report={report} />}
+        </FromReport>
       </PageBody>
     </>
   )
@@ -87,38 +82,69 @@ function Review({ report }: { report: Report }) {
         {rowsOf(tab).length === 0 && (
           <p className={layout.muted}>{tab === 'accepted' ? 'No accepted findings.' : 'No findings here.'}</p>
         )}
-        {tab === 'accepted' && <AcceptedFiles />}
+        {tab === 'accepted' && <AcceptedNote />}
       </ReportView>
       {row && <FindingSheet key={row.id} row={row} onClose={() => patch({ params: { finding: null } })} />}
     </>
   )
 }
 
-/** A file moves acceptances to another browser. */
-function AcceptedFiles() {
-  const { accepted, change } = useAccepted()
-  const text = acceptedFile(accepted)
-  const take = async (file: File) => {
-    const read = readAccepted(await file.text())
-    const isKept = read !== null && change((before) => joinedAccepted(before, read))
-    announce(isKept ? 'Accepted findings were read.' : 'This file has no accepted findings that can be read.')
-  }
+/** What this browser kept before acceptances were kept with the records. */
+function KeptInBrowser() {
+  const { kept, remove } = useKeptAcceptances()
+  const bringing = useBringFindings()
+  if (kept.length === 0) return null
+  const several = kept.length > 1
   return (
-    <div className={layout.row} data-print="hide">
-      <p className={layout.muted}>
-        Kept in this browser, for this account. Audit packs list them with their reasons. A finding opens
-        again when the records behind it change.
+    <Banner
+      tone="info"
+      title={`This browser still has ${counted(kept.length, 'accepted finding')}`}
+      actions={
+        <>
+          <Button
+            small
+            disabled={bringing.isPending}
+            onClick={() =>
+              bringing.mutate(kept, {
+                onSuccess: () => {
+                  focusHeading()
+                  remove()
+                  announce('Accepted findings are kept with the records now.')
+                },
+              })
+            }
+          >
+            Keep {several ? 'them' : 'it'} with the records
+          </Button>
+          <Button
+            small
+            onClick={() => {
+              focusHeading()
+              remove()
+            }}
+          >
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Accepted findings are kept with the records now, for everybody who reads this account. Those of this
+        browser can be added once. Findings that the review no longer has are left out.
       </p>
-      <Button
-        small
-        disabled={text === null}
-        onClick={() =>
-          text !== null && saveBlob('accepted-findings.json', new Blob([text], { type: 'application/json' }))
-        }
-      >
-        Save to a file
-      </Button>
-      <FileButton label="Read from a file" accept=".json" onChoose={(file) => void take(file)} />
-    </div>
+      {bringing.error instanceof ApiError && <ErrorBanner error={bringing.error} />}
+    </Banner>
+  )
+}
+
+function AcceptedNote() {
+  const session = useSession().data
+  const isTyped = session?.person === null && !session.fixedKey && session.demonstrationKey === null
+  return (
+    <p className={layout.muted} data-print="hide">
+      Kept with the records of this account, for everybody who reads it. Audit packs list them with their
+      reasons. A finding opens again when the records behind it change.
+      {isTyped && ' They are forgotten with the records, when nobody is signed in with this key any more.'}
+    </p>
   )
 }

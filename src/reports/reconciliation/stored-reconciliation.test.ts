@@ -5,7 +5,7 @@ import { readAccount } from '../../sync/read-whole.ts'
 import { daily } from '../../sync/service/testing/dated-ledger.ts'
 import { type AccountLedger, openAccount, serveAccount } from '../../sync/testing/account-ledger.ts'
 import { updateAccount } from '../../sync/update-account.ts'
-import { madeReport, reportOf } from '../testing/kept-account.ts'
+import { answeredReport, madeReport } from '../testing/kept-account.ts'
 import { reconciliationEntry } from './reconciliation-report.ts'
 
 const database = await openEither()
@@ -76,7 +76,7 @@ test('figures of two lists differ where two readings had both, and have changed 
 test('a link with a parameter that means nothing has no reconciliation', async () => {
   const { rows, whole } = await openLedger(0)
   await whole()
-  expect(await reportOf(rows, reconciliationEntry, '?no_such=1')).toMatchObject({
+  expect(await answeredReport(rows, reconciliationEntry, '?no_such=1')).toMatchObject({
     refusal: { title: 'No reconciliation for this link' },
   })
 })

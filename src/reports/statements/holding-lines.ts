@@ -24,19 +24,32 @@ export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decima
  * Why the past of a holding is not proved, in sentences: none where reversing all movements from the latest balance leaves exactly zero.
  * `isWhole` says whether all transactions were read.
  */
-export function whyUnproved(
-  { remainder, unreadable, undated, change }: SettledHolding,
-  isWhole: boolean,
-): readonly string[] {
+export function whyUnproved(holding: SettledHolding, isWhole: boolean): readonly string[] {
+  const { remainder, unreadable, undated, change } = holding
   const given = [...new Set(unreadable)]
   return [
     !isWhole && 'Not all transactions were read.',
     remainder === null &&
       (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
     change && changeSentence(change, remainder),
-    remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
+    remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   ].filter((sentence) => typeof sentence === 'string')
+}
+
+function remainderText(holding: SettledHolding, remainder: Decimal): string {
+  const { failedFees } = holding
+  if (failedFees === null || !lacksFailedFees(holding))
+    return `${writeDecimal(remainder)} is not explained by transactions.`
+  const { sum, count } = failedFees
+  const fees =
+    count === 1 ? 'the fee of a failed transaction' : `the fees of ${countText(count)} failed transactions`
+  return `The balance is ${writeDecimal(sum)} lower than transactions explain: exactly ${fees}.`
+}
+
+/** Whether a balance is short by exactly the fees of failed transactions: the service may have charged them. */
+export function lacksFailedFees({ remainder, failedFees }: SettledHolding): boolean {
+  return remainder !== null && failedFees !== null && add(remainder, failedFees.sum).digits === 0n
 }
 
 /** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */

@@ -3,12 +3,17 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import type { Transaction } from '../../contract/normal-records.ts'
-import type { Basis, Report, ReportColumn, ReportRow } from '../../contract/report.ts'
+import type { Basis, Report, ReportColumn, ReportRow, ReportTransaction } from '../../contract/report.ts'
 import { assetOnNetwork, labelOf, typeLabels } from '../../records/labels.ts'
-import type { HoldingKey } from '../../settlement/day-book.ts'
+import { type HoldingKey, holdingName } from '../../settlement/day-book.ts'
 import { dayInSpan, type Edge } from '../../settlement/edges.ts'
-import { effectsOf, isOutgoing, pays } from '../../settlement/effects.ts'
+import {
+  effectsOf,
+  isOutgoing,
+  type MovedTransaction,
+  type MovementKind,
+  pays,
+} from '../../settlement/effects.ts'
 import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -40,7 +45,9 @@ export const ledgerEntry = reportEntry<LedgerQuery>({
       records.basis(['vaults', 'transactions']),
       readMovements(records, scope, holding, edges),
     ])
-    return ledgerOf(scope, holding, basis, movements)
+    const { movement } = query
+    const listed = movement === null ? movements : onlyOf(movement, movements)
+    return ledgerOf(scope, holding, basis, listed, movement)
   },
 })
 
@@ -49,6 +56,7 @@ export function ledgerOf(
   holding: SettledHolding,
   basis: Basis,
   { first, count }: LedgerMovements,
+  movement: MovementKind | null = null,
 ): Report {
   const { query, days, closesEarlyAt, isWhole, today } = scope
   const { key, entries, undated } = holding
@@ -74,7 +82,11 @@ export function ledgerOf(
       {
         name: 'ledger',
         title,
-        remarks: [...spanTexts(scope), ...(count === 0 ? ['No movements in this period.'] : [])],
+        remarks: [
+          ...spanTexts(scope),
+          ...(movement === null ? [] : [`Only ${movementNames[movement]}. Balances count all movements.`]),
+          ...(count === 0 ? ['No movements in this period.'] : []),
+        ],
         columns: ledgerColumns,
         rows: [
           edge('opening', 'Opening balance', days.first, balanceAt(holding, days.first - 1)),
@@ -112,10 +124,20 @@ export function ledgerOf(
     parameters: {
       ...statementParameters({ ...query, vaults: null, assets: null }),
       holding: writeVaultHolding(key) ?? '',
+      ...(movement && { movement }),
     },
     shown: { holding: title },
-    link: statementHref(query, writeVaultHolding(key)),
+    link: statementHref(query, writeVaultHolding(key), movement),
   }
+}
+
+const movementNames: Readonly<Record<MovementKind, string>> = {
+  deposits: 'deposits',
+  from_own: 'transfers from own vaults',
+  rewards: 'rewards',
+  withdrawals: 'withdrawals',
+  to_own: 'transfers to own vaults',
+  fees: 'what has a fee',
 }
 
 /** Figures come before the counterparty, so that all of them are in sight on a laptop. */
@@ -177,7 +199,8 @@ function movementCells(
 /** What one transaction did to a holding. It can bring an amount in and take its fee out. */
 interface LedgerMovement {
   readonly day: DayNumber
-  readonly transaction: Transaction
+  readonly transaction: ReportTransaction
+  readonly kinds: readonly MovementKind[]
   readonly amountIn: Decimal | null
   readonly amountOut: Decimal | null
   readonly fee: Decimal | null
@@ -194,9 +217,14 @@ export interface LedgerMovements {
 /** More would make a file that few programs open. */
 const mostMovements = 50_000
 
+function onlyOf(movement: MovementKind, { first }: LedgerMovements): LedgerMovements {
+  const listed = first.filter(({ kinds }) => kinds.includes(movement))
+  return { first: listed, count: listed.length }
+}
+
 async function readMovements(
-  { moment }: Pick<ReportRecords, 'moment'>,
-  { settlement, days, today }: Scope,
+  records: ReportRecords,
+  { settlement, days, today, joined }: Scope,
   holding: SettledHolding,
   edges: readonly Edge[],
 ): Promise<LedgerMovements> {
@@ -204,7 +232,8 @@ async function readMovements(
   const keeper = new MovementsKeeper(holding, settlement, days)
   const [first, last] = [edges[0], edges.at(-1)]
   const isOver = last !== undefined && last.day > days.last
-  const pieces = moment.transactions({
+  const sides = joined.has(holdingName(holding.key)) ? await records.ownTransfers() : null
+  const pieces = records.moment.transactions({
     status: ['completed'],
     ...(vault_id && { vault_id: [vault_id] }),
     ...(network_id && { network_id: [network_id] }),
@@ -215,7 +244,8 @@ async function readMovements(
     for (const row of piece) {
       const { transaction, recorded } = recordedTransaction(row)
       const day = recorded && dayInSpan(recorded, edges, today)
-      if (day !== null) keeper.add(transaction, day)
+      const own_vault = sides?.get(transaction.transaction_id ?? '') ?? null
+      if (day !== null) keeper.add(transaction, day, own_vault)
     }
   return keeper.movements()
 }
@@ -241,9 +271,9 @@ export class MovementsKeeper {
     this.#effectOf = effectOn(holding.key, settlement)
   }
 
-  add(transaction: Transaction, day: DayNumber): void {
+  add(transaction: ReportTransaction, day: DayNumber, own_vault: string | null = null): void {
     if (day < this.#days.first || day > this.#days.last) return
-    const done = this.#effectOf(transaction)
+    const done = this.#effectOf({ ...transaction, own_vault })
     if (done === null) return
     const net = subtract(done.amountIn ?? zero, add(done.amountOut ?? zero, done.fee ?? zero))
     this.#kept.push({ day, transaction, ...done, net, place: this.#count })
@@ -284,7 +314,7 @@ function inOrder(one: Placed, other: Placed): number {
 function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' | 'networks'>) {
   const isNetworkAsset = paysForOthers(key, { rule, networks })
   const isHere = (effect: { readonly vault_id: string | null }) => effect.vault_id === key.vault_id
-  return (transaction: Transaction) => {
+  return (transaction: ReportTransaction & Pick<MovedTransaction, 'own_vault'>) => {
     if (transaction.status !== 'completed' || transaction.network_id !== key.network_id) return null
     const isAsset = transaction.asset_id === key.asset_id
     const isPayer = rule.asset === 'transaction' ? isAsset : isNetworkAsset
@@ -294,6 +324,7 @@ function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' |
     const paid = fees.filter((each) => isPayer && isHere(each) && pays(rule, each.part))
     if (done.length + paid.length === 0) return null
     return {
+      kinds: [...done.map(({ kind }) => kind), ...(paid.length > 0 ? (['fees'] as const) : [])],
       amountIn: sumOf(done.filter(({ kind }) => !isOutgoing(kind)).map(({ amount }) => amount)),
       amountOut: sumOf(done.filter(({ kind }) => isOutgoing(kind)).map(({ amount }) => amount)),
       fee: sumOf(paid.map(({ fee }) => fee)),

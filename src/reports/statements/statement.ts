@@ -1,14 +1,13 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
-import type { DateSpan } from '../../contract/console-api.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { dateParameters, dayOfSpan, dayText, instantParameters } from '../../contract/day.ts'
+import { dateParameters, instantParameters } from '../../contract/day.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
-import type { Fault } from '../../settlement/day-book.ts'
+import { zoneDayStart } from '../../contract/time-zone.ts'
+import { type Fault, holdingName } from '../../settlement/day-book.ts'
 import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import type { SettledHolding } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
@@ -16,7 +15,9 @@ import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
+import { dayInZone } from '../recorded-days.ts'
 import type { RecordedTransaction } from '../report-records.ts'
+import { failedFeesTable, failedWithFees } from './failed-fees.ts'
 import {
   type AssetLines,
   amountText,
@@ -55,12 +56,15 @@ export const statementEntry = reportEntry<StatementQuery>({
     const refusal = await scopeRefusal(records, query.vaults, wholeDays)
     if (refusal) return { refusal }
     const scope = await readScope(records, query, 'ends')
-    const [basis, valuation, open] = await Promise.all([
+    const assets = linesOf(scope)
+    const held = assets.flatMap(({ lines }) => lines.map(({ holding }) => holding))
+    const [basis, valuation, open, failed] = await Promise.all([
       records.basis(['vaults', 'transactions']),
       records.prices(valueDays(query.period)),
       scope.closesEarlyAt === null ? [] : records.transactions({ status: openStatuses }),
+      failedWithFees(records, held, scope.settlement),
     ])
-    return statementOf(scope, linesOf(scope), { basis, valuation, open })
+    return statementOf(scope, assets, { basis, valuation, open, failed })
   },
 })
 
@@ -72,11 +76,14 @@ export function statementOf(
     basis,
     valuation,
     open,
+    failed,
   }: {
     readonly basis: Basis
     readonly valuation: Valuation | null
     /** In a period that is not over, else none. */
     readonly open: readonly RecordedTransaction[]
+    /** Those whose fees are what balances lack. */
+    readonly failed: readonly RecordedTransaction[]
   },
 ): Report {
   const { query } = scope
@@ -89,7 +96,11 @@ export function statementOf(
     tables: [
       movementsTable(assets, scope, values ? worthTexts(assets, values, scope) : []),
       ...(values ? [valuesTable(assets, values, scope)] : []),
-      ...[notCounted(scope), inFlight(scope, open)].filter(({ rows }) => rows.length > 0),
+      ...[
+        notCounted(scope),
+        failedFeesTable(failed, (recorded) => dayInZone(recorded, query.zone)),
+        inFlight(scope, open),
+      ].filter(({ rows }) => rows.length > 0),
     ],
     remarks: [
       ...(proof.proved > 0 ? [proofText(entriesOf(assets))] : []),
@@ -186,10 +197,14 @@ function kindRows({ holding, movements }: HoldingLine, scope: Scope): readonly R
 }
 
 /** The list of just the transactions of a kind, by the same edges. What no filter divides, the ledger lists. */
-function listHref(kind: MovementKind, { key }: SettledHolding, { query, days }: Scope): string | null {
+function listHref(
+  kind: MovementKind,
+  { key }: SettledHolding,
+  { query, days, joined }: Scope,
+): string | null {
   const { vault_id, asset_id, network_id } = key
   const [transaction_type, end] = listed[kind] ?? []
-  if (transaction_type === undefined || end === undefined || !network_id) {
+  if (transaction_type === undefined || end === undefined || !network_id || joined.has(holdingName(key))) {
     const holding = writeVaultHolding(key)
     return holding && statementHref(query, holding, kind)
   }
@@ -279,13 +294,7 @@ function inFlight({ balances, includes, query }: Scope, open: readonly RecordedT
     ],
     columns: recordColumns,
     rows: listed.map(({ transaction, recorded }, index) =>
-      recordRow(transaction, dayIn(recorded, query.zone), index),
+      recordRow(transaction, dayInZone(recorded, query.zone), index),
     ),
   }
-}
-
-function dayIn(recorded: DateSpan | null, zone: string | null): string | null {
-  if (recorded === null || zone === null) return dayOfSpan(recorded)
-  const first = zoneDayOf(recorded.from, zone)
-  return first === zoneDayOf(recorded.before - 1, zone) ? dayText(first) : null
 }

@@ -65,21 +65,38 @@ export async function keptAccount(
   return account
 }
 
-/** `link`: path and query, or the query alone. */
-export async function answeredReport(
+type Made = Report | { readonly refusal: LinkRefusal }
+
+/** `link`: path and query, or the query alone. `use` may ask the records for more. */
+export async function withReport<Result>(
   account: AccountStore,
   report: AnyReport,
   link: string,
+  use: (made: Made) => Result | Promise<Result>,
   prices: FindPrices = async () => null,
-): Promise<Report | { readonly refusal: LinkRefusal }> {
+): Promise<Result> {
   const query = link.includes('?') ? link.slice(link.indexOf('?')) : link
   const opened = report.open(new URLSearchParams(query), Date.parse('2026-11-22T15:00:10.000Z'))
-  if ('refusal' in opened) return opened
-  return await account.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices)))
+  if ('refusal' in opened) return await use(opened)
+  return await account.readMoment(async (moment) =>
+    use(await opened.make(await ReportRecords.open(moment, prices))),
+  )
 }
 
-export async function madeReport(...asked: Parameters<typeof answeredReport>): Promise<Report> {
-  const made = await answeredReport(...asked)
+export function answeredReport(account: AccountStore, report: AnyReport, link: string): Promise<Made> {
+  return withReport(account, report, link, (made) => made)
+}
+
+export function madeReport(
+  account: AccountStore,
+  report: AnyReport,
+  link: string,
+  prices?: FindPrices,
+): Promise<Report> {
+  return withReport(account, report, link, reportIn, prices)
+}
+
+export function reportIn(made: Made): Report {
   if ('refusal' in made) throw new Error(made.refusal.text)
   return made
 }

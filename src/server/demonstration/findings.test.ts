@@ -1,17 +1,16 @@
 /** The console's own review finds what is planted in the books. */
 import { describe, expect, test } from 'vitest'
 import { knownAddresses } from '../../addresses/known-addresses.ts'
-import { madeBooks } from '../../books/testing/made-books.ts'
 import { chainOf } from '../../chains/index.ts'
 import { ownAddressesIn } from '../../contract/addresses.ts'
-import { reviewReport } from '../../features/review/review-report.ts'
+import { reviewOf } from '../../reports/review/testing/records.ts'
 import { normaliseTransaction, normaliseWhitelist } from '../../sync/service/normalise.ts'
 import type { OrganisationBooks, TransactionRow } from '../service/tables.ts'
 import { assetById } from './assets.ts'
 import { generateBooks } from './generate.ts'
 import { plantedDiversions, plantedDust, plantedEntries, removedWhitelist } from './planted.ts'
 
-function reviewed(books: OrganisationBooks) {
+async function reviewed(books: OrganisationBooks) {
   const rows = [...books.transactions]
   // Newest first, as the service lists them.
   const transactions = rows.map(itemOf).reverse().map(normaliseTransaction)
@@ -21,7 +20,7 @@ function reviewed(books: OrganisationBooks) {
       assets: books.whitelistAddresses.filter(({ whitelist_id: id }) => id === whitelist.whitelist_id),
     }),
   )
-  const { tables } = reviewReport(madeBooks({ whitelists, transactions }), [])
+  const { tables } = await reviewOf(whitelists, transactions)
   return { rows, transactions, whitelists, tables }
 }
 
@@ -31,8 +30,8 @@ function itemOf({ transaction_id, status, ...row }: TransactionRow) {
 
 const until = new Date('2026-11-21T12:34:56.789Z')
 
-describe('books of 2,000 transactions', () => {
-  const { rows, transactions, whitelists, tables } = reviewed(
+describe('books of 2,000 transactions', async () => {
+  const { rows, transactions, whitelists, tables } = await reviewed(
     generateBooks({ transactions: 2000, seed: 20_261_101, until }),
   )
   const findings = tables.flatMap(({ rows }) => rows.map(({ cells }) => cells))
@@ -107,8 +106,8 @@ describe('books of 2,000 transactions', () => {
   })
 })
 
-test('books of fewer than a thousand transactions have no room for incidents', () => {
-  const { tables } = reviewed(generateBooks({ transactions: 900, seed: 1, until }))
+test('books of fewer than a thousand transactions have no room for incidents', async () => {
+  const { tables } = await reviewed(generateBooks({ transactions: 900, seed: 1, until }))
   const names = tables.map(({ name }) => name)
   expect(names).not.toContain('unlisted-withdrawal')
   expect(names).not.toContain('other-memo')

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { acceptedPath } from '../../contract/accepted-findings.ts'
 import { madePacksPath, packAt, packsPath } from '../../contract/packs.ts'
 import {
   accountPath,
@@ -228,6 +229,8 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [booksKeyPath, ['POST']],
   [syncPath, ['GET', 'HEAD', 'POST']],
   [packsPath, ['GET', 'HEAD', 'POST']],
+  [acceptedPath, ['GET', 'HEAD', 'POST']],
+  [`${acceptedPath}/*`, ['PUT', 'DELETE']],
   [`${packsPath}/:pack`, ['DELETE']],
   [madePacksPath, ['GET', 'HEAD', 'POST']],
   [`${madePacksPath}/:id`, ['GET', 'DELETE']],

@@ -266,6 +266,15 @@ export class Trail {
     return this.#commit({ event: 'pack-opened', ...pack, ...this.#callerOf(request) })
   }
 
+  /** What is changed here, and not at the service. A change that fails has a second line. */
+  async change(request: FastifyRequest, entry: AuditEntry, make: () => Promise<unknown>): Promise<void> {
+    await this.#commit({ ...entry, ...this.#callerOf(request) })
+    await make().catch((error: unknown) => {
+      this.#audit?.note({ ...entry, outcome: 'failed', ...this.#callerOf(request) })
+      throw error
+    })
+  }
+
   /** A file that the gateway makes itself. `pairs`: of its filter. */
   async fileBegun(request: FastifyRequest, file: AuditEntry, pairs: readonly Pair[]): Promise<void> {
     await this.#commit(this.#fileLine('export-begun', request, file, pairs))

@@ -3,7 +3,7 @@ import { parseBody } from '../../contract/answer-body.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import type { Queries } from '../../database/database.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
-import { fromDatabaseText, isShortened, textSeparator } from '../database-text.ts'
+import { databaseText, fromDatabaseText, isShortened, shownColumn, textSeparator } from '../database-text.ts'
 
 /** Transactions that went to one spelling of an address, in one asset, under the name of one whitelist of the account or of none. */
 export interface DestinationUse {
@@ -52,7 +52,7 @@ export async function destinationUses(
     queries,
     `select array[${columns.join(', ')}] as texts, count(*) as count, min(position) as first
     from custody_store.transaction where account = $1 and gone_in is null and destination_key is not null
-      and (${isAnywhere} or ${isWithdrawal} or destination_key like '${textSeparator}%' or ${isListed})
+      and (${isAnywhere} or ${isWithdrawal} or destination_key like '${databaseText(textSeparator)}%' or ${isListed})
     group by 1`,
     [account],
   )
@@ -138,7 +138,7 @@ export async function namedOwners(
   for (const { destination_key: key, type, id, name } of rows) {
     const all = owners.get(key ?? '') ?? []
     owners.set(key ?? '', all)
-    all.push({ type: textOf(type), id: textOf(id), text: textOf(name ?? id) ?? '' })
+    all.push({ type: textOf(type), id: textOf(id), text: shownColumn(name ?? id ?? '') })
   }
   return owners
 }
@@ -269,7 +269,7 @@ export function detailsOfRow(row: DetailRow): UseDetails {
 
 export function placedTexts(json: string | null): readonly PlacedText[] {
   const pairs: readonly (readonly [string, string])[] = JSON.parse(json ?? 'null') ?? []
-  return pairs.map(([place, text]) => ({ place: Number(place), text: fromDatabaseText(text) }))
+  return pairs.map(([place, text]) => ({ place: Number(place), text: shownColumn(text) }))
 }
 
 /** All groups in one text: PGlite takes twice as long to hand over as many rows. */

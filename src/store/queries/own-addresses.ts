@@ -1,7 +1,10 @@
 /** Addresses that the transactions of an account show: those of its vaults, and those that it sent to. */
+
 import type { FormerDestination, OwnAddress } from '../../contract/addresses.ts'
+import { parseBody } from '../../contract/answer-body.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
+import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { fromDatabaseText, isShortened } from '../database-text.ts'
 import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
 import { anyOf } from './conditions.ts'
@@ -38,7 +41,7 @@ export async function ownAddresses(
     const [network_id = null, asset_id = null, vault_id = null, label = null, first, last] = cells
     return {
       ...{ address, network_id, asset_id, vault_id },
-      vault_name: nameIn(label, address, vault_id),
+      vault_name: nameIn(label, address),
       transaction_ids: [...new Set([first, last])].flatMap((id) => (id ? [id] : [])),
     }
   })
@@ -49,21 +52,44 @@ export async function vaultAddresses(queries: Queries, account: string): Promise
   const endsOfVaults = (['source', 'destination'] as const).map(
     (
       end,
-    ) => `select array[${end}_address, network_id, ${end}_id, ${end}_label] as texts, min(position) as first
+    ) => `select '${end}' as shown_at, array[${end}_address, network_id, ${end}_id, ${end}_label] as texts,
+        min(position) as first
       from custody_store.transaction where account = $1 and gone_in is null and ${end}_type = 'vault' and ${end}_key > ''
-      group by 1`,
+      group by texts`,
   )
   const [answer] = await queries.query<'rows'>(
-    `select json_agg(texts order by first)::text as rows from (${endsOfVaults.join(' union all ')}) as shown`,
+    `select json_agg(json_build_array(shown_at, first, texts) order by first)::text as rows
+    from (${endsOfVaults.join(' union all ')}) as shown`,
     [account],
   )
-  const rows: readonly (readonly (string | null)[])[] = JSON.parse(answer?.rows ?? 'null') ?? []
-  return rows.flatMap((row): readonly OwnAddress[] => {
-    const [address = null, network_id = null, vault_id = null, label = null] = row.map(wholeText)
-    if (address === null) return []
-    const vault_name = nameIn(label, address, vault_id)
-    return [{ address, network_id, asset_id: null, vault_id, vault_name, transaction_ids: [] }]
-  })
+  const rows: readonly (readonly [End, number, readonly (string | null)[]])[] =
+    JSON.parse(answer?.rows ?? 'null') ?? []
+  const addresses: OwnAddress[] = []
+  for (const [end, first, texts] of rows) {
+    const [column = ''] = texts
+    const [short = null, network_id = null, vault_id = null, label = null] = texts.map(wholeText)
+    const address = short ?? (await wholeAddress(queries, account, end, first, column ?? ''))
+    const vault_name = nameIn(label, address)
+    addresses.push({ address, network_id, asset_id: null, vault_id, vault_name, transaction_ids: [] })
+  }
+  return addresses
+}
+
+/** Of an address that was too long for its column. */
+async function wholeAddress(
+  queries: Queries,
+  account: string,
+  end: End,
+  position: number,
+  column: string,
+): Promise<string> {
+  const [row] = await queries.query<'record'>(
+    `select record from custody_store.transaction
+    where account = $1 and gone_in is null and position = $2 and ${end}_address = $3 limit 1`,
+    [account, String(position), column],
+  )
+  const { source, destination } = normaliseTransaction(parseBody(row?.record ?? 'null'))
+  return (end === 'source' ? source.source_address : destination.destination_address) ?? ''
 }
 
 /** Distinct by account, however the address is spelled. Only what was completed: nothing else reached it. */
@@ -127,7 +153,7 @@ function wholeText(cell: string | null): string | null {
   return cell === null || isShortened(cell) ? null : fromDatabaseText(cell)
 }
 
-/** Of a vault without a name, the column has what else would be shown for it. */
-function nameIn(label: string | null, address: string, id: string | null): string | null {
-  return label === address || label === id ? null : label
+/** Of a vault without a name, the column has its address. */
+function nameIn(label: string | null, address: string): string | null {
+  return label === address ? null : label
 }

@@ -11,6 +11,7 @@ import { FileRoom } from '../downloads/file-room.ts'
 import { addPackRoutes } from '../packs/pack-routes.ts'
 import { Turns } from '../shares.ts'
 import { systemClock } from '../sync/clock.ts'
+import { addAcceptedRoutes } from './accepted.ts'
 import { addAddressRoutes } from './addresses.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
@@ -71,6 +72,7 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
     answer: (call) => answerFigure(context, call),
   })
   addAddressRoutes(app, context)
+  addAcceptedRoutes(app, context)
   addApiRoute(app, context, {
     name: 'search',
     endpoint: searchEndpoint,

@@ -11,6 +11,7 @@ import {
   ReportRecords,
 } from '../../../reports/report-records.ts'
 import { pathOf, Refusal } from '../../http.ts'
+import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitMoments, awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
@@ -19,14 +20,16 @@ import type { ApiAnswer, ApiCall } from './routes.ts'
 export type ReportContext = Pick<ApiContext, 'sync' | 'prices' | 'clock' | 'answers'>
 
 export async function answerReport(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
-  const body = await made(context, call, reportNamed(call.value), rowsOfReport)
+  const body = await made(context, askedIn(call), reportNamed(call.value), rowsOfReport)
   return { body: isRefusal(body) ? body : { report: body }, outcome: { from: 'store' } }
 }
 
 export async function answerFigure(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
   const figure = figures.find(({ name }) => name === call.value)
   if (!figure) throw new Refusal('GTW-05')
-  const body = await made(context, call, figure, (value) => Math.ceil(JSON.stringify(value).length / 300))
+  const body = await made(context, askedIn(call), figure, (value) =>
+    Math.ceil(JSON.stringify(value).length / 300),
+  )
   return { body, outcome: { from: 'store' } }
 }
 
@@ -43,21 +46,44 @@ interface Opens<Value> {
   open(parameters: URLSearchParams, now: number): OpenedReport<Value> | { readonly refusal: object }
 }
 
+/** As its page asks for it without any. */
+export async function reportWithoutParameters(
+  context: ReportContext,
+  session: Session,
+  entry: Opens<Report>,
+): Promise<Report> {
+  const { signal } = new AbortController()
+  const asked = { session, signal, parameters: new URLSearchParams(), query: { filter: new Map() } }
+  const report = await made(context, asked, entry, rowsOfReport)
+  if ('refusal' in report) throw new Refusal('GTW-05')
+  return report
+}
+
+interface Asked extends Pick<ApiCall, 'session' | 'signal'> {
+  readonly query: Pick<ApiCall['query'], 'filter'>
+  /** Of the link. */
+  readonly parameters: URLSearchParams
+}
+
+function askedIn(call: ApiCall): Asked {
+  return { ...call, parameters: linkParameters(call) }
+}
+
 async function made<Value extends object>(
   context: ReportContext,
-  call: ApiCall,
+  asked: Asked,
   entry: Opens<Value>,
   rowsOf: (value: Value) => number,
 ): Promise<Value | { readonly refusal: object }> {
-  const parameters = linkParameters(call)
-  const opened = entry.open(parameters, nowOf(context, call))
+  const { parameters } = asked
+  const opened = entry.open(parameters, nowOf(context, asked))
   if ('refusal' in opened) return opened
-  const kept = await recordsForReport(context, call, entry.lists, opened)
-  const prices = pricesFor(context, call)
+  const kept = await recordsForReport(context, asked, entry.lists, opened)
+  const prices = pricesFor(context, asked)
   const name = [
     entry.name,
     String(parameters),
-    call.query.filter.get('currency') ?? '',
+    asked.query.filter.get('currency') ?? '',
     context.prices?.version,
   ]
   return await context.answers.report(

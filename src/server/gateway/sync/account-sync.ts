@@ -200,6 +200,13 @@ export class AccountSync {
     return await told
   }
 
+  /** The same after a change that was made here. */
+  async revisionNow(session: Session): Promise<Revision> {
+    const found = this.#find(session)
+    if (!('notKept' in found)) this.#revisions.delete(found.account)
+    return await this.revision(session)
+  }
+
   /** Reads what is new in the account, and resolves with what is known then; after some seconds with what is known so far. */
   async readNow(session: Session): Promise<Revision> {
     const found = this.#find(session)

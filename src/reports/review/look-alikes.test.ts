@@ -7,9 +7,9 @@ import { groupBy } from '../../settlement/group-by.ts'
 import { alike, findingEvidence, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'
 
 describe('entries that look alike', () => {
-  test('the one that is used stands first, and that another never was is said', () => {
+  test('the one that is used stands first, and that another never was is said', async () => {
     const whitelists = [reviewWhitelist('a', { address: alike }), reviewWhitelist('b', { address: one })]
-    const [finding, ...more] = findingEvidence('look-alike', whitelists, [
+    const [finding, ...more] = await findingEvidence('look-alike', whitelists, [
       withdrawal({ to: one, named: 'b' }),
     ])
     expect(more).toEqual([])
@@ -20,8 +20,8 @@ describe('entries that look alike', () => {
     expect(finding?.href).toMatch(/^\/check\?address=0xabcd777/)
   })
 
-  test('with an address of our own: found nowhere else', () => {
-    const [finding, ...more] = findingEvidence(
+  test('with an address of our own: found nowhere else', async () => {
+    const [finding, ...more] = await findingEvidence(
       'look-alike',
       [reviewWhitelist('a', { address: alike })],
       [withdrawal({ to: other, from: one })],
@@ -29,7 +29,7 @@ describe('entries that look alike', () => {
     expect(more).toEqual([])
     expect(finding?.cells).toMatchObject({ severity: 'High', address: alike, resembles: one })
     expect(
-      findingEvidence(
+      await findingEvidence(
         'look-alike',
         [reviewWhitelist('a', { address: one })],
         [withdrawal({ to: other, from: one })],
@@ -37,17 +37,17 @@ describe('entries that look alike', () => {
     ).toEqual([])
   })
 
-  test('that are nearly the same, whatever their ends', () => {
+  test('that are nearly the same, whatever their ends', async () => {
     const copied = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
     const mistyped = `0xf${copied.slice(3, -1)}0`
-    const [finding, ...more] = findingEvidence('look-alike', [
+    const [finding, ...more] = await findingEvidence('look-alike', [
       reviewWhitelist('a', { address: copied }),
       reviewWhitelist('b', { address: mistyped }),
     ])
     expect(more).toEqual([])
     expect(finding?.cells.because).toBe('2 listed addresses are nearly the same.')
     const sent = [withdrawal({ to: mistyped })]
-    const [unlisted] = findingEvidence(
+    const [unlisted] = await findingEvidence(
       'unlisted-withdrawal',
       [reviewWhitelist('a', { address: copied })],
       sent,
@@ -58,7 +58,7 @@ describe('entries that look alike', () => {
     })
   })
 
-  test('in two forms of TON', () => {
+  test('in two forms of TON', async () => {
     // It has the ends of the form that is not bounceable.
     const listed = {
       address: bounceable,
@@ -67,19 +67,19 @@ describe('entries that look alike', () => {
     }
     const poison = { ...listed, address: `UQDKbj${'A'.repeat(38)}PuwA` }
     expect(
-      findingEvidence('look-alike', [reviewWhitelist('a', listed), reviewWhitelist('b', poison)]),
+      await findingEvidence('look-alike', [reviewWhitelist('a', listed), reviewWhitelist('b', poison)]),
     ).toHaveLength(1)
   })
 
-  test('finds what comparing each with every other finds', () => {
+  test('finds what comparing each with every other finds', async () => {
     const middle = fc.string({ unit: fc.constantFrom('0', 'f'), minLength: 6, maxLength: 6 })
     const end = fc.constantFrom('abcd', 'ABCD', 'abce')
     const address = fc
       .tuple(end, middle, end)
       .map(([start, between, last]) => `0x${start}${between.repeat(5)}00${last}`)
     const entry = fc.record({ address, network: fc.constantFrom('ETH', 'POL', 'SUI') })
-    fc.assert(
-      fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 12 }), async (entries) => {
         const canonical = ({ address, network }: { address: string; network: string }) =>
           `${chainOf(network).name} ${canonicalAddress(address, chainOf(network))}`
         const expected = new Set<string>()
@@ -91,7 +91,7 @@ describe('entries that look alike', () => {
               ['typo', 'both-ends'].includes(likenessOf(left.address, right.address, chain) ?? '')
             if (isPair) expected.add([canonical(left), canonical(right)].sort().join(' = '))
           }
-        const rows = findingEvidence(
+        const rows = await findingEvidence(
           'look-alike',
           entries.map((each, at) => reviewWhitelist(`w${at}`, each)),
         )

@@ -14,8 +14,8 @@ import {
 
 describe('entries never used', () => {
   const listed = [reviewWhitelist('one', { address: one }, { address: one, asset: 'USDC' })]
-  const unused = (...transactions: Transaction[]) =>
-    findingEvidence('never-used', listed, transactions).map(({ cells }) => cells.asset_id)
+  const unused = async (...transactions: Transaction[]) =>
+    (await findingEvidence('never-used', listed, transactions)).map(({ cells }) => cells.asset_id)
 
   test.each<[string, Transaction[], string[]]>([
     ['nothing was sent', [], ['ETH', 'USDC']],
@@ -31,18 +31,18 @@ describe('entries never used', () => {
     ['it went elsewhere', [withdrawal({ to: other, named: 'one' })], ['ETH', 'USDC']],
     ['it is on another network', [withdrawal({ to: one, named: 'one', network: 'ARB' })], ['ETH', 'USDC']],
     ['it does not say its network', [withdrawal({ to: one, named: 'one', network: null })], ['ETH', 'USDC']],
-  ])('%s', (_case, transactions, expected) => {
-    expect(unused(...transactions)).toEqual(expected)
+  ])('%s', async (_case, transactions, expected) => {
+    expect(await unused(...transactions)).toEqual(expected)
   })
 
-  test('an entry that names no asset is used by whatever went to its address', () => {
+  test('an entry that names no asset is used by whatever went to its address', async () => {
     const vague = [reviewWhitelist('one', { address: one, asset: null })]
-    expect(findingEvidence('never-used', vague, [withdrawal({ to: one, named: 'one' })])).toEqual([])
+    expect(await findingEvidence('never-used', vague, [withdrawal({ to: one, named: 'one' })])).toEqual([])
   })
 
-  test('that its address is used under another name is said', () => {
+  test('that its address is used under another name is said', async () => {
     const both = [reviewWhitelist('one', { address: one }), reviewWhitelist('two', { address: one })]
-    const [finding, ...more] = findingEvidence('never-used', both, [
+    const [finding, ...more] = await findingEvidence('never-used', both, [
       withdrawal({ to: one, named: 'two' }),
       withdrawal({ to: one, named: 'two' }),
     ])
@@ -51,15 +51,15 @@ describe('entries never used', () => {
     expect(finding?.cells.because).toMatch(/2 go to the same address under another name/)
   })
 
-  test('what no transaction names is not called unused where one may have meant it', () => {
+  test('what no transaction names is not called unused where one may have meant it', async () => {
     const both = [reviewWhitelist('one', { address: one }), reviewWhitelist('two', { address: one })]
-    const unusedIn = (named: string) =>
-      findingEvidence('never-used', both, [withdrawal({ to: one, named })]).map(
+    const unusedIn = async (named: string) =>
+      (await findingEvidence('never-used', both, [withdrawal({ to: one, named })])).map(
         ({ cells }) => cells.whitelist_id,
       )
-    expect(unusedIn('')).toEqual([])
-    expect(unusedIn('two')).toEqual(['one'])
-    const [row] = findingEvidence('several-names', both, [withdrawal({ to: one, named: 'two' })])
+    expect(await unusedIn('')).toEqual([])
+    expect(await unusedIn('two')).toEqual(['one'])
+    const [row] = await findingEvidence('several-names', both, [withdrawal({ to: one, named: 'two' })])
     expect(row?.parts?.map(({ cells }) => [cells.whitelist_id, cells.transactions])).toEqual([
       ['one', '0'],
       ['two', '1'],
@@ -68,8 +68,8 @@ describe('entries never used', () => {
 })
 
 describe('one address under several names', () => {
-  const severity = (...whitelists: Whitelist[]) =>
-    findingEvidence('several-names', whitelists).map(({ cells }) => cells.severity)
+  const severity = async (...whitelists: Whitelist[]) =>
+    (await findingEvidence('several-names', whitelists)).map(({ cells }) => cells.severity)
 
   test.each<[string, Whitelist[], string[]]>([
     ['twice in one whitelist', [reviewWhitelist('a', { address: one }, { address: one, asset: 'USDC' })], []],
@@ -115,15 +115,15 @@ describe('one address under several names', () => {
       [reviewWhitelist(null, { address: one }), reviewWhitelist(null, { address: one })],
       ['Medium'],
     ],
-  ])('%s', (_case, whitelists, expected) => {
-    expect(severity(...whitelists)).toEqual(expected)
+  ])('%s', async (_case, whitelists, expected) => {
+    expect(await severity(...whitelists)).toEqual(expected)
   })
 })
 
-test('a withdrawal to a listed account in other letters is to that account, whatever the network', () => {
+test('a withdrawal to a listed account in other letters is to that account, whatever the network', async () => {
   const listed = [reviewWhitelist('a', { address: one, network: 'NEW' })]
   const sent = [withdrawal({ to: one.toUpperCase().replace('X', 'x'), network: 'NEW', named: 'a' })]
-  expect(reviewOf(listed, sent).tables).toEqual([])
+  expect((await reviewOf(listed, sent)).tables).toEqual([])
 })
 
 describe('an entry that has its memo within', () => {
@@ -131,25 +131,27 @@ describe('an entry that has its memo within', () => {
   const withoutTag = { ...xrpEntry, address: untagged }
   const plain = { ...xrpEntry, address: ofTagged }
 
-  test('is used by a withdrawal to its account, as services record it', () => {
+  test('is used by a withdrawal to its account, as services record it', async () => {
     const sent = [withdrawal({ ...xrpEntry, to: plain.address, named: 'a' })]
-    expect(reviewOf([reviewWhitelist('a', withTag)], sent).tables).toEqual([])
+    expect((await reviewOf([reviewWhitelist('a', withTag)], sent)).tables).toEqual([])
   })
 
-  test('is told from the same account with another memo', () => {
+  test('is told from the same account with another memo', async () => {
     const both = [reviewWhitelist('a', withTag), reviewWhitelist('b', { ...plain, memo: '7' })]
-    expect(findingEvidence('several-names', both).map(({ cells }) => cells.severity)).toEqual(['Low'])
+    expect((await findingEvidence('several-names', both)).map(({ cells }) => cells.severity)).toEqual(['Low'])
   })
 
-  test('lacks one where it says that it has none', () => {
-    const lacking = findingEvidence('missing-memo', [reviewWhitelist('a', withTag, withoutTag)])
+  test('lacks one where it says that it has none', async () => {
+    const lacking = await findingEvidence('missing-memo', [reviewWhitelist('a', withTag, withoutTag)])
     expect(lacking.map(({ cells }) => cells.address)).toEqual([untagged])
   })
 })
 
 describe('entries without a memo', () => {
-  const severities = (...entries: EntryInShort[]) =>
-    findingEvidence('missing-memo', [reviewWhitelist('a', ...entries)]).map(({ cells }) => cells.severity)
+  const severities = async (...entries: EntryInShort[]) =>
+    (await findingEvidence('missing-memo', [reviewWhitelist('a', ...entries)])).map(
+      ({ cells }) => cells.severity,
+    )
 
   test.each<[string, EntryInShort[], string[]]>([
     ['on a network that needs one', [xrpEntry], ['Medium']],
@@ -159,12 +161,12 @@ describe('entries without a memo', () => {
     ['on a network without memos', [{ address: one }], []],
     ['on a network that nobody knows', [{ address: one, asset: 'FOO', network: 'FOO' }], []],
     ['beside the same address with one', [xrpEntry, { ...xrpEntry, memo: '7' }], ['High']],
-  ])('%s', (_case, entries, expected) => {
-    expect(severities(...entries)).toEqual(expected)
+  ])('%s', async (_case, entries, expected) => {
+    expect(await severities(...entries)).toEqual(expected)
   })
 
-  test('the entries that have one are shown beside it', () => {
-    const [finding] = findingEvidence('missing-memo', [
+  test('the entries that have one are shown beside it', async () => {
+    const [finding] = await findingEvidence('missing-memo', [
       reviewWhitelist('a', xrpEntry),
       reviewWhitelist('b', { ...xrpEntry, memo: '7' }),
     ])
@@ -182,8 +184,10 @@ test.each<[string, EntryInShort, boolean]>([
     true,
   ],
   ['a network that nobody knows', { address: 'whatever', network: 'FOO' }, false],
-])('checksums: %s', (_case, entry, isFound) => {
-  expect(findingEvidence('failed-checksum', [reviewWhitelist('a', entry)])).toHaveLength(isFound ? 1 : 0)
+])('checksums: %s', async (_case, entry, isFound) => {
+  expect(await findingEvidence('failed-checksum', [reviewWhitelist('a', entry)])).toHaveLength(
+    isFound ? 1 : 0,
+  )
 })
 
 const entry = { ...xrpEntry, memo: '0007' }
@@ -202,15 +206,15 @@ test.each<readonly [string, EntryInShort, Transaction, [severity: string, becaus
   ['another memo, for another asset', entry, sent('8', { asset: 'SOLO' }), null],
   ['another memo, rejected', entry, sent('8', { status: 'rejected' }), null],
   ['another memo, of a type that is not told', entry, sent('8', { type: null }), null],
-])('a withdrawal with %s', (_what, listed, withdrawal, expected) => {
-  const findings = findingEvidence('other-memo', [reviewWhitelist('a', listed)], [withdrawal])
+])('a withdrawal with %s', async (_what, listed, withdrawal, expected) => {
+  const findings = await findingEvidence('other-memo', [reviewWhitelist('a', listed)], [withdrawal])
   expect(findings).toHaveLength(expected === null ? 0 : 1)
   if (expected === null) return
   expect(findings[0]?.cells.severity).toBe(expected[0])
   expect(findings[0]?.cells.because).toMatch(expected[1])
 })
 
-test('is held against the whitelist that it names, and its memos are told', () => {
+test('is held against the whitelist that it names, and its memos are told', async () => {
   const lists = [reviewWhitelist('a', entry), reviewWhitelist('b', { ...xrpEntry, memo: '8' })]
   const withdrawals = [
     sent('8'),
@@ -219,16 +223,16 @@ test('is held against the whitelist that it names, and its memos are told', () =
     sent('', { id: 'none' }),
     sent('0007'),
   ]
-  const findings = findingEvidence('other-memo', lists, withdrawals)
+  const findings = await findingEvidence('other-memo', lists, withdrawals)
   expect(findings.map(({ cells }) => [cells.sent_memos, cells.whitelist_id, cells.transactions])).toEqual([
     ['8, 9', 'a', '2'],
     ['no memo', 'a', '1'],
   ])
 })
 
-test('however many there are, a few memos are kept, and counts are grouped', () => {
+test('however many there are, a few memos are kept, and counts are grouped', async () => {
   const many = Array.from({ length: 1500 }, (_, at) => sent(String(at + 8)))
-  const [finding] = findingEvidence('other-memo', [reviewWhitelist('a', entry)], many)
+  const [finding] = await findingEvidence('other-memo', [reviewWhitelist('a', entry)], many)
   expect(finding?.cells.because).toMatch(/^1,500 completed withdrawals/)
   expect(finding?.cells.sent_memos).toBe('8, 9, 10, 11')
 })

@@ -1,10 +1,11 @@
 /** Whitelisted addresses, each once for all its spellings, with the transactions to it. */
-import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
+import { type MemoFault, needsMemo } from '../../addresses/memo.ts'
 import { validityOf } from '../../addresses/validity.ts'
-import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, splitMemo, type Validity } from '../../chains/index.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
-import { type Recorded, Uses, Withdrawals } from './uses.ts'
+import type { DestinationUse, PlacedText } from '../../store/queries/destination-uses.ts'
+import type { FaultyWithdrawals, MemoCheck } from '../../store/queries/memo-faults.ts'
+import { Uses, Withdrawals } from './uses.ts'
 
 export interface WhitelistedEntry {
   readonly whitelist_id: string | null
@@ -25,18 +26,21 @@ export interface OtherMemo {
   readonly fault: MemoFault
   readonly entries: readonly WhitelistedEntry[]
   /** The first few; '' for no memo. */
-  readonly sent: Set<string>
+  readonly sent: PlacedText[]
   readonly withdrawals: Withdrawals
 }
 
-interface Use {
+interface NamedUse {
   readonly uses: Uses
-  /** Entries that withdrawals may be for. Looked up once, since there may be many. */
-  candidates: {
-    readonly entries: readonly WhitelistedEntry[]
-    readonly memos: readonly (string | null)[]
-  } | null
+  /** Entries that withdrawals may be for. */
+  readonly entries: readonly WhitelistedEntry[]
   readonly otherMemos: Map<MemoFault, OtherMemo>
+}
+
+/** `tell` gets what the database says of it. */
+export interface AskedMemo {
+  readonly check: MemoCheck
+  tell(faulty: FaultyWithdrawals): void
 }
 
 export class WhitelistedAddress {
@@ -47,7 +51,8 @@ export class WhitelistedAddress {
   /** All transactions to it, whatever name they give. */
   readonly all = new Uses()
   readonly #whitelists = new Set<string | null>()
-  readonly #uses = new Map<string, Use>()
+  readonly #uses = new Map<string, NamedUse>()
+  readonly #asked: AskedMemo[] = []
 
   constructor(address: string, chain: Chain, network_id: string | null) {
     this.address = address
@@ -60,48 +65,48 @@ export class WhitelistedAddress {
     if (entry.whitelist_id) this.#whitelists.add(entry.whitelist_id)
   }
 
-  /** Compares memos if `isWithdrawal`. `memoWithin` is the memo in the transaction's own address. */
-  use(
-    transaction: BookedTransaction,
-    memoWithin: string | null,
-    recorded: Recorded,
-    isWithdrawal: boolean,
-  ): void {
-    this.all.add(transaction, recorded)
-    const { asset_id, network_id, destination } = transaction
-    const { destination_id } = destination
-    const named = this.#whitelists.has(destination_id) ? destination_id : null
+  /** `memoWithin` is the memo in the address that they went to. */
+  use(use: DestinationUse, memoWithin: string | null): void {
+    this.all.add(use)
+    const { asset_id, network_id, whitelist_id, kind } = use
+    const named = this.#whitelists.has(whitelist_id) ? whitelist_id : null
     const name = nameOfUse(named, asset_id, network_id)
-    const use = this.#uses.get(name) ?? { uses: new Uses(), candidates: null, otherMemos: new Map() }
-    this.#uses.set(name, use)
-    use.uses.add(transaction, recorded)
-    if (!isWithdrawal) return
-    use.candidates ??= this.#entriesFor(named, asset_id, network_id)
-    const sent = destination.memo?.trim() || (memoWithin ?? destination.memo)
-    const fault = memoFault(sent, use.candidates.memos)
-    if (fault === null || (fault === 'extra' && needsMemo(network_id, asset_id) === false)) return
-    const other = use.otherMemos.get(fault) ?? {
-      ...{ fault, entries: use.candidates.entries, sent: new Set(), withdrawals: new Withdrawals() },
+    const namedUse = this.#uses.get(name) ?? {
+      ...{ uses: new Uses(), otherMemos: new Map() },
+      entries: this.#entriesFor(named, asset_id, network_id),
     }
-    use.otherMemos.set(fault, other)
-    other.withdrawals.add(transaction, recorded)
-    if (other.sent.size < mostMemos) other.sent.add(sent ?? '')
+    this.#uses.set(name, namedUse)
+    namedUse.uses.add(use)
+    if (kind === 'withdrawal') this.#askMemos(use, memoWithin, namedUse)
+  }
+
+  #askMemos(use: DestinationUse, memoWithin: string | null, { entries, otherMemos }: NamedUse): void {
+    const memos = [...new Set(entries.map((entry) => entry.memo?.trim() || (entry.memoWithin ?? '')))]
+    const isBare = memos.every((memo) => memo === '')
+    if (memos.length === 0 || (isBare && needsMemo(use.network_id, use.asset_id) === false)) return
+    this.#asked.push({
+      check: { use, memos, memoWithin },
+      tell({ fault, details, sent }) {
+        const other = otherMemos.get(fault) ?? { fault, entries, sent: [], withdrawals: new Withdrawals() }
+        otherMemos.set(fault, other)
+        other.withdrawals.tell(use, details)
+        other.sent.push(...sent)
+      },
+    })
   }
 
   #entriesFor(
     named: string | null,
     asset_id: string | null,
     network_id: string | null,
-  ): Use['candidates'] & {} {
+  ): readonly WhitelistedEntry[] {
     const isFor = (one: string | null, other: string | null) => !one || !other || one === other
-    const entries = this.entries.filter(
+    return this.entries.filter(
       (entry) =>
         (named === null || entry.whitelist_id === named) &&
         isFor(entry.asset_id, asset_id) &&
         isFor(entry.network_id, network_id),
     )
-    const memos = new Set(entries.map(({ memo, memoWithin }) => memo?.trim() || memoWithin))
-    return { entries, memos: [...memos] }
   }
 
   usesOf({ whitelist_id, asset_id, network_id }: WhitelistedEntry): Uses {
@@ -119,6 +124,11 @@ export class WhitelistedAddress {
     )
   }
 
+  /** Withdrawals whose memos have to be compared. */
+  get askedMemos(): readonly AskedMemo[] {
+    return this.#asked
+  }
+
   otherMemos(): readonly OtherMemo[] {
     return [...this.#uses.values()].flatMap(({ otherMemos }) => [...otherMemos.values()])
   }
@@ -129,9 +139,6 @@ function nameOfUse(named: string | null, asset_id: string | null, network_id: st
   return JSON.stringify([named, asset_id ?? '', network_id ?? ''])
 }
 
-/** A limit, so that a hostile service cannot fill memory. */
-const mostMemos = 4
-
 /** Adding and matching take constant time, whatever the number of addresses. */
 export class WhitelistedAddresses {
   whitelists = 0
@@ -139,8 +146,6 @@ export class WhitelistedAddresses {
   readonly #chains = new Set<Chain>()
   readonly #addresses = new Map<string, WhitelistedAddress>()
   readonly #ids = new Set<string>()
-  /** A cache: most transactions go where others went. */
-  readonly #matches = new Map<string, Matches>()
 
   add({ whitelist_id, whitelist_name, assets }: Whitelist): void {
     if (whitelist_id) this.#ids.add(whitelist_id)
@@ -165,10 +170,21 @@ export class WhitelistedAddresses {
     }
   }
 
+  /** An entry without a network is an address of whatever network a transaction has. */
+  get areAnywhere(): boolean {
+    return this.#chains.has(chainOf(null))
+  }
+
   /** Returns false if the destination is on no whitelist. */
-  use(transaction: BookedTransaction, address: string, recorded: Recorded, isWithdrawal: boolean): boolean {
-    const { listed, memoWithin } = this.#match(address, transaction.network_id)
-    for (const one of listed) one.use(transaction, memoWithin, recorded, isWithdrawal)
+  use(use: DestinationUse): boolean {
+    const { address, network_id } = use
+    const chain = chainOf(network_id)
+    const unplaced = chainOf(null)
+    // Without a network, the same text is the same address everywhere.
+    const possible = chain === unplaced ? [...this.#chains] : [chain, unplaced]
+    const listed = possible.flatMap((one) => this.#addresses.get(addressName(address, one)) ?? [])
+    const memoWithin = listed.length > 0 ? (splitMemo(address, network_id)?.memo ?? null) : null
+    for (const one of listed) one.use(use, memoWithin)
     return listed.length > 0
   }
 
@@ -179,29 +195,9 @@ export class WhitelistedAddresses {
   addresses(): readonly WhitelistedAddress[] {
     return [...this.#addresses.values()]
   }
-
-  #match(address: string, network_id: string | null): Matches {
-    const key = JSON.stringify([network_id, address])
-    const before = this.#matches.get(key)
-    if (before) return before
-    const chain = chainOf(network_id)
-    const unplaced = chainOf(null)
-    // Without a network, the same text is the same address everywhere.
-    const possible = chain === unplaced ? [...this.#chains] : [chain, unplaced]
-    const apart = splitMemo(address, network_id)
-    const listed = possible.flatMap((one) => this.#addresses.get(addressName(address, one)) ?? [])
-    const asked = { listed, memoWithin: apart?.memo ?? null }
-    this.#matches.set(key, asked)
-    return asked
-  }
 }
 
 /** The same for every spelling of an address. */
 function addressName(address: string, chain: Chain): string {
   return JSON.stringify([chain.name, canonicalAddress(address, chain)])
-}
-
-interface Matches {
-  readonly listed: readonly WhitelistedAddress[]
-  readonly memoWithin: string | null
 }

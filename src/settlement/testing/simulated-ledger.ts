@@ -1,11 +1,10 @@
 /** Ledgers of vaults with what they held at the end of every day, by a simulation of its own: whole units, and none of the product's rules. */
 import * as fc from 'fast-check'
-import { dayText } from '../../contract/day.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
-import type { Settlement } from '../../settlement/settle.ts'
 import { normaliseTransaction, normaliseVault } from '../../sync/service/normalise.ts'
-import { type Books, settleBooks } from '../books.ts'
-import { type BooksOtherwise, datedBooks, nothingHeld, walked } from './made-books.ts'
+import { balancesOf } from '../balances.ts'
+import { createDayBook } from '../day-book.ts'
+import { type Settlement, settle } from '../settle.ts'
 
 const vaultIds = ['v1', 'v2', 'v3'] as const
 /** Assets by network, the network's own first. What network Q takes its fees in stands in no list. */
@@ -155,23 +154,16 @@ export function thousandthsText(thousandths: bigint | number): string {
   return `${sign}${all.slice(0, -3)}.${all.slice(-3)}`
 }
 
-type Simulated = Pick<SimulatedLedger, 'vaults'> & {
-  readonly transactions: Parameters<typeof datedBooks>[0]
+export interface Simulated {
+  readonly vaults: readonly Vault[]
+  readonly transactions: readonly { readonly transaction: Transaction; readonly day: number | null }[]
 }
 
-/** The books of these transactions and vaults; read on the last day of the simulation, or as `over` has it. */
-export function simulatedBooks({ transactions, vaults }: Simulated, over: BooksOtherwise = {}): Books {
-  const last = Math.max(0, ...transactions.map(({ day }) => day ?? 0))
-  return datedBooks(transactions.toReversed(), {
-    holdings: [{ ...nothingHeld, vaults: walked(vaults) }],
-    begun: '2022-01-14T03:04:05.000Z',
-    ended: `${dayText(last)}T03:04:06.000Z`,
-    ...over,
-  })
-}
-
-export function settled(ledger: Simulated): Settlement {
-  return settleBooks(simulatedBooks(ledger)).settlement
+/** Settled as of the last reading, with every transaction on its day. */
+export function settled({ transactions, vaults }: Simulated): Settlement {
+  const keeper = createDayBook()
+  for (const { transaction, day } of transactions) keeper.enter(transaction, day)
+  return settle(keeper.book(), balancesOf(vaults, ''))
 }
 
 /** Steps that no other rule explains: of tokens, in two vaults, each with a fee of its own. */

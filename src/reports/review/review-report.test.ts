@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { datedBooks, madeBooks } from '../../books/testing/made-books.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
-import type { Transaction } from '../../contract/normal-records.ts'
-import { readAccepted } from '../../files/evidence-inputs.ts'
+import { dayLength } from '../../contract/day.ts'
+import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
 import { anyCharacter } from '../../testing/properties.ts'
 import { acceptanceOf } from './acceptance.ts'
-import { acceptedFile, joinedAccepted } from './accepted-findings.ts'
-import { datedReview, reviewReport } from './review-report.ts'
 import {
   alike,
+  completeBasis,
+  datedReviewOf,
+  dayOfTests,
   evidenceIn,
   findingEvidence,
   one,
@@ -21,7 +21,7 @@ import {
   xrpEntry,
 } from './testing/records.ts'
 
-const books = madeBooks({
+const books = {
   whitelists: [
     reviewWhitelist('Exchange', { address: one }, xrpEntry),
     reviewWhitelist('Copy', { address: alike }, { ...xrpEntry, memo: '7' }),
@@ -31,10 +31,14 @@ const books = madeBooks({
     withdrawal({ id: 't2', to: `0xabcd${'5'.repeat(32)}1234`, amount: '2.5' }),
     withdrawal({ id: 't3', to: other, asset: 'USDC', named: 'Exchange' }),
   ],
-})
+}
+type Made = { readonly whitelists: readonly Whitelist[]; readonly transactions: readonly Transaction[] }
 
-test('the headline counts findings, and says how many are critical', () => {
-  const { headline, tables } = reviewReport(books, [])
+const reviewOfMade = ({ whitelists, transactions }: Made, accepted: readonly AcceptedFinding[] = []) =>
+  reviewOf(whitelists, transactions, accepted)
+
+test('the headline counts findings, and says how many are critical', async () => {
+  const { headline, tables } = await reviewOfMade(books)
   expect(headline).toEqual({
     text: '8 findings in 2 whitelists with 4 addresses, 1 critical.',
     tone: 'bad',
@@ -47,32 +51,31 @@ test('the headline counts findings, and says how many are critical', () => {
   ])
 })
 
-test.each([
-  [{}, 'The service lists no whitelists.', 0],
-  [{ whitelists: [reviewWhitelist('a')] }, 'No findings in 1 whitelist with 0 addresses.', 0],
-  [{ doubts: ['It was cut off.'] }, 'The service lists no whitelists.', 1],
-])('of %j it says “%s”', (made, headline, doubts) => {
-  const report = reviewReport(madeBooks(made), [])
-  expect(report.headline).toEqual({ text: headline, tone: doubts > 0 ? 'warning' : 'neutral' })
+test.each<[Whitelist[], string[], string, string]>([
+  [[], [], 'The service lists no whitelists.', 'neutral'],
+  [[reviewWhitelist('a')], [], 'No findings in 1 whitelist with 0 addresses.', 'neutral'],
+  [[], ['It was cut off.'], 'The service lists no whitelists.', 'warning'],
+])('of %j with the doubts %j it says “%s”', async (whitelists, doubts, text, tone) => {
+  const report = await datedReviewOf(whitelists, [], [], { ...completeBasis, doubts })
+  expect(report.headline).toEqual({ text, tone })
   expect(report.tables).toEqual([])
-  expect(report.basis.doubts).toHaveLength(doubts)
 })
 
 describe('a finding that somebody accepts', () => {
-  const acceptedOf = (made: typeof books, kind: string) =>
-    reviewReport(made, [])
-      .tables.flatMap(({ rows }) => rows)
+  const acceptedOf = async (made: Made, kind: string) =>
+    (await reviewOfMade(made)).tables
+      .flatMap(({ rows }) => rows)
       .filter(({ cells }) => cells.kind === kind)
       .map((row) => ({ ...acceptanceOf(row), by: 'Ann', at: '2026-11-26T12:00:00.000Z', reason: 'Known.' }))
-  const openOf = (made: typeof books, accepted: readonly AcceptedFinding[], kind: string) =>
-    reviewReport(made, accepted)
-      .tables.filter(({ name }) => name !== 'accepted')
+  const openOf = async (made: Made, accepted: readonly AcceptedFinding[], kind: string) =>
+    (await reviewOfMade(made, accepted)).tables
+      .filter(({ name }) => name !== 'accepted')
       .flatMap(({ rows }) => rows)
       .filter(({ cells }) => cells.kind === kind).length
 
-  test('stands in a tab of its own with its reason, which evidence has too', () => {
-    const accepted = acceptedOf(books, 'never-used')
-    const report = reviewReport(books, accepted)
+  test('stands in a tab of its own with its reason, which evidence has too', async () => {
+    const accepted = await acceptedOf(books, 'never-used')
+    const report = await reviewOfMade(books, accepted)
     expect(report.headline.text).toBe('5 findings in 2 whitelists with 4 addresses, 1 critical. 3 accepted.')
     expect(report.tables.map(({ name, rows }) => [name, rows.length])).toContainEqual(['accepted', 3])
     expect(report.tables.at(-1)?.rows[0]?.cells).toMatchObject({
@@ -81,36 +84,44 @@ describe('a finding that somebody accepts', () => {
     })
     expect(report.inputs).toEqual({ accepted })
     // What nobody found again is not in it.
-    const [gone] = acceptedOf(
-      madeBooks({ whitelists: [reviewWhitelist('x', { address: 'y' })] }),
+    const gone = await acceptedOf(
+      { whitelists: [reviewWhitelist('x', { address: 'y' })], transactions: [] },
       'never-used',
     )
-    expect(reviewReport(books, gone ? [...accepted, gone] : []).inputs).toEqual({ accepted })
+    expect(gone).toHaveLength(1)
+    expect((await reviewOfMade(books, [...accepted, ...gone])).inputs).toEqual({ accepted })
   })
 
-  test('comes back when what it rests on changes, and not for anything else', () => {
-    const of = (...sent: Transaction[]) =>
-      madeBooks({ whitelists: [reviewWhitelist('a', { address: one })], transactions: sent })
+  test('comes back when what it rests on changes, and not for anything else', async () => {
+    const of = (...sent: Transaction[]) => ({
+      whitelists: [reviewWhitelist('a', { address: one })],
+      transactions: sent,
+    })
     const first = withdrawal({ id: 't1', to: other })
-    const accepted = acceptedOf(of(first), 'unlisted-withdrawal')
+    const accepted = await acceptedOf(of(first), 'unlisted-withdrawal')
     const open = (...sent: Transaction[]) => openOf(of(...sent), accepted, 'unlisted-withdrawal')
     expect(accepted).toHaveLength(1)
-    expect(open(first)).toBe(0)
-    expect(open(first, withdrawal({ id: 't3', to: one, named: 'a' }))).toBe(0)
-    expect(open(first, withdrawal({ id: 't2', to: other }))).toBe(1)
+    expect(await open(first)).toBe(0)
+    expect(await open(first, withdrawal({ id: 't3', to: one, named: 'a' }))).toBe(0)
+    expect(await open(first, withdrawal({ id: 't2', to: other }))).toBe(1)
 
-    const unused = acceptedOf(of(), 'never-used')
-    const renamed = madeBooks({ whitelists: [reviewWhitelist('b', { address: one })] })
-    expect(openOf(of(first), unused, 'never-used')).toBe(0)
-    expect(openOf(renamed, unused, 'never-used')).toBe(1)
+    const unused = await acceptedOf(of(), 'never-used')
+    const renamed = { whitelists: [reviewWhitelist('b', { address: one })], transactions: [] }
+    expect(await openOf(of(first), unused, 'never-used')).toBe(0)
+    expect(await openOf(renamed, unused, 'never-used')).toBe(1)
   })
 
-  test('says when and by whom it was accepted before, and what has changed since', () => {
-    const of = (...sent: Transaction[]) =>
-      madeBooks({ whitelists: [reviewWhitelist('a', { address: one })], transactions: sent })
+  test('says when and by whom it was accepted before, and what has changed since', async () => {
+    const of = (...sent: Transaction[]) => ({
+      whitelists: [reviewWhitelist('a', { address: one })],
+      transactions: sent,
+    })
     const first = withdrawal({ id: 't1', to: other })
-    const accepted = acceptedOf(of(first), 'unlisted-withdrawal')
-    const report = reviewReport(of(first, withdrawal({ id: 't2', to: other, amount: '2999' })), accepted)
+    const accepted = await acceptedOf(of(first), 'unlisted-withdrawal')
+    const report = await reviewOfMade(
+      of(first, withdrawal({ id: 't2', to: other, amount: '2999' })),
+      accepted,
+    )
     expect(report.headline.text).toContain('1 accepted before, changed since.')
     expect(report.tables[0]?.rows[0]?.cells).toMatchObject({
       accepted_before: 'By Ann, 2026-11-26',
@@ -119,23 +130,18 @@ describe('a finding that somebody accepts', () => {
     })
     // The pack that says so has to have what it says it from.
     expect(report.inputs).toEqual({ accepted })
-    const unrelated = reviewReport(of(withdrawal({ id: 't3', to: alike })), accepted)
+    const unrelated = await reviewOfMade(of(withdrawal({ id: 't3', to: alike })), accepted)
     expect(unrelated.inputs).toBeUndefined()
   })
 
-  test('is handed on in a file, and the later acceptance stands', () => {
-    const [first] = acceptedOf(books, 'never-used')
-    if (!first) throw new Error('there is no such finding')
-    const later = { ...first, by: 'Bob', at: '2026-11-27T12:00:00.000Z' }
-    expect(joinedAccepted([later], [first])).toEqual([later])
-    expect(readAccepted(acceptedFile([later]) ?? '')).toEqual([later])
-    expect(acceptedFile([])).toBeNull()
-    expect(['', '[]', '{"accepted":[{}]}', '{"accepted":1}'].map(readAccepted)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
+  test('says who brought it here from a browser, and whose word that is', async () => {
+    const [accepted] = await acceptedOf(books, 'never-used')
+    const stated = { by: 'Bob', at: '2026-10-01T00:00:00.000Z' }
+    const report = await reviewOfMade(books, accepted ? [{ ...accepted, stated }] : [])
+    expect(report.tables.at(-1)?.rows[0]?.cells).toMatchObject({
+      accepted_by: 'Ann, from a browser that had it as accepted by Bob on 2026-10-01',
+      accepted_at: '2026-11-26T12:00:00.000Z',
+    })
   })
 })
 
@@ -149,14 +155,14 @@ describe('completed withdrawals to addresses on no whitelist', () => {
     ['to the listed one, the network missing', withdrawal({ to: one, network: null }), 0],
     ['to a vault', withdrawal({ to: other, kind: 'vault' }), 0],
     ['of unknown status', withdrawal({ to: other, status: null }), 0],
-  ])('%s', (_case, sent, count) => {
-    expect(unlisted(sent)).toHaveLength(count)
+  ])('%s', async (_case, sent, count) => {
+    expect(await unlisted(sent)).toHaveLength(count)
   })
 
-  test('an own address is known from whatever transaction tells it, before or after', () => {
+  test('an own address is known from whatever transaction tells it, before or after', async () => {
     const tells = withdrawal({ to: one, from: other.toUpperCase() })
-    expect(unlisted(withdrawal({ to: other }), tells)).toEqual([])
-    expect(unlisted(tells, withdrawal({ to: other }))).toEqual([])
+    expect(await unlisted(withdrawal({ to: other }), tells)).toEqual([])
+    expect(await unlisted(tells, withdrawal({ to: other }))).toEqual([])
     // Who has sent something to us is not trusted for it.
     const deposit = withdrawal({
       to: 'mine',
@@ -165,11 +171,11 @@ describe('completed withdrawals to addresses on no whitelist', () => {
       from: other,
       fromKind: 'external',
     })
-    expect(unlisted(deposit, withdrawal({ to: other }))).toHaveLength(1)
+    expect(await unlisted(deposit, withdrawal({ to: other }))).toHaveLength(1)
   })
 
-  test('one that looks like a listed address is the gravest, and says which', () => {
-    const [first, second] = unlisted(withdrawal({ to: other }), withdrawal({ to: alike, named: 'a' }))
+  test('one that looks like a listed address is the gravest, and says which', async () => {
+    const [first, second] = await unlisted(withdrawal({ to: other }), withdrawal({ to: alike, named: 'a' }))
     expect(first?.cells).toMatchObject({
       severity: 'Critical',
       resembles: one,
@@ -182,8 +188,8 @@ describe('completed withdrawals to addresses on no whitelist', () => {
     expect(second?.cells.resembles).toBeUndefined()
   })
 
-  test('one that looks like an own address too', () => {
-    const [finding] = findingEvidence(
+  test('one that looks like an own address too', async () => {
+    const [finding] = await findingEvidence(
       'unlisted-withdrawal',
       [],
       [withdrawal({ to: other, from: one, type: 'stake' }), withdrawal({ to: alike })],
@@ -191,7 +197,7 @@ describe('completed withdrawals to addresses on no whitelist', () => {
     expect(finding?.cells).toMatchObject({ severity: 'Critical', resembles_name: 'Vault' })
   })
 
-  test('each address is one finding, with a row and an exact sum for each asset, and the first few transactions', () => {
+  test('each address is one finding, with a row and an exact sum for each asset, and the first few transactions', async () => {
     const sent = Array.from({ length: 7 }, (_, at) =>
       withdrawal({
         id: `t${at}`,
@@ -201,7 +207,7 @@ describe('completed withdrawals to addresses on no whitelist', () => {
       }),
     )
     const common = { finding: '1', address: other, network_id: 'ETH' }
-    expect(unlisted(...sent).map(({ cells }) => cells)).toMatchObject([
+    expect((await unlisted(...sent)).map(({ cells }) => cells)).toMatchObject([
       {
         ...{
           ...common,
@@ -226,40 +232,51 @@ describe('completed withdrawals to addresses on no whitelist', () => {
   })
 })
 
-test('the days of withdrawals in findings are asked for, and no others', async () => {
-  const asked: (ReadonlySet<string> | undefined)[] = []
-  const divide = async (_: unknown, wanted?: ReadonlySet<string>) => {
-    asked.push(wanted)
-    return books
-  }
-  await datedReview(books, divide, [])
-  expect(asked).toEqual([new Set(['t2', 't3'])])
+test.each<[days: (number | null)[], latest: (string | null)[]]>([
+  [
+    [1, 3, 2],
+    ['1970-01-04', 't1'],
+  ],
+  [
+    [3, 1, 3],
+    ['1970-01-04', 't0'],
+  ],
+  [
+    [1, null, 2],
+    [null, null],
+  ],
+])('of transactions of the days %j the latest is %j, in the service’s order or not', async (days, latest) => {
+  const sent = days.map((day, at) => ({
+    transaction: withdrawal({ id: `t${at}`, to: other }),
+    recorded: dayOfTests(day),
+  }))
+  const { recorded_on, transaction_id } = (await datedReviewOf([], sent)).tables[0]?.rows[0]?.cells ?? {}
+  expect([recorded_on, transaction_id]).toEqual(latest)
 })
 
-test('the latest transaction is that of the last day, in whatever order the service lists them', () => {
-  const latestOf = (days: readonly (number | null)[]) => {
-    const sent = days.map((day, at) => ({ transaction: withdrawal({ id: `t${at}`, to: other }), day }))
-    const { recorded_on, transaction_id } = reviewReport(datedBooks(sent), []).tables[0]?.rows[0]?.cells ?? {}
-    return [recorded_on, transaction_id]
-  }
-  expect(latestOf([1, 3, 2])).toEqual(['1970-01-04', 't1'])
-  expect(latestOf([1, null, 2])).toEqual([null, null])
+test('a finding has no day that is not that of a transaction', async () => {
+  const recorded = { from: 0, before: 10 * dayLength }
+  const undated = [{ transaction: withdrawal({ to: other }), recorded }]
+  const [row] = (await datedReviewOf([], undated)).tables[0]?.rows ?? []
+  expect([row, ...(row?.parts ?? [])].map((one) => one?.cells.recorded_on)).toEqual([null, null])
+  // It was certainly before the last.
+  const dated = { transaction: withdrawal({ id: 'last', to: other }), recorded: dayOfTests(10) }
+  const [later] = (await datedReviewOf([], [...undated, dated])).tables[0]?.rows ?? []
+  expect(later?.cells).toMatchObject({ recorded_on: '1970-01-11', transaction_id: 'last' })
 })
 
-test('an entry has the day of its last use where the books have it', () => {
-  const books = datedBooks(
-    [1, 3].map((day) => ({
-      day,
-      transaction: withdrawal({ ...xrpEntry, to: xrpEntry.address, named: 'a' }),
-    })),
-  )
-  const whitelists = madeBooks({ whitelists: [reviewWhitelist('a', xrpEntry)] }).whitelists
-  const [finding] = evidenceIn(reviewReport({ ...books, whitelists }, []), 'missing-memo')
+test('an entry has the day of its last use', async () => {
+  const sent = [1, 3].map((day) => ({
+    recorded: dayOfTests(day),
+    transaction: withdrawal({ ...xrpEntry, to: xrpEntry.address, named: 'a' }),
+  }))
+  const report = await datedReviewOf([reviewWhitelist('a', xrpEntry)], sent)
+  const [finding] = evidenceIn(report, 'missing-memo')
   expect(finding?.cells).toMatchObject({ recorded_on: '1970-01-04', transactions: '2' })
 })
 
-test('what is not known is no finding, and is counted', () => {
-  const { tables, remarks } = reviewOf(
+test('what is not known is no finding, and is counted', async () => {
+  const { tables, remarks } = await reviewOf(
     [
       reviewWhitelist(
         'a',
@@ -323,10 +340,10 @@ const anyTransactions = fc.array(
     .map(withdrawal),
 )
 
-test('whatever a service sends is reviewed', () => {
-  fc.assert(
-    fc.property(anyWhitelists, anyTransactions, (whitelists, transactions) => {
-      const { remarks } = reviewOf(whitelists, transactions)
+test('whatever a service sends is reviewed', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWhitelists, anyTransactions, async (whitelists, transactions) => {
+      const { remarks } = await reviewOf(whitelists, transactions)
       const entries = whitelists.flatMap(({ assets }) => assets)
       const count = (pattern: RegExp) => Number(remarks.join(' ').match(pattern)?.[1] ?? 0)
       expect(count(/with (\d+) address/) + count(/: (\d+) entr(?:y|ies) without an address/)).toBe(
@@ -336,12 +353,12 @@ test('whatever a service sends is reviewed', () => {
   )
 })
 
-test('no completed withdrawal is lost or counted twice', () => {
-  fc.assert(
-    fc.property(anyWhitelists, anyTransactions, (whitelists, transactions) => {
+test('no completed withdrawal is lost or counted twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWhitelists, anyTransactions, async (whitelists, transactions) => {
       // Without a network the same text may be listed on any: that is in the table above.
       const placed = transactions.filter(({ network_id }) => network_id)
-      const report = reviewOf(whitelists, placed)
+      const report = await reviewOf(whitelists, placed)
       const { remarks } = report
       const key = (address: string, network_id: string | null) =>
         JSON.stringify([chainOf(network_id).name, canonicalAddress(address, chainOf(network_id))])
@@ -369,13 +386,13 @@ test('no completed withdrawal is lost or counted twice', () => {
   )
 })
 
-test('a megabyte in place of an address, and a crowd of entries of one address, do no harm', () => {
+test('a megabyte in place of an address, and a crowd of entries of one address, do no harm', async () => {
   const long = 'x'.repeat(1_000_000)
   const crowd = Array.from({ length: 5000 }, (_, at) => ({ ...xrpEntry, memo: at % 2 ? String(at) : '' }))
   const sent = Array.from({ length: 2000 }, () =>
     withdrawal({ ...xrpEntry, to: xrpEntry.address, named: 'crowd' }),
   )
-  const report = reviewOf(
+  const report = await reviewOf(
     [reviewWhitelist('crowd', ...crowd), reviewWhitelist('long', { address: long })],
     [...sent, withdrawal({ to: `${long}y` })],
   )
@@ -385,8 +402,8 @@ test('a megabyte in place of an address, and a crowd of entries of one address, 
   expect(lacking.every(({ parts }) => parts?.length === 5)).toBe(true)
 })
 
-test('findings stand by severity, then by kind, then by how often the address was used', () => {
-  const { tables } = reviewOf(
+test('findings stand by severity, then by kind, then by how often the address was used', async () => {
+  const { tables } = await reviewOf(
     [
       reviewWhitelist('a', { address: one }, xrpEntry),
       reviewWhitelist('b', { address: one }, { ...xrpEntry, memo: '1' }),

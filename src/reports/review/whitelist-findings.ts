@@ -6,7 +6,9 @@ import { formsOf } from '../../addresses/spellings.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { groupBy } from '../../settlement/group-by.ts'
+import type { PlacedText } from '../../store/queries/destination-uses.ts'
 import { checkHref } from '../../url/hrefs.ts'
+import type { FindingCells } from './finding-columns.ts'
 import {
   entryHref,
   type FindingRow,
@@ -14,6 +16,7 @@ import {
   resemblanceCells,
   whitelistCells,
 } from './findings.ts'
+import { firstOf } from './uses.ts'
 import type { WhitelistedAddress, WhitelistedEntry } from './whitelisted-addresses.ts'
 
 export function whitelistFindings(
@@ -44,8 +47,8 @@ function entryRow(listed: WhitelistedAddress, entry: WhitelistedEntry): FindingR
     cells: {
       ...whitelistCells(entry),
       ...{ address, network_id, asset_id, memo },
-      ...listed.usesOf(entry).cells(),
     },
+    uses: listed.usesOf(entry),
     href: entryHref(entry),
   }
 }
@@ -105,14 +108,15 @@ function groupSubject(group: ReadonlySet<WhitelistedAddress>): string {
   return [...new Set(ends)].sort().join()
 }
 
-function alikeRow(listed: WhitelistedAddress, beside: FindingRow['cells']): FindingRow {
+function alikeRow(listed: WhitelistedAddress, beside: FindingCells): FindingRow {
   const { address, network_id, all, entries } = listed
   const [entry] = entries
   return {
     cells: {
       ...(entry && whitelistCells(entry)),
-      ...{ address, network_id, ...all.cells(), ...beside },
+      ...{ address, network_id, ...beside },
     },
+    uses: all,
     href: checkHref({ address, network_id }),
   }
 }
@@ -172,14 +176,14 @@ function severalNames(listed: WhitelistedAddress): readonly ReviewFinding[] {
   const texts = new Set(entries.map((entry) => entry.address.trim())).size
   const written = texts > 1 ? ` It is written in ${countText(texts)} ways.` : ''
   const names = new Set(entries.map((entry) => whitelistCells(entry).whitelist_name))
-  const cells = { address, network_id, ...all.cells() }
   return [
     {
       ...{ kind: 'several-names', subject: address, severity: areApart ? 'low' : 'medium', transactions },
       because: `${countText(whitelists.length)} whitelists have this address, and ${apart}${written}`,
       rows: [
         {
-          cells: { ...cells, whitelist_name: [...names].join(', ') },
+          cells: { address, network_id, whitelist_name: [...names].join(', ') },
+          uses: all,
           parts: entries.map((entry) => entryRow(listed, entry)),
         },
       ],
@@ -208,8 +212,8 @@ function missingMemo(
   const where = withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')
   const isElsewhere = withMemo.length > 0
   const parts = withMemo.slice(0, mostWithMemo).map((other): FindingRow => {
-    const { cells, href = null } = entryRow(address, other)
-    return { cells: { ...cells, because: 'The same address, listed with a memo.' }, href }
+    const row = entryRow(address, other)
+    return { ...row, cells: { ...row.cells, because: 'The same address, listed with a memo.' } }
   })
   return [
     {
@@ -237,19 +241,31 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
 /** A shared address credits a payment by its memo alone. */
 function otherMemos(address: WhitelistedAddress): readonly ReviewFinding[] {
   return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
-    const { transactions, ids: withdrawalIds } = withdrawals
-    const sent_memos = [...sent].map((memo) => memo || 'no memo').join(', ')
+    const { transactions } = withdrawals
+    const sent_memos = distinctTexts(sent)
+      .map((memo) => memo || 'no memo')
+      .join(', ')
     return {
-      ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions, withdrawalIds },
+      ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions },
       subject: JSON.stringify([fault, ...entries.map(entrySubject)]),
       because: `${counted(transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
       rows: entries.flatMap((entry) => {
         const { cells, href = null } = entryRow(address, entry)
-        return withdrawals.rows().map((sum) => ({ cells: { ...cells, ...sum, sent_memos }, href }))
+        return withdrawals
+          .rows()
+          .map((sum) => ({ ...sum, cells: { ...cells, ...sum.cells, sent_memos }, href }))
       }),
     }
   })
 }
+
+/** The first few, in the service's order. */
+function distinctTexts(placed: readonly PlacedText[]): readonly string[] {
+  const texts = firstOf(placed, placed.length).map(({ text }) => text)
+  return [...new Set(texts)].slice(0, mostMemos)
+}
+
+const mostMemos = 4
 
 function neverUsed(address: WhitelistedAddress, entry: WhitelistedEntry): readonly ReviewFinding[] {
   if (address.isUsed(entry)) return []

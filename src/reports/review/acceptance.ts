@@ -4,14 +4,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import { type ReportRow, withParts } from '../../contract/report.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
-import {
-  type FindingColumn,
-  type FindingKind,
-  type FindingRow,
-  findingColumnNames,
-  findingColumns,
-  type ReviewFinding,
-} from './findings.ts'
+import { type FindingColumn, findingColumnNames, findingColumns } from './finding-columns.ts'
+import type { FindingKind, FindingRow, ReviewFinding } from './findings.ts'
 
 export interface JudgedFinding {
   readonly finding: ReviewFinding
@@ -88,8 +82,15 @@ function factsOfRow({ cells, parts = [] }: ReportRow): NonNullable<AcceptedFindi
   return Object.fromEntries([['severity', cells.severity ?? ''], ...facts])
 }
 
-/** Limits what a hostile service can store in the browser. */
+/** Limits what a hostile service can have stored. */
 const mostOfFact = 500
+
+/** Of one that a browser kept, whoever brought it here answers for it. */
+export function acceptedBy({ by, stated }: AcceptedFinding): string {
+  return stated === undefined
+    ? by
+    : `${by}, from a browser that had it as accepted by ${stated.by} on ${stated.at.slice(0, 10)}`
+}
 
 /** "Severity: High, now Critical. Amount sent: 1, now 3." */
 export function changesSince({ facts = {} }: AcceptedFinding, row: ReportRow): string {

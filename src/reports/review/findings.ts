@@ -1,6 +1,8 @@
 import type { KnownAddress } from '../../addresses/known-addresses.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
 import type { ReviewTab } from '../../url/lists.ts'
+import type { FindingCells } from './finding-columns.ts'
+import type { Uses } from './uses.ts'
 
 /** In the order of the report: what cost money first. */
 export const findingKinds = [
@@ -44,40 +46,17 @@ export interface ReviewFinding {
   readonly rows: readonly FindingRow[]
   /** Orders findings of one kind and severity, most first. */
   readonly transactions: number
-  /** Withdrawals whose days are needed for the latest one. */
-  readonly withdrawalIds?: readonly string[]
 }
 
 export interface FindingRow {
-  readonly cells: Readonly<Partial<Record<FindingColumn, string | null>>>
+  readonly cells: FindingCells
+  /** When and which, and with `withdrawals` how much, is told once all findings are known. */
+  readonly uses?: Uses
+  readonly withdrawals?: Uses
   readonly href?: string | null
   /** The entries that are its evidence. */
   readonly parts?: readonly FindingRow[]
 }
-
-/** What a finding rests on, by column name in files, in the order of the details. */
-export const findingColumns = {
-  whitelist_name: { label: 'Whitelist', kind: 'text' },
-  whitelist_id: { label: 'Whitelist id', kind: 'text' },
-  address: { label: 'Address', kind: 'whole-address' },
-  because: { label: 'Why', kind: 'sentence' },
-  resembles: { label: 'Looks like', kind: 'whole-address' },
-  resembles_name: { label: 'Address of', kind: 'text' },
-  resembles_id: { label: 'Id of the address that it looks like', kind: 'text' },
-  asset_id: { label: 'Asset', kind: 'asset' },
-  network_id: { label: 'Network', kind: 'network' },
-  memo: { label: 'Memo', kind: 'text' },
-  sent_memos: { label: 'Sent with', kind: 'text' },
-  completed_amount: { label: 'Amount sent', kind: 'amount' },
-  named_as: { label: 'Named as', kind: 'text' },
-  transactions: { label: 'Transactions', kind: 'count' },
-  unreadable_amounts: { label: 'Unreadable amounts', kind: 'count' },
-  recorded_on: { label: 'Date', kind: 'day' },
-  transaction_id: { label: 'Latest', kind: 'transaction' },
-  transaction_ids: { label: 'Transactions, the first few', kind: 'text' },
-} as const
-export type FindingColumn = keyof typeof findingColumns
-export const findingColumnNames = Object.keys(findingColumns) as FindingColumn[]
 
 interface KindOfFinding {
   readonly title: string
@@ -131,7 +110,7 @@ interface EntryNames {
   readonly whitelist_name: string | null
 }
 
-export function whitelistCells({ whitelist_id, whitelist_name }: EntryNames): FindingRow['cells'] {
+export function whitelistCells({ whitelist_id, whitelist_name }: EntryNames): FindingCells {
   return { whitelist_id, whitelist_name: whitelist_name || whitelist_id || 'A whitelist without a name' }
 }
 
@@ -143,6 +122,6 @@ export function resemblanceCells({
   address,
   name,
   id,
-}: Pick<KnownAddress, 'address' | 'name' | 'id'>): FindingRow['cells'] {
+}: Pick<KnownAddress, 'address' | 'name' | 'id'>): FindingCells {
   return { resembles: address, resembles_name: name, resembles_id: id }
 }

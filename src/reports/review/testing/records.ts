@@ -1,11 +1,14 @@
 /** Short forms of the records of a review. What is left out has its most common value. */
 
-import { madeBooks } from '../../../books/testing/made-books.ts'
+import type { AcceptedFinding } from '../../../contract/accepted-findings.ts'
+import { dayLength } from '../../../contract/day.ts'
 import type { Transaction, Whitelist } from '../../../contract/normal-records.ts'
-import type { Report, ReportRow } from '../../../contract/report.ts'
+import type { Basis, Report, ReportRow } from '../../../contract/report.ts'
 import { normaliseTransaction, normaliseWhitelist } from '../../../sync/service/normalise.ts'
 import type { FindingKind } from '../findings.ts'
+import { reviewFindings } from '../review-findings.ts'
 import { reviewReport } from '../review-report.ts'
+import { destinationsOf, type Recorded, type SpannedTransaction } from './destinations.ts'
 
 export interface EntryInShort {
   readonly address: string | null
@@ -80,19 +83,47 @@ export function withdrawal({
   })
 }
 
+/** All of one day. */
 export function reviewOf(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[] = [],
-): Report {
-  return reviewReport(madeBooks({ whitelists, transactions }), [])
+  accepted: readonly AcceptedFinding[] = [],
+): Promise<Report> {
+  return datedReviewOf(
+    whitelists,
+    transactions.map((transaction) => ({ transaction, recorded: dayOfTests(20_000) })),
+    accepted,
+  )
 }
 
-export function findingEvidence(
+export function dayOfTests(day: number | null): Recorded {
+  return day === null ? null : { from: day * dayLength, before: (day + 1) * dayLength }
+}
+
+export async function datedReviewOf(
+  whitelists: readonly Whitelist[],
+  transactions: readonly SpannedTransaction[],
+  accepted: readonly AcceptedFinding[] = [],
+  basis: Basis = completeBasis,
+): Promise<Report> {
+  return reviewReport(
+    await reviewFindings(whitelists, destinationsOf(transactions, whitelists)),
+    accepted,
+    basis,
+  )
+}
+
+export const completeBasis: Basis = {
+  ...{ service: 'http://service.test', account: null, endpoints: [], doubts: [] },
+  ...{ as_of: '2026-01-01T00:00:00.000Z', read_whole: null, read: { records: 0 } },
+}
+
+export async function findingEvidence(
   kind: FindingKind,
   whitelists: readonly Whitelist[],
   transactions?: readonly Transaction[],
-): readonly ReportRow[] {
-  return evidenceIn(reviewOf(whitelists, transactions), kind)
+): Promise<readonly ReportRow[]> {
+  return evidenceIn(await reviewOf(whitelists, transactions), kind)
 }
 
 export function evidenceIn({ tables }: Report, kind: FindingKind): readonly ReportRow[] {

@@ -1,0 +1,60 @@
+/** Accepted findings of the whitelist review, which the gateway keeps for everybody who reads the account. */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type AcceptedFinding,
+  acceptedEndpoint,
+  acceptedPath,
+  type BroughtFindings,
+} from '../contract/accepted-findings.ts'
+import { unexpectedBody } from '../contract/api-error.ts'
+import { asFields } from '../contract/normal-records.ts'
+import { askGateway, getJson, sessionHeaders } from './request.ts'
+import { revisionIn, revisionQuery } from './revision.ts'
+
+export function useAccepted() {
+  return useQuery({
+    queryKey: ['records', 'accepted'],
+    async queryFn({ signal }): Promise<readonly AcceptedFinding[]> {
+      const accepted = asFields(await askGateway(acceptedEndpoint.path, signal))?.accepted
+      if (Array.isArray(accepted)) return accepted
+      throw unexpectedBody(acceptedPath, 'accepted findings')
+    },
+  })
+}
+
+/** Accepts a finding that the review has now. */
+export function useAcceptFinding(finding: string) {
+  return useChange((reason: string) => change('PUT', `${acceptedPath}/${finding}`, { reason }))
+}
+
+export function useWithdrawAcceptance(finding: string) {
+  return useChange(() => change('DELETE', `${acceptedPath}/${finding}`, {}))
+}
+
+/** Hands over what this browser kept. */
+export function useBringFindings() {
+  return useChange(async (accepted: BroughtFindings['accepted']) => {
+    let revision: unknown
+    for (let at = 0; at === 0 || at < accepted.length; at += mostBrought)
+      revision = await change('POST', acceptedPath, { accepted: accepted.slice(at, at + mostBrought) })
+    return revision
+  })
+}
+
+/** Of one request. */
+const mostBrought = 100
+
+/** The records are another revision then, so that what is on the screen is asked for again. */
+function useChange<Given>(make: (given: Given) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: make, onSuccess: (body) => takeRevision(client, body) })
+}
+
+function takeRevision(client: QueryClient, body: unknown): void {
+  client.setQueryData(revisionQuery.queryKey, revisionIn(acceptedPath, body))
+}
+
+function change(method: 'PUT' | 'DELETE' | 'POST', path: string, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...sessionHeaders() }
+  return getJson(path, path, undefined, { method, headers, body: JSON.stringify(body) })
+}

@@ -1,0 +1,139 @@
+/** The findings about whitelists and payments, of sums that the database makes. */
+import { knownAddresses } from '../../addresses/known-addresses.ts'
+import { needsMemo } from '../../addresses/memo.ts'
+import type { Validity } from '../../chains/index.ts'
+import { counted } from '../../contract/count-text.ts'
+import type { Whitelist } from '../../contract/normal-records.ts'
+import type { DestinationQueries } from '../../store/queries/destinations.ts'
+import { type FindingRow, findingKinds, type ReviewFinding, severities } from './findings.ts'
+import { UnlistedWithdrawals, unlistedFinding } from './unlisted-withdrawals.ts'
+import type { DetailsOf } from './uses.ts'
+import { whitelistFindings } from './whitelist-findings.ts'
+import { WhitelistedAddresses } from './whitelisted-addresses.ts'
+
+export interface Reviewed {
+  /** In the order of the report. */
+  readonly findings: readonly ReviewFinding[]
+  readonly whitelists: number
+  /** With an address. */
+  readonly entries: number
+  readonly remarks: readonly string[]
+}
+
+export async function reviewFindings(
+  whitelists: readonly Whitelist[],
+  destinations: DestinationQueries,
+): Promise<Reviewed> {
+  const listed = new WhitelistedAddresses()
+  for (const whitelist of whitelists) listed.add(whitelist)
+  const unlisted = new UnlistedWithdrawals()
+  for (const use of await destinations.uses(listed.areAnywhere))
+    if (!listed.use(use) && use.kind === 'withdrawal') unlisted.add(use)
+  const addresses = listed.addresses()
+  const memos = addresses.flatMap(({ askedMemos }) => askedMemos)
+  for (const faulty of await destinations.faulty(memos.map(({ check }) => check)))
+    memos[faulty.check]?.tell(faulty)
+  const own = await destinations.vaultAddresses()
+  const untrusted = unlisted.untrusted(knownAddresses(whitelists, own))
+  const owners = await destinations.owners(untrusted.map(({ key }) => key))
+  const findings = await detailedFindings(destinations, [
+    ...untrusted.map((one) => unlistedFinding(one, owners.get(one.key) ?? [], (id) => listed.has(id))),
+    ...whitelistFindings(addresses, knownAddresses([], own)),
+  ])
+  const entries = addresses.flatMap((address) => address.entries)
+  const { rows, withoutAddress, unclear } = await destinations.compared()
+  return {
+    findings: inOrder(findings),
+    whitelists: listed.whitelists,
+    entries: entries.length,
+    remarks: [
+      `${counted(rows, 'transaction')} compared with ${counted(entries.length, 'address', 'addresses')} of ${counted(listed.whitelists, 'whitelist')}.`,
+      ...unchecked({
+        checksum: entries.filter(({ validity }) => !isChecked(validity)).length,
+        memo: entries.filter(({ network_id, asset_id }) => needsMemo(network_id, asset_id) === null).length,
+        withoutAddress: listed.withoutAddress,
+        destinations: withoutAddress,
+        transactions: unclear,
+      }),
+    ],
+  }
+}
+
+/** The database is asked for the dates of what is in findings, and of nothing else. */
+async function detailedFindings(
+  destinations: DestinationQueries,
+  findings: readonly ReviewFinding[],
+): Promise<readonly ReviewFinding[]> {
+  const uses = [...new Set(findings.flatMap(({ rows }) => rows.flatMap(usesOfRow)))]
+  const details = await destinations.details(uses)
+  const byUse = new Map(uses.flatMap((use, index) => (details[index] ? [[use, details[index]]] : [])))
+  const detailsOf: DetailsOf = (use) => {
+    const told = byUse.get(use)
+    if (told === undefined) throw new Error('A use of an address was not asked for.')
+    return told
+  }
+  return findings.map((finding) => ({
+    ...finding,
+    rows: finding.rows.map((row) => detailedRow(row, detailsOf)),
+  }))
+}
+
+function usesOfRow({ uses, withdrawals, parts = [] }: FindingRow): readonly Parameters<DetailsOf>[0][] {
+  return [...(uses?.asked ?? []), ...(withdrawals?.asked ?? []), ...parts.flatMap(usesOfRow)]
+}
+
+function detailedRow(
+  { cells, uses, withdrawals, href = null, parts }: FindingRow,
+  of: DetailsOf,
+): FindingRow {
+  return {
+    cells: {
+      ...cells,
+      ...uses?.cells(of),
+      ...withdrawals?.cells(of),
+      ...withdrawals?.sums(of),
+    },
+    href,
+    ...(parts && { parts: parts.map((part) => detailedRow(part, of)) }),
+  }
+}
+
+function isChecked(validity: Validity): boolean {
+  return validity.kind === 'failed' || (validity.kind === 'valid' && validity.checksum)
+}
+
+function inOrder(findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
+  const textOf = ({ rows: [row] }: ReviewFinding) =>
+    JSON.stringify([row?.cells.whitelist_name, row?.cells.asset_id, row?.cells.address])
+  return findings
+    .map((finding) => ({ finding, text: textOf(finding) }))
+    .sort(
+      ({ finding: one, text }, { finding: other, text: otherText }) =>
+        findingKinds.indexOf(one.kind) - findingKinds.indexOf(other.kind) ||
+        severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+        other.transactions - one.transactions ||
+        (text < otherText ? -1 : 1),
+    )
+    .map(({ finding }) => finding)
+}
+
+function unchecked(counts: {
+  readonly checksum: number
+  readonly memo: number
+  readonly withoutAddress: number
+  readonly destinations: number
+  readonly transactions: number
+}): readonly string[] {
+  const { checksum, memo, withoutAddress, destinations, transactions } = counts
+  return [
+    checksum > 0 &&
+      `Not checked: the checksum of ${counted(checksum, 'entry', 'entries')}. ${checksum === 1 ? 'It has' : 'They have'} none as written, or the format is unknown.`,
+    memo > 0 &&
+      `Not checked: whether ${counted(memo, 'entry needs', 'entries need')} a memo. The console does not know whether the network uses memos.`,
+    withoutAddress > 0 && `Not checked: ${counted(withoutAddress, 'entry', 'entries')} without an address.`,
+    destinations > 0 &&
+      `Not checked: ${counted(destinations, 'completed withdrawal')} without a destination address.`,
+    transactions > 0 &&
+      `Not checked: ${counted(transactions, 'transaction')} whose type or status is missing or unknown, and which may be ${transactions === 1 ? 'a completed withdrawal' : 'completed withdrawals'}.`,
+  ].filter((sentence) => sentence !== false)
+}
