@@ -195,7 +195,7 @@ async function measureReaders(): Promise<void> {
     const [maker = '', ...readers] = cookies
     await untilDated(product, maker)
     print(`\nThe embedded product, 25,000 transactions, ${people} readers of lists, meanwhile:\n`)
-    print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile'))
+    print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile', 'processor for each'))
     const made: Readonly<Record<string, (round: number) => string>> = {
       nothing: () => '',
       'statements, anew': (round) =>
@@ -208,18 +208,20 @@ async function measureReaders(): Promise<void> {
     }
     for (const [name, pathOf] of Object.entries(made)) {
       const end = performance.now() + 20_000
+      const before = await product.usage()
       const [counts, times] = await Promise.all([
         Promise.all(
           [0, 1].map((lane) => makeUntil(product, maker, end, (round) => pathOf(2 * round + lane))),
         ),
         Promise.all(readers.map((cookie, person) => openPages(product, cookie, person, end))),
       ])
+      const { seconds } = await product.usage()
       const { median, worst } = summary(times.flat())
       const slow = worst > pageGoal ? ` (goal ${pageGoal})` : ''
       const count = counts.reduce((sum, each) => sum + each, 0)
-      print(
-        row(name, grouped(times.flat().length), median.toFixed(1), worst.toFixed(1) + slow, grouped(count)),
-      )
+      const each = count > 0 ? ((1000 * (seconds - before.seconds)) / count).toFixed(0) : ''
+      const figures = [grouped(times.flat().length), median.toFixed(1), worst.toFixed(1) + slow]
+      print(row(name, ...figures, grouped(count), each))
       if (slow) process.exitCode = 1
     }
   } finally {
