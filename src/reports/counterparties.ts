@@ -11,7 +11,7 @@ import { transactionsHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
-import { reportEntry } from './entry.ts'
+import { packParameters, reportEntry } from './entry.ts'
 import { listDates, parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
@@ -23,6 +23,7 @@ const mostAccounts = 500
 
 export const counterpartiesEntry = reportEntry<StatementQuery>({
   name: 'counterparties',
+  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
   parse: parsePeriodReport,
@@ -120,7 +121,7 @@ function assetRows(
   const total = sumOf(ofAsset)
   const rowOf = (sums: readonly CounterpartySum[], line: string, id: string): ReportRow => ({
     id,
-    cells: { line, ...figures(sums, total, scope), ...listingCells(sums) },
+    cells: { line, ...figures(sums, total, scope), ...listingCells(sums), ...accountCells(sums) },
     href: listHref(sums, ofAsset, scope, vaults),
     ...unreadableRemark(sums),
   })
@@ -135,10 +136,7 @@ function assetRows(
         linkLabel: 'Transactions',
         parts: sums
           .toSorted((one, other) => one.accounts - other.accounts || compareSums([other], [one]))
-          .map((sum, place) => {
-            const row = rowOf([sum], accountText(sum), String(place))
-            return { ...row, cells: { ...row.cells, ...accountCells(sum) } }
-          }),
+          .map((sum, place) => rowOf([sum], accountText(sum), String(place))),
       }
     })
 }
@@ -163,8 +161,11 @@ function listingCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
   }
 }
 
-function accountCells({ address, id, name, accounts }: CounterpartySum): ReportRow['cells'] {
-  return accounts > 1 ? {} : { address, party_id: id, party_name: name }
+/** Of the only account. */
+function accountCells([sum, ...others]: readonly CounterpartySum[]): ReportRow['cells'] {
+  if (!sum || others.length > 0 || sum.accounts > 1) return {}
+  const { address, id, name } = sum
+  return { address, party_id: id, party_name: name === address ? null : name }
 }
 
 function figures(

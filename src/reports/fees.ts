@@ -16,7 +16,7 @@ import { transactionsHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { assetColumns, fileColumns } from './columns.ts'
-import { reportEntry } from './entry.ts'
+import { packParameters, reportEntry } from './entry.ts'
 import { listDates, parsePeriodReport, periodRefusal } from './period-reports.ts'
 import { datedAccount } from './report-records.ts'
 import { vaultsText, whyUnproved } from './statements/holding-lines.ts'
@@ -25,6 +25,7 @@ import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
 
 export const feesEntry = reportEntry<StatementQuery>({
   name: 'fees',
+  packFiles: (scope) => ({ fees: packParameters(scope) }),
   path: '/fees',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,

@@ -29,6 +29,7 @@ interface Moved {
   readonly from?: string
   readonly to?: string
   readonly status?: string
+  readonly hash?: string
 }
 
 /** An end is a vault, such as `V1`, or an address. */
@@ -42,7 +43,12 @@ function itemsOf(moved: readonly Moved[]): readonly KeptItem[] {
       ...{ transaction_id: `t${index}`, status: of.status ?? 'completed' },
       transaction: {
         ...{ transaction_type: type, asset_id: asset, network_id: network },
-        ...{ amount: of.amount ?? '1', fee: of.fee ?? '0', note: `note ${index}`, txn_hash: `0x${index}` },
+        ...{
+          amount: of.amount ?? '1',
+          fee: of.fee ?? '0',
+          note: `note ${index}`,
+          txn_hash: of.hash ?? `0x${index}`,
+        },
         source: end('source', of.from),
         destination: end('destination', of.to),
       },
@@ -147,6 +153,8 @@ describe('postings', () => {
       network: fc.constantFrom('ETH', 'TON'),
       amount: fc.constantFrom('1', '0.000000000000000001', 'NaN', '250'),
       fee: fc.constantFrom('0', '0.01', '2', ''),
+      // Two sides with one hash may be one movement.
+      hash: fc.constantFrom('h1', 'h2', 'h3', ''),
       from: party,
       to: party,
       status: fc.constantFrom('completed', 'completed', 'failed'),
@@ -159,7 +167,7 @@ describe('postings', () => {
         fc.constantFrom('', '&vaults=V1,V3', '&vaults=warm', '&assets=ETH@ETH'),
         async (transactions, [a = '0', b = '0', c = '0', d = '0'], scope) => {
           const account = await keptAccount(database, itemsOf(transactions), {
-            vaults: [vault('V1', { ETH: a, TON: b }), vault('V2', { ETH: c, USDC_ETH: d })],
+            vaults: [vault('V1', { ETH: a, TON: b }), vault('V2', { ETH: c, USDC_ETH: d }), vault('V3', {})],
           })
           const link = `period=2026-10${scope}`
           const rows = await postingsOf(account, link)

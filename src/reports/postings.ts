@@ -14,7 +14,7 @@ import { transactionHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../url/statements.ts'
 import { fileColumns, vaultColumns } from './columns.ts'
-import { type LongReport, reportEntry } from './entry.ts'
+import { type LongReport, packParameters, reportEntry } from './entry.ts'
 import { parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { type RecordedTransaction, type ReportRecords, recordedTransaction } from './report-records.ts'
@@ -23,10 +23,11 @@ import { readScope, type Scope, statementEdges } from './statements/scope.ts'
 import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
 
 /** A page has no more. Files have all. */
-const mostOnPage = 1000
+const mostOnPage = 500
 
 export const postingsEntry = reportEntry<StatementQuery>({
   name: 'postings',
+  packFiles: (scope) => ({ postings: packParameters(scope) }),
   path: '/postings',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,
@@ -142,6 +143,7 @@ async function* postingRows(
 ): AsyncGenerator<readonly ReportRow[]> {
   const { query, days, balances } = scope
   const { vaults } = query
+  const ownTransfers = scope.joined.size > 0 ? await records.ownTransfers() : null
   const rowsOf = rowMaker(scope, new Map(balances.vaults.map((vault) => [vault.vault_id, vault])), valuation)
   const asked = {
     status: ['completed'],
@@ -149,16 +151,23 @@ async function* postingRows(
     ...(vaults && 'ids' in vaults && { vault_id: vaults.ids }),
   }
   for await (const piece of records.moment.transactions(asked))
-    yield piece.flatMap((listed) => rowsOf(recordedTransaction(listed)))
+    yield piece.flatMap((listed) => {
+      const recorded = recordedTransaction(listed)
+      return rowsOf(recorded, ownTransfers?.get(recorded.transaction.transaction_id ?? '') ?? null)
+    })
 }
 
 function rowMaker(
   { settlement, includes, query: { zone } }: Scope,
   vaults: ReadonlyMap<string | null, VaultName>,
   valuation: Valuation | null,
-): (recorded: RecordedTransaction) => readonly ReportRow[] {
+): (
+  recorded: RecordedTransaction,
+  /** At the other side of a movement that is listed as a withdrawal and a deposit. */
+  ownVault: string | null,
+) => readonly ReportRow[] {
   const valuesOn = dayValues(valuation)
-  return ({ transaction, recorded }) => {
+  return ({ transaction, recorded }, own_vault) => {
     const { transaction_id, txn_hash, transaction_type, note } = transaction
     const recorded_on = dayInZone(recorded, zone)
     const values = recorded_on === null ? null : valuesOn(recorded_on)
@@ -198,7 +207,7 @@ function rowMaker(
     }
     const staked = stakedIn(transaction)
     return [
-      ...movementsOf(transaction, settlement).flatMap(({ key, kind, amount }) =>
+      ...movementsOf({ ...transaction, own_vault }, settlement).flatMap(({ key, kind, amount }) =>
         rowOf(key, kindNames[kind], amount, otherEnd(kind)),
       ),
       ...(staked === null

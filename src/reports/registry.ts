@@ -1,5 +1,7 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 
+import { activityFigure } from './activity.ts'
+import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
@@ -17,6 +19,7 @@ export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  changesEntry,
   postingsEntry,
   counterpartiesEntry,
   feesEntry,
@@ -25,4 +28,9 @@ export const reports: readonly AnyReport[] = [
   reviewEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]
+export const figures: readonly AnyFigure[] = [
+  activityFigure,
+  chartFigure,
+  choicesFigure,
+  ...reports.map(headlineFigure),
+]

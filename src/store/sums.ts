@@ -40,25 +40,31 @@ export interface MovementSum {
   readonly transaction_id: string
 }
 
-/**
- * `edges`: milliseconds since 1970, in order. Without one, everything is before the next. `pieceRows`: in statements of about so many rows each,
- * between which others have their turn.
- */
+interface MovementOptions {
+  /** Only of transactions that were not completed in this account. */
+  readonly earlier?: string | null
+  /** In statements of about so many rows each, between which others have their turn. */
+  readonly pieceRows?: number | null
+}
+
+/** `edges`: milliseconds since 1970, in order. Without one, everything is before the next. */
 export async function movementSums(
   queries: Queries,
   account: string,
   edges: readonly number[],
-  pieceRows: number | null = null,
+  { earlier = null, pieceRows = null }: MovementOptions = {},
 ): Promise<readonly MovementSum[]> {
-  const sides = JSON.stringify(await ownTransferRows(queries, account))
-  const isDivided = edges.length > 0
-  const given = [account, sides, ...(isDivided ? [edgeList(edges)] : [])]
+  const sides = JSON.stringify(await ownTransferRecords(queries, account))
   const sum = async (range: PositionRange | null) => {
-    const where = new Condition(given)
+    const where = new Condition([account, sides])
+    if (earlier !== null) where.and(notCompletedBefore(where.parameter(earlier)))
     if (range)
       where.and(`position >= ${where.parameter(range.from)} and position < ${where.parameter(range.before)}`)
-    const sql = sumMovements(isDivided ? placeBetween('$3') : '0', where.sql)
-    return await queries.query<(typeof columns)[number]>(sql, where.parameters)
+    const edgesBefore = edges.length > 0 ? placeBetween(where.parameter(edgeList(edges))) : '0'
+    return await queries.query<(typeof columns)[number]>(
+      sumMovements(edgesBefore, where.sql),
+      where.parameters,
+    )
   }
   if (pieceRows === null) return (await sum(null)).map(movementSum)
   const sums = new Map<string, MovementSum>()
@@ -155,11 +161,11 @@ export async function doubtfulRecords(
 }
 
 /** How many edges are not after a row, where that is known: its whole span lies between two of them. */
-const placeBetween = (edges: string) =>
+export const placeBetween = (edges: string) =>
   `case when width_bucket(recorded_from, ${edges}::bigint[]) = width_bucket(recorded_before - 1, ${edges}::bigint[])
     then width_bucket(recorded_from, ${edges}::bigint[]) end`
 
-function edgeList(edges: readonly number[]): string {
+export function edgeList(edges: readonly number[]): string {
   return `{${edges.map((edge) => Math.trunc(edge)).join(',')}}`
 }
 
@@ -198,7 +204,15 @@ const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
 const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
 
+const notCompletedBefore = (account: string) => `not exists (
+      select 1 from custody_store.transaction as earlier
+      where earlier.account = ${account} and earlier.id = kept.id and earlier.occurrence = kept.occurrence
+        and earlier.gone_in is null and earlier.status = 'completed')`
+
 const isSummed = `(${isCounted} or (status = 'failed' and fee <> 0))`
+
+/** Characters at the end of a hash. Few hashes have the same, and to group by all of each would take three times as long. */
+const endLength = 12
 
 /** A withdrawal of a vault, or a deposit into one, that may be one side of a movement between two. */
 const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type = 'withdraw' and source_type = 'vault' and source_id <> '')
@@ -208,18 +222,23 @@ const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type =
  * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
  * one, unless there is a third.
  */
-const ownTransfers = `
+export const ownTransferRows = `
   select txn_hash as hash, asset_id as asset, network_id as network, amount as moved,
     min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
     min(destination_id) filter (where transaction_type = 'deposit') as to_vault
-  from custody_store.transaction
+  from (
+    select right(txn_hash, ${endLength}) as hash_end from custody_store.transaction
+    where account = $1 and gone_in is null and ${isSide}
+    group by right(txn_hash, ${endLength}) having count(*) > 1
+  ) as repeated join custody_store.transaction on right(txn_hash, ${endLength}) = hash_end
   where account = $1 and gone_in is null and ${isSide}
   group by txn_hash, asset_id, network_id, amount
   having count(*) = 2 and count(*) filter (where transaction_type = 'withdraw') = 1`
 
-const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
+/** Of a row of `ownTransferRows`. */
+export const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
 
-const sumMovements = (edgesBefore: string, range: string) => `
+const sumMovements = (edgesBefore: string, condition: string) => `
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
@@ -233,10 +252,10 @@ const sumMovements = (edgesBefore: string, range: string) => `
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end,
       own_vault
-    from custody_store.transaction as row
+    from custody_store.transaction as kept
     left join json_to_recordset($2::json) as side(side_id text, side_occurrence integer, own_vault text)
       on side_id = id and side_occurrence = occurrence
-    where account = $1 and gone_in is null and ${isSummed} and ${range}
+    where account = $1 and gone_in is null and ${isSummed} and ${condition}
   ) as counted
   group by ${groups.join(', ')}`
 
@@ -245,13 +264,13 @@ export async function ownTransferSides(
   queries: Queries,
   account: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await ownTransferRows(queries, account)
+  const rows = await ownTransferRecords(queries, account)
   return new Map(rows.map(({ given_id, own_vault }) => [textOf(given_id) ?? '', textOf(own_vault) ?? '']))
 }
 
-function ownTransferRows(queries: Queries, account: string) {
+function ownTransferRecords(queries: Queries, account: string) {
   return queries.query<'side_id' | 'side_occurrence' | 'given_id' | 'own_vault'>(
-    `with own_transfer as materialized (${ownTransfers})
+    `with own_transfer as materialized (${ownTransferRows})
      select id as side_id, occurrence as side_occurrence, coalesce(whole_id, id) as given_id,
        case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
      from own_transfer join custody_store.transaction on ${isSideOf}

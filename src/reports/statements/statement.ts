@@ -14,7 +14,7 @@ import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
-import { reportEntry } from '../entry.ts'
+import { packParameters, reportEntry } from '../entry.ts'
 import { dayInZone } from '../recorded-days.ts'
 import type { RecordedTransaction } from '../report-records.ts'
 import { failedFeesTable, failedWithFees } from './failed-fees.ts'
@@ -47,6 +47,7 @@ import {
 /** `/statements?period=…`: what was held at both ends of a period, and how one became the other. */
 export const statementEntry = reportEntry<StatementQuery>({
   name: 'statement',
+  packFiles: (scope) => ({ statement: packParameters(scope) }),
   path: '/statements',
   lists: ['vaults', 'transactions'],
   parse: parseStatement,
