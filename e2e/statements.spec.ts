@@ -7,7 +7,7 @@ import { expectAddress, goWithin } from './support/page.ts'
 import { holds, printed } from './support/paper.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { compact, rowLinks, rows, tableOf } from './support/table.ts'
-import { expect, test, testWithBooks } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1366, height: 768 } })
 
@@ -56,7 +56,9 @@ test('an asset opens to its vaults and their ledgers, and any period is there at
   await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`${year}: ${closing} USDC_ETH$`))
   await expectAccessible(page, 'the ledger of a holding')
   const file = await exportedIn(page, await openReportExport(page))
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^holding-ledger_${year}_holding_[\\dTZ-]+\\.csv$`))
+  expect(file.suggestedFilename()).toMatch(
+    new RegExp(`^holding-ledger_${year}_holding_[\\dTZ-]+\\.csv\\.zip$`),
+  )
   await page.getByRole('link', { name: 'Back to the statement' }).click()
   await expectAddress(page, `/statements?period=${year}`)
 
@@ -102,15 +104,48 @@ test('balances are confirmed at a time of another zone, with reference and addre
   await page.getByLabel('Time zone').selectOption('Asia/Hong_Kong')
   await page.getByLabel(/^Time \(/).fill('21:00')
   await page.getByLabel('Reference', { exact: true }).fill('A-17')
-  await page.getByLabel('Addressee').fill('Lee & Partners')
   await page.keyboard.press('Enter')
   const moment = `${year}-12-31 21:00 Asia/Hong_Kong (${year}-12-31 13:00:00 UTC)`
   await expect(page.getByText(`Balances at ${moment}.`)).toBeVisible()
   await expect(page.getByText(/^All \d+ holdings proved/)).toBeVisible()
   await expectSound(page, 'a confirmation of balances')
+  await page.getByText('What this is based on').click()
+  // Typed, and printed without leaving the field.
+  await page.getByLabel('Addressee').fill('Lee & Partners')
   const [sheet = ''] = await printed(page, { format: 'A4', landscape: false })
   for (const text of ['A-17', 'Lee&Partners', compact(moment), 'USDC_ETH', 'Preparedby', 'Reviewedby'])
     expect(sheet).toContain(text)
+  // What was open before is open after it.
+  await expect(page.getByText(/^Proved means:/)).toBeVisible()
+})
+
+test('a time that comes twice asks which one is meant @all', async ({ page }) => {
+  await page.goto(`/statements?at=2025-11-02T01:30&zone=America/New_York`)
+  await expect(page.getByText('This time comes twice', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'The second, UTC-05:00' }).click()
+  await expect(page.getByText(/^Balances at .* America\/New_York \(2025-11-02 06:30:00 UTC\)/)).toBeVisible()
+  await expect(page.getByLabel('Time zone')).toContainText('America/New_York (UTC-05:00)')
+})
+
+test('a number of a statement leads to as many transactions, in the days of its zone @all', async ({
+  page,
+}) => {
+  const zone = 'Asia/Hong_Kong'
+  await page.goto(`/statements?period=${lastMonth()}&zone=${zone}&assets=USDC_ETH@ETH`)
+  const table = tableOf(page, 'Movements')
+  await expect(table).toBeVisible()
+  await table.getByRole('button', { name: 'USDC_ETH', exact: true }).click()
+  await table.getByRole('button', { expanded: false }).first().click()
+  const link = table.getByRole('link', { name: /^\d+ (deposits?|withdrawals?|from own|to own)/ }).first()
+  const count = Number.parseInt((await link.innerText()).replace(',', ''), 10)
+  await link.click()
+  await expect(page.getByText(`Days are those of ${zone}.`)).toBeVisible()
+  await expect(page.getByText(new RegExp(`of ${count}\\b`)).first()).toBeVisible()
+  const listed = tableOf(page, 'Transactions')
+  // Each has its day once it is found, and all are of the month.
+  await expect
+    .poll(async () => new Set((await rows(listed)).map((row) => row.Date?.slice(0, 7))), { timeout: 60_000 })
+    .toEqual(new Set([lastMonth()]))
 })
 
 test('where there is no statement, the page says why @all', async ({ page, scripted, startKept }) => {
@@ -142,7 +177,7 @@ function lineCounts(table: Locator): Promise<readonly number[]> {
   })
 }
 
-testWithBooks('a sample is the same again by its link', async ({ page }) => {
+test('a sample is the same again by its link', async ({ page }) => {
   await page.goto('/sample?transaction_type=withdraw&size=5')
   // A seed at random until the reader states one.
   await expect(page).toHaveURL(/&seed=\d+$/)
@@ -154,7 +189,6 @@ testWithBooks('a sample is the same again by its link', async ({ page }) => {
   await expect(page.getByText(/^5 of \d+ transactions drawn/)).toBeVisible()
   const drawnNow = async () => (await rows(table)).map(({ Asset, Amount, To }) => [Asset, Amount, To])
   const drawn = await drawnNow()
-  // Before its date is known a row still says which transaction it is.
   await expect(table.getByRole('link', { name: /^Withdraw [\d.]+ \w+/ })).toHaveCount(5)
   await expectAccessible(page, 'a sample')
   await goWithin(page, '/vaults?limit=5')
@@ -163,15 +197,14 @@ testWithBooks('a sample is the same again by its link', async ({ page }) => {
   await expect.poll(drawnNow).toEqual(drawn)
 })
 
-testWithBooks('a sample is on paper, and a cut-off has both sides of a day @all', async ({ page }) => {
+test('a sample is on paper, and a cut-off has both sides of a day @all', async ({ page }) => {
   await page.goto('/sample?transaction_type=withdraw&size=5&seed=audit+2026')
   await expect(page.getByText(/^5 of \d+ transactions drawn/)).toBeVisible()
-  await expect(page.getByText('The dates are not found yet.')).toHaveCount(0, { timeout: 30_000 })
   const drawn = await rows(tableOf(page, 'Drawn at random'))
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
   for (const text of ['audit 2026', 'sha256sum', 'Prepared by', ...drawn.map(({ To }) => To ?? '')])
     expect(holds(paper, text), text).toBe(true)
   await page.getByText('Cut-off', { exact: true }).click()
-  await expect(page.getByRole('heading', { name: /^First 10 after the end of \d{4}-12-31$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^First 10 after the end of \d{4}-12-31/ })).toBeVisible()
   await expectSound(page, 'a cut-off')
 })

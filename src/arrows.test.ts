@@ -38,6 +38,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
   settlement: { rooms: ['contract'], libraries: [] },
+  'settlement/testing': { rooms: ['settlement', 'sync/service', 'contract'], libraries: [] },
   sync: { rooms: ['sync/service', 'store', 'settlement', 'contract'], libraries: [] },
   // What reports say of values stands with what the screen says of them.
   reports: {
@@ -49,7 +50,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     ],
     libraries: codes,
   },
-  'reports/testing': { rooms: ['reports', 'store', 'database', 'contract'], libraries: [] },
+  'reports/testing': {
+    rooms: ['reports', 'settlement', 'store', 'database', 'url', 'contract'],
+    libraries: [],
+  },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },

@@ -232,6 +232,8 @@ function balancesTable(
         ...(values && {
           value: values.written({ asset_id, held: closing }),
           currency: values.currency,
+          price: values.priceOf(asset_id)?.price ?? null,
+          price_date: values.priceOf(asset_id)?.date ?? null,
         }),
         ...(hasStakes && { staked: amountText(wholeSum(stakes)) }),
       }
@@ -246,6 +248,8 @@ function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
       hint: 'At the last price on or before the day, rounded',
     },
     ...fileColumns('text', 'currency'),
+    ...fileColumns('amount', 'price'),
+    ...fileColumns('day', 'price_date'),
   ]
 }
 
