@@ -84,16 +84,16 @@ async function measure(name: string, database: Database, count: number): Promise
   const records = store.of(account)
   await readLists(database, account, records)
   print(`\n${name}, ${grouped(count)} transactions\n`)
-  print(row('milliseconds', 'median', 'slowest', 'goal'))
+  print(row('milliseconds', 'median', 'slowest', 'of this processor', 'goal'))
   await measureMoments(database, account)
   for (const entry of [...reports, ...figures]) {
     const [goal] = (goals[entry.name] ?? []).filter(([rows]) => rows === count)
     const limit = name === 'PGlite' ? goal?.[1] : goal?.[2]
-    const times: number[] = []
+    const [times, used]: [number[], number[]] = [[], []]
     let refused = ''
     for (let round = 1; round <= (count > 200_000 ? 5 : 9); round += 1) {
       const opened = entry.open(new URLSearchParams(links[entry.name]?.(round) ?? ''), now)
-      const { seconds, result } = await timed(async () =>
+      const { seconds, processor, result } = await timed(async () =>
         isRefusal(opened)
           ? opened
           : await records.readMoment(async (moment) =>
@@ -102,8 +102,9 @@ async function measure(name: string, database: Database, count: number): Promise
       )
       if (isRefusal(result)) refused = result.refusal.title
       times.push(1000 * seconds)
+      used.push(1000 * processor)
     }
-    printTimes(refused ? `${entry.name} (${refused})` : entry.name, times, limit ?? null)
+    printTimes(refused ? `${entry.name} (${refused})` : entry.name, times, used, limit ?? null)
   }
 }
 
@@ -111,9 +112,16 @@ async function noPrices(): Promise<null> {
   return null
 }
 
-function printTimes(name: string, times: readonly number[], goal: number | null = null): void {
+/** The processor's time of this program, with the embedded database and without PostgreSQL. */
+function printTimes(
+  name: string,
+  times: readonly number[],
+  used: readonly number[] = [],
+  goal: number | null = null,
+): void {
   const { median, worst } = summary(times)
-  print(row(name, median.toFixed(1), worst.toFixed(1), goal === null ? '' : String(goal)))
+  const processor = used.length > 0 ? summary(used).median.toFixed(0) : ''
+  print(row(name, median.toFixed(1), worst.toFixed(1), processor, goal === null ? '' : String(goal)))
 }
 
 /** On which side of these moments transactions lie, as a report asks before it is made: here, that none is known for half of those around. */
