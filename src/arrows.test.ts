@@ -151,7 +151,6 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   evidence: ['ChallengeField.tsx', 'check.ts'],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],
-  reconciliation: ['books-reconciliation.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['books-review.ts'],
   statements: ['Choices.tsx', 'answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
