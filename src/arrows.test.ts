@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
-const features = ['features', 'evidence', 'list', 'search', ...records]
+const features = ['features', 'evidence', 'files', 'reports', 'list', 'search', ...records]
 const everything = ['src', 'bench']
 
 /**
