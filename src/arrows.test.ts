@@ -51,7 +51,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: codes,
   },
   'reports/testing': {
-    rooms: ['reports', 'settlement', 'store', 'database', 'url', 'contract'],
+    rooms: ['reports', 'settlement', 'settlement/testing', 'store', 'database', 'url', 'contract'],
     libraries: [],
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
@@ -154,7 +154,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   reconciliation: ['books-reconciliation.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['books-review.ts'],
-  statements: ['Choices.tsx', 'answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
+  statements: ['Choices.tsx'],
   transactions: ['filter-groups.tsx'],
   verify: ['check-in-worker.ts'],
   watch: ['WatchButton.tsx'],

@@ -14,6 +14,7 @@ import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
+import { zoneDaysFigure } from './zone-days.ts'
 
 export const reports: readonly AnyReport[] = [
   statementEntry,
@@ -32,5 +33,6 @@ export const figures: readonly AnyFigure[] = [
   activityFigure,
   chartFigure,
   choicesFigure,
+  zoneDaysFigure,
   ...reports.map(headlineFigure),
 ]
