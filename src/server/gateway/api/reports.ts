@@ -1,8 +1,7 @@
 /** Reports and figures: made of the records of one moment, and kept for whoever asks for the same of the same revision. */
 import { counted } from '../../../contract/count-text.ts'
 import type { Valuation } from '../../../contract/prices.ts'
-import type { Report } from '../../../contract/report.ts'
-import { withParts } from '../../../contract/report.ts'
+import { type Report, type ReportHeadline, withParts } from '../../../contract/report.ts'
 import { isRefusal, type OpenedReport } from '../../../reports/entry.ts'
 import { figures, reports } from '../../../reports/registry.ts'
 import {
@@ -27,13 +26,31 @@ export async function answerReport(context: ReportContext, call: ApiCall): Promi
   return { body: isRefusal(body) ? body : { report: body }, outcome: { from: 'store' } }
 }
 
+/** Every report has a headline among the figures, for pages that show no more of it: it is made with the report, once for both. */
 export async function answerFigure(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
-  const figure = figures.find(({ name }) => name === call.value)
-  if (!figure) throw new Refusal('GTW-05')
-  const body = await made(context, askedIn(call), figure, (value) =>
-    Math.ceil(JSON.stringify(value).length / 300),
-  )
+  const asked = askedIn(call)
+  const report = reports.find(({ name }) => `${name}${ofHeadline}` === call.value)
+  const body = report ? await headlineOf(context, asked, report) : await figureOf(context, asked, call.value)
   return { body, outcome: { from: 'store' } }
+}
+
+const ofHeadline = '-headline'
+
+async function headlineOf(
+  context: ReportContext,
+  asked: Asked,
+  entry: Opens<Report>,
+): Promise<ReportHeadline | { readonly refusal: object }> {
+  const report = await made(context, asked, entry, rowsOfReport)
+  if ('refusal' in report) return report
+  const { title, headline, basis } = report
+  return { title, headline, isPartial: basis.doubts.length > 0 }
+}
+
+async function figureOf(context: ReportContext, asked: Asked, name: string): Promise<object> {
+  const figure = figures.find((one) => one.name === name)
+  if (!figure) throw new Refusal('GTW-05')
+  return await made(context, asked, figure, (value) => Math.ceil(JSON.stringify(value).length / 300))
 }
 
 /** Throws GTW-05. */
