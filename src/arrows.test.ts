@@ -150,7 +150,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   evidence: ['ChallengeField.tsx', 'check.ts'],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
-  pack: ['made-packs.ts', 'pack-parts.ts'],
+  pack: ['OpenPacks.tsx', 'made-packs.ts'],
   reconciliation: ['books-reconciliation.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
   review: ['books-review.ts'],

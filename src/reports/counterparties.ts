@@ -10,9 +10,9 @@ import type { CounterpartySum } from '../store/queries/counterparties.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
-import { reportEntry } from './entry.ts'
+import { packParameters, reportEntry } from './entry.ts'
 import { periodInstants, periodListHref } from './list-links.ts'
-import { packParameters, parsePeriodReport, periodRefusal } from './period-reports.ts'
+import { parsePeriodReport, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
@@ -23,10 +23,10 @@ const mostAccounts = 500
 
 export const counterpartiesEntry = reportEntry<StatementQuery>({
   name: 'counterparties',
+  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
   parse: parsePeriodReport,
-  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   edges: (query, account) => statementEdges(query, account, 'ends'),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/counterparties')

@@ -15,9 +15,9 @@ import type { MovementSum } from '../store/sums.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { assetColumns, fileColumns } from './columns.ts'
-import { reportEntry } from './entry.ts'
+import { packParameters, reportEntry } from './entry.ts'
 import { periodListHref } from './list-links.ts'
-import { packParameters, parsePeriodReport, periodRefusal } from './period-reports.ts'
+import { parsePeriodReport, periodRefusal } from './period-reports.ts'
 import { datedAccount } from './report-records.ts'
 import { vaultsText, whyUnproved } from './statements/holding-lines.ts'
 import { type Scope, scopeOf } from './statements/scope.ts'
@@ -25,10 +25,10 @@ import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
 
 export const feesEntry = reportEntry<StatementQuery>({
   name: 'fees',
+  packFiles: (scope) => ({ fees: packParameters(scope) }),
   path: '/fees',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,
-  packFiles: (scope) => ({ fees: packParameters(scope) }),
   edges: monthEdges,
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/fees')

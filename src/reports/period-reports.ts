@@ -3,9 +3,7 @@ import { dayText } from '../contract/day.ts'
 import type { LinkRefusal } from '../contract/report.ts'
 import { readZone, zoneDayOf } from '../contract/time-zone.ts'
 import { type PeriodReportPath, periodReportHref, periodReportView } from '../url/period-reports.ts'
-import { writePeriod } from '../url/periods.ts'
 import { readStatementQuery, type StatementQuery } from '../url/statements.ts'
-import type { PackScope } from './entry.ts'
 import type { ReportRecords } from './report-records.ts'
 import { scopeRefusal } from './statements/scope.ts'
 
@@ -29,11 +27,6 @@ export function parsePeriodReport(
   return query.period.first > today
     ? { refusal: { title: 'This period has not begun', text: 'Choose a period that has begun.' } }
     : query
-}
-
-/** Of the report in an audit pack. */
-export function packParameters({ period, vaults }: PackScope): Readonly<Record<string, string>> {
-  return { period: writePeriod(period), ...(vaults !== null && { vaults }) }
 }
 
 /** Why the records have no report of this link; null if they have. */

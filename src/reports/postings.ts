@@ -14,9 +14,9 @@ import { transactionHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../url/statements.ts'
 import { fileColumns, vaultColumns } from './columns.ts'
-import { type LongReport, reportEntry } from './entry.ts'
+import { type LongReport, packParameters, reportEntry } from './entry.ts'
 import { periodInstants } from './list-links.ts'
-import { packParameters, parsePeriodReport, periodRefusal } from './period-reports.ts'
+import { parsePeriodReport, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { type RecordedTransaction, type ReportRecords, recordedTransaction } from './report-records.ts'
 import { type AssetLines, linesOf, proofOfAll, vaultLabel, vaultsText } from './statements/holding-lines.ts'
@@ -28,10 +28,10 @@ const mostOnPage = 500
 
 export const postingsEntry = reportEntry<StatementQuery>({
   name: 'postings',
+  packFiles: (scope) => ({ postings: packParameters(scope) }),
   path: '/postings',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,
-  packFiles: (scope) => ({ postings: packParameters(scope) }),
   edges: (query, account) => statementEdges(query, account, divisionOf(query)),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/postings')

@@ -1,6 +1,7 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
 
-import { activityEntry } from './activity.ts'
+import { activityFigure } from './activity.ts'
+import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
@@ -19,6 +20,7 @@ export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  changesEntry,
   postingsEntry,
   counterpartiesEntry,
   feesEntry,
@@ -28,7 +30,7 @@ export const reports: readonly AnyReport[] = [
 ]
 
 export const figures: readonly AnyFigure[] = [
-  activityEntry,
+  activityFigure,
   chartFigure,
   choicesFigure,
   zoneDaysFigure,

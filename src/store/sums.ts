@@ -38,16 +38,20 @@ export interface MovementSum {
   readonly transaction_id: string
 }
 
-/** `edges`: milliseconds since 1970, in order. Without one, everything is before the next. */
+/**
+ * `edges`: milliseconds since 1970, in order. Without one, everything is before the next. `earlier`: only of transactions that were not completed
+ * in this account, and without edges.
+ */
 export async function movementSums(
   queries: Queries,
   account: string,
   edges: readonly number[],
+  earlier: string | null = null,
 ): Promise<readonly MovementSum[]> {
   const isDivided = edges.length > 0
   const rows = await queries.query<(typeof columns)[number]>(
-    sumMovements(isDivided ? placeBetween : '0'),
-    isDivided ? [account, edgeList(edges)] : [account],
+    sumMovements(isDivided ? placeBetween : '0', earlier === null ? '' : notCompletedBefore),
+    isDivided ? [account, edgeList(edges)] : [account, ...(earlier === null ? [] : [earlier])],
   )
   return rows.map((row) => ({
     edgesBefore: row.edges_before === null ? null : Number(row.edges_before),
@@ -89,10 +93,10 @@ export async function doubtfulRecords(
 }
 
 /** How many edges are not after a row, where that is known: its whole span lies between two of them. */
-const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
+export const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
   then width_bucket(recorded_from, $2::bigint[]) end`
 
-function edgeList(edges: readonly number[]): string {
+export function edgeList(edges: readonly number[]): string {
   return `{${edges.map((edge) => Math.trunc(edge)).join(',')}}`
 }
 
@@ -131,6 +135,11 @@ const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
 const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
 
+const notCompletedBefore = `and not exists (
+      select 1 from custody_store.transaction as earlier
+      where earlier.account = $2 and earlier.id = kept.id and earlier.occurrence = kept.occurrence
+        and earlier.gone_in is null and earlier.status = 'completed')`
+
 const isSummed = `(${isCounted} or (status = 'failed' and fee <> 0))`
 
 /** A withdrawal of a vault, or a deposit into one, that may be one side of a movement between two. */
@@ -153,7 +162,7 @@ export const ownTransferRows = `
 /** Of a row of `ownTransferRows`. */
 export const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
 
-const sumMovements = (edgesBefore: string) => `
+const sumMovements = (edgesBefore: string, condition: string) => `
   with own_transfer as materialized (${ownTransferRows})
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
@@ -168,8 +177,8 @@ const sumMovements = (edgesBefore: string) => `
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end,
       case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
-    from custody_store.transaction left join own_transfer on ${isSideOf}
-    where account = $1 and gone_in is null and ${isSummed}
+    from custody_store.transaction as kept left join own_transfer on ${isSideOf}
+    where account = $1 and gone_in is null and ${isSummed} ${condition}
   ) as counted
   group by ${groups.join(', ')}`
 

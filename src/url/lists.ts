@@ -1,5 +1,4 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
-import { isSpan } from '../contract/activity-figure.ts'
 import { type ConsoleListName, consoleEndpoints, sortColumns } from '../contract/console-api.ts'
 import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
@@ -124,6 +123,10 @@ export const reconciliationView = new ListCodec({
   isPaged: false,
 })
 
+/** The last 14, 30 and 90 days by day, and the last twelve months by month. Each day and month costs a request. */
+export const activitySpans = ['14d', '30d', '90d', '12m'] as const
+export type ActivitySpan = (typeof activitySpans)[number]
+
 export const activityView = new ListCodec({
   filters: [],
   params: ['span'],
@@ -138,6 +141,10 @@ export const vaultView = new ListCodec({
   isPaged: false,
   isUsable: (name, value) => (name === 'day' ? dayNumber(value) !== null : isSpan(value)),
 })
+
+export function isSpan(text: string | undefined): text is ActivitySpan {
+  return activitySpans.some((span) => span === text)
+}
 
 export function balancesList(type: BalanceType): List<typeof balancesView> {
   const isAll = type === 'all'

@@ -1,11 +1,6 @@
 import { useFigure } from '../../api/reports.ts'
-import {
-  type ActivityFigure,
-  type ActivitySpan,
-  activitySpans,
-  isSpan,
-  sides,
-} from '../../contract/activity-figure.ts'
+import type { ActivityFigures } from '../../contract/activity.ts'
+import { activitySides } from '../../contract/activity.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { useListView } from '../../list/list-page.ts'
@@ -15,16 +10,21 @@ import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { activityView, vaultView } from '../../url/lists.ts'
+import { type ActivitySpan, activitySpans, activityView, isSpan, vaultView } from '../../url/lists.ts'
+import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
-import { Chart, sideLabel } from './Chart.tsx'
+import { Chart } from './Chart.tsx'
+import { sideLabel } from './side-label.ts'
 
 /** A chart of the span in the address; on paper with its figures. */
 export default function Activity({ vaultId }: { vaultId: string | null }) {
   const { view, patch } = useListView(vaultId === null ? activityView : vaultView)
   const span = isSpan(view.params.span) ? view.params.span : '14d'
-  const asked = new URLSearchParams({ span, ...(vaultId !== null && { vault_id: vaultId }) })
-  const query = useFigure<ActivityFigure>('activity', `?${asked}`, ({ bars }) => Array.isArray(bars))
+  const query = useFigure<ActivityFigures>(
+    'activity',
+    `?${new URLSearchParams({ span, ...(vaultId !== null && { vault: vaultId }) })}`,
+    ({ bars }) => Array.isArray(bars),
+  )
   return (
     <>
       <div data-print="hide">
@@ -41,11 +41,11 @@ export default function Activity({ vaultId }: { vaultId: string | null }) {
           what={vaultId === null ? 'This summary' : 'Activity over time'}
           waiting={<SkeletonText width="40%" />}
         >
-          {(answer) =>
-            'refusal' in answer ? (
-              <p className={layout.muted}>{answer.refusal.text}</p>
+          {(activity) =>
+            'refusal' in activity ? (
+              <NoReport refusal={activity.refusal} />
             ) : (
-              <Drawing activity={answer} />
+              <Drawing activity={activity} span={span} vaultId={vaultId} />
             )
           }
         </FromRecords>
@@ -61,8 +61,16 @@ const spanLabels: Readonly<Record<ActivitySpan, string>> = {
   '12m': '12 months',
 }
 
-function Drawing({ activity }: { activity: ActivityFigure }) {
-  const { span, vaultId, bars, undated, untyped, whose, as_of, doubts } = activity
+function Drawing({
+  activity,
+  span,
+  vaultId,
+}: {
+  activity: ActivityFigures
+  span: ActivitySpan
+  vaultId: string | null
+}) {
+  const { bars, undated, untyped, whose, as_of, doubts } = activity
   const caption = `Activity, last ${spanLabels[span]}`
   const left = [
     undated > 0 && `${counted(undated, 'transaction')} without a date`,
@@ -70,9 +78,9 @@ function Drawing({ activity }: { activity: ActivityFigure }) {
   ].filter(Boolean)
   return (
     <>
-      <Legend {...activity} />
+      <Legend bars={bars} vaultId={vaultId} />
       <Chart bars={bars} vaultId={vaultId} label={caption} />
-      <Figures {...activity} caption={caption} />
+      <Figures bars={bars} vaultId={vaultId} caption={caption} />
       <p className={layout.small}>
         {vaultId === null
           ? 'Deposits and withdrawals of every status'
@@ -85,11 +93,15 @@ function Drawing({ activity }: { activity: ActivityFigure }) {
   )
 }
 
+interface BarsOfVault extends Pick<ActivityFigures, 'bars'> {
+  readonly vaultId: string | null
+}
+
 /** The two colours, with the sum of each. */
-function Legend({ bars, vaultId }: Pick<ActivityFigure, 'bars' | 'vaultId'>) {
+function Legend({ bars, vaultId }: BarsOfVault) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
-      {sides.map((side) => (
+      {activitySides.map((side) => (
         <li key={side} className={styles.total}>
           <span className={classes(layout.row, layout.muted, styles.side)}>
             <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
@@ -105,14 +117,14 @@ function Legend({ bars, vaultId }: Pick<ActivityFigure, 'bars' | 'vaultId'>) {
 }
 
 /** On paper, newest first. */
-function Figures({ bars, vaultId, caption }: Pick<ActivityFigure, 'bars' | 'vaultId'> & { caption: string }) {
+function Figures({ bars, vaultId, caption }: BarsOfVault & { caption: string }) {
   return (
     <table className={classes(frame.table, styles.table)} data-print="only">
       <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{bars[0]?.period.unit === 'month' ? 'Month' : 'Day'}</th>
-          {sides.map((side) => (
+          {activitySides.map((side) => (
             <th key={side} scope="col">
               {sideLabel(side, vaultId)}
             </th>
@@ -123,7 +135,7 @@ function Figures({ bars, vaultId, caption }: Pick<ActivityFigure, 'bars' | 'vaul
         {bars.toReversed().map((bar) => (
           <tr key={bar.period.name}>
             <th scope="row">{bar.period.name}</th>
-            {sides.map((side) => (
+            {activitySides.map((side) => (
               <td key={side}>
                 <Link to={bar[side].href}>{countText(bar[side].count)}</Link>
               </td>

@@ -8,11 +8,9 @@ const activity = lazyView(() => import('./Activity.tsx'))
 /** Activity over time. Its room is kept, so that nothing moves when it loads. */
 export function ActivitySection({
   vaultId,
-  wanted,
 }: {
   /** Id of one vault; null for all of them. */
   vaultId: string | null
-  wanted: boolean
 }) {
   return (
     <div className={styles.place}>
@@ -20,7 +18,7 @@ export function ActivitySection({
         <h2 id="activity" className={layout.heading}>
           Activity
         </h2>
-        <Fetched view={activity} wanted={wanted}>
+        <Fetched view={activity}>
           <activity.View key={vaultId} vaultId={vaultId} />
         </Fetched>
       </section>

@@ -40,6 +40,11 @@ import { sourceTexts, valuationInputs } from './valuation.ts'
 /** `/statements?at=…`. */
 export const confirmationEntry = reportEntry<ConfirmationQuery>({
   name: 'balance-confirmation',
+  packFiles({ period: { first, last }, vaults }) {
+    const opening = dayText((dayNumber(first) ?? 0) - 1)
+    const chosen = vaults === null ? {} : { vaults }
+    return { 'opening-balances': { at: opening, ...chosen }, 'closing-balances': { at: last, ...chosen } }
+  },
   path: '/statements',
   lists: ['vaults', 'transactions'],
   parse(parameters, now) {

@@ -12,7 +12,7 @@ import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
-import { reportEntry } from '../entry.ts'
+import { packParameters, reportEntry } from '../entry.ts'
 import { periodListHref } from '../list-links.ts'
 import { dayInZone } from '../recorded-days.ts'
 import type { RecordedTransaction } from '../report-records.ts'
@@ -46,6 +46,7 @@ import {
 /** `/statements?period=…`: what was held at both ends of a period, and how one became the other. */
 export const statementEntry = reportEntry<StatementQuery>({
   name: 'statement',
+  packFiles: (scope) => ({ statement: packParameters(scope) }),
   path: '/statements',
   lists: ['vaults', 'transactions'],
   parse: parseStatement,
