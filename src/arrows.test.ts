@@ -51,7 +51,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: codes,
   },
   'reports/testing': {
-    rooms: ['reports', 'settlement', 'store', 'database', 'url', 'contract'],
+    rooms: ['reports', 'settlement', 'settlement/testing', 'store', 'database', 'url', 'contract'],
     libraries: [],
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
