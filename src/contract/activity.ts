@@ -4,6 +4,10 @@ import type { DayRange } from './day.ts'
 export const activitySides = ['in', 'out'] as const
 export type ActivitySide = (typeof activitySides)[number]
 
+/** The last 14, 30 and 90 days by day, and the last twelve months by month. */
+export const activitySpans = ['14d', '30d', '90d', '12m'] as const
+export type ActivitySpan = (typeof activitySpans)[number]
+
 export interface ActivityPeriod {
   readonly unit: 'day' | 'month'
   /** `YYYY-MM-DD`, or `YYYY-MM`. */

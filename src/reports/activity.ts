@@ -1,10 +1,17 @@
 /** Activity over time: how many transactions came in and went out, by day or month. Each bar leads to the list that it counts. */
-import type { ActivityBar, ActivityFigures, ActivityPeriod, ActivitySide } from '../contract/activity.ts'
+import type {
+  ActivityBar,
+  ActivityFigures,
+  ActivityPeriod,
+  ActivitySide,
+  ActivitySpan,
+} from '../contract/activity.ts'
 import { type DayNumber, dateParameters, dayText, monthStart } from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
+import { datesOffTexts } from '../records/dates.ts'
 import { dayEdges } from '../settlement/edges.ts'
 import { transactionsHref } from '../url/hrefs.ts'
-import { type ActivitySpan, isSpan } from '../url/lists.ts'
+import { isSpan } from '../url/lists.ts'
 import { figureEntry } from './entry.ts'
 import { datedAccount } from './report-records.ts'
 
@@ -23,6 +30,8 @@ export const activityFigure = figureEntry<ActivityQuery, ActivityFigures>({
   },
   edges: ({ span }, { today }) => edgesOf(span, today),
   async make(records, { span, vault }) {
+    const failure = records.dates?.failure
+    if (failure) return { refusal: { title: 'No activity over time', text: datesOffTexts[failure] } }
     const { today, whose } = datedAccount(records.state)
     const periods = periodsOf(span, today)
     const moments = edgesOf(span, today).map(({ at }) => at)

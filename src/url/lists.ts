@@ -1,4 +1,5 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
+import { type ActivitySpan, activitySpans } from '../contract/activity.ts'
 import { type ConsoleListName, consoleEndpoints, sortColumns } from '../contract/console-api.ts'
 import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
@@ -122,10 +123,6 @@ export const reconciliationView = new ListCodec({
   params: [],
   isPaged: false,
 })
-
-/** The last 14, 30 and 90 days by day, and the last twelve months by month. Each day and month costs a request. */
-export const activitySpans = ['14d', '30d', '90d', '12m'] as const
-export type ActivitySpan = (typeof activitySpans)[number]
 
 export const activityView = new ListCodec({
   filters: [],

@@ -1,6 +1,10 @@
 import { useFigure } from '../../api/reports.ts'
-import type { ActivityFigures } from '../../contract/activity.ts'
-import { activitySides } from '../../contract/activity.ts'
+import {
+  type ActivityFigures,
+  type ActivitySpan,
+  activitySides,
+  activitySpans,
+} from '../../contract/activity.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { useListView } from '../../list/list-page.ts'
@@ -10,7 +14,7 @@ import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { type ActivitySpan, activitySpans, activityView, isSpan, vaultView } from '../../url/lists.ts'
+import { activityView, isSpan, vaultView } from '../../url/lists.ts'
 import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
 import { Chart } from './Chart.tsx'
