@@ -7,12 +7,12 @@ import type { TransactionFilter } from '../contract/endpoints.ts'
 import type { ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
 import { groupBy } from '../settlement/group-by.ts'
 import type { CounterpartySum } from '../store/queries/counterparties.ts'
-import { transactionsHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
 import { packParameters, reportEntry } from './entry.ts'
-import { listDates, parsePeriodReport, periodInstants, periodRefusal } from './period-reports.ts'
+import { periodInstants, periodListHref } from './list-links.ts'
+import { parsePeriodReport, periodRefusal } from './period-reports.ts'
 import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
@@ -245,13 +245,12 @@ function listHref(
   const filter: TransactionFilter = {
     ...{ transaction_type: type, status: 'completed', asset_id, network_id },
     ...(vaults && { [own]: oneOrMore(vaults) }),
-    ...listDates(days, query.zone),
   }
   const isEverything = sums.length === ofAsset.length
-  if (isEverything) return transactionsHref(filter)
+  if (isEverything) return periodListHref(filter, days, query.zone)
   const addresses = sums.flatMap(({ address }) => address ?? [])
   if (addresses.length < sums.length || addresses.length > mostInFilter) return null
-  return transactionsHref({ ...filter, [`${other}_address`]: oneOrMore(addresses) })
+  return periodListHref({ ...filter, [`${other}_address`]: oneOrMore(addresses) }, days, query.zone)
 }
 
 /** Each is tried as an address of every network. */

@@ -12,12 +12,12 @@ import { effectsOf, pays } from '../settlement/effects.ts'
 import { groupBy } from '../settlement/group-by.ts'
 import { movementsOf } from '../settlement/movements.ts'
 import type { MovementSum } from '../store/sums.ts'
-import { transactionsHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { assetColumns, fileColumns } from './columns.ts'
 import { packParameters, reportEntry } from './entry.ts'
-import { listDates, parsePeriodReport, periodRefusal } from './period-reports.ts'
+import { periodListHref } from './list-links.ts'
+import { parsePeriodReport, periodRefusal } from './period-reports.ts'
 import { datedAccount } from './report-records.ts'
 import { vaultsText, whyUnproved } from './statements/holding-lines.ts'
 import { type Scope, scopeOf } from './statements/scope.ts'
@@ -188,7 +188,7 @@ function listHref(
   const filter: TransactionFilter = Object.fromEntries(
     Object.entries(choice).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )
-  return transactionsHref({ ...filter, status: 'completed', fee_over: '0', ...listDates(days, zone) })
+  return periodListHref({ ...filter, status: 'completed', fee_over: '0' }, days, zone)
 }
 
 type ListChoice = Readonly<

@@ -1,14 +1,7 @@
 /** What reports of a period and some vaults have alike: their links, and the lists that their numbers lead to. */
-import {
-  type DateParameters,
-  type DayRange,
-  dateParameters,
-  dayText,
-  instantParameters,
-} from '../contract/day.ts'
+import { dayText } from '../contract/day.ts'
 import type { LinkRefusal } from '../contract/report.ts'
-import { readZone, zoneDayOf, zoneDayStart } from '../contract/time-zone.ts'
-import type { RecordedPeriod } from '../store/queries/transaction-query.ts'
+import { readZone, zoneDayOf } from '../contract/time-zone.ts'
 import { type PeriodReportPath, periodReportHref, periodReportView } from '../url/period-reports.ts'
 import { readStatementQuery, type StatementQuery } from '../url/statements.ts'
 import type { ReportRecords } from './report-records.ts'
@@ -44,16 +37,4 @@ export function periodRefusal(
 ): Promise<LinkRefusal | null> {
   const wholeDays = query.zone && periodReportHref(path, { ...query, zone: null })
   return scopeRefusal(records, query.vaults, wholeDays)
-}
-
-/** Milliseconds since 1970. */
-export function periodInstants({ first, last }: DayRange, zone: string | null): Required<RecordedPeriod> {
-  return { from: zoneDayStart(first, zone ?? 'UTC'), before: zoneDayStart(last + 1, zone ?? 'UTC') }
-}
-
-/** The dates by which a list of transactions has the same. */
-export function listDates(days: DayRange, zone: string | null): DateParameters {
-  if (zone === null) return dateParameters(days, 'day', 'utc')
-  const { from, before } = periodInstants(days, zone)
-  return instantParameters(from, before - 1)
 }

@@ -1,21 +1,19 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
 import { counted, countText } from '../../contract/count-text.ts'
-import { dateParameters, instantParameters } from '../../contract/day.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { zoneDayStart } from '../../contract/time-zone.ts'
 import { type Fault, holdingName } from '../../settlement/day-book.ts'
 import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import type { SettledHolding } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
-import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
-import { transactionsView } from '../../url/lists.ts'
+import { transactionHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
 import { packParameters, reportEntry } from '../entry.ts'
+import { periodListHref } from '../list-links.ts'
 import { dayInZone } from '../recorded-days.ts'
 import type { RecordedTransaction } from '../report-records.ts'
 import { failedFeesTable, failedWithFees } from './failed-fees.ts'
@@ -62,7 +60,7 @@ export const statementEntry = reportEntry<StatementQuery>({
     const held = assets.flatMap(({ lines }) => lines.map(({ holding }) => holding))
     const [basis, valuation, open, failed] = await Promise.all([
       records.basis(['vaults', 'transactions']),
-      records.prices(valueDays(query.period)),
+      records.prices(valueDays(query.period, records.asOf)),
       scope.closesEarlyAt === null ? [] : records.transactions({ status: openStatuses }),
       failedWithFees(records, held, scope.settlement),
     ])
@@ -90,7 +88,7 @@ export function statementOf(
 ): Report {
   const { query } = scope
   const proof = proofOfAll(assets)
-  const values = valuation && periodValues(valuation, query)
+  const values = valuation && periodValues(valuation, query, basis.as_of)
   return {
     name: 'statement',
     title: 'Statement',
@@ -212,10 +210,7 @@ function listHref(
   }
   if (!vault_id || !asset_id) return null
   const asked = { transaction_type, status: 'completed', asset_id, network_id, [end]: vault_id }
-  const { zone } = query
-  if (zone === null) return transactionsHref({ ...asked, ...dateParameters(days, 'day', 'utc') })
-  const [from, to] = [zoneDayStart(days.first, zone), zoneDayStart(days.last + 1, zone) - 1]
-  return transactionsView.href('/transactions', { ...asked, ...instantParameters(from, to) }, { zone })
+  return periodListHref(asked, days, query.zone)
 }
 
 const listed: Partial<

@@ -14,7 +14,7 @@ import {
   vaultsOutcome,
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
-import type { AnyReport } from '../entry.ts'
+import type { AnyReport, OpenedReport } from '../entry.ts'
 import { type FindPrices, ReportRecords } from '../report-records.ts'
 
 /** As a service sends it, and the day on which it was recorded, such as `2026-11-01`, or its span in milliseconds. */
@@ -65,38 +65,48 @@ export async function keptAccount(
   return account
 }
 
-type Made = Report | { readonly refusal: LinkRefusal }
+interface Refused {
+  readonly refusal: LinkRefusal
+}
 
-/** `link`: path and query, or the query alone. `use` may ask the records for more. */
-export async function withReport<Result>(
+interface Opens<Value> {
+  open(parameters: URLSearchParams, now: number): OpenedReport<Value> | Refused
+}
+
+/** A report, or what a page shows beside one. `link`: path and query, or the query alone. `use` may ask the records for more. */
+export async function withReport<Value, Result>(
   account: AccountStore,
-  report: AnyReport,
+  entry: Opens<Value>,
   link: string,
-  use: (made: Made) => Result | Promise<Result>,
+  use: (made: Value | Refused) => Result | Promise<Result>,
   prices: FindPrices = async () => null,
 ): Promise<Result> {
   const query = link.includes('?') ? link.slice(link.indexOf('?')) : link
-  const opened = report.open(new URLSearchParams(query), Date.parse('2026-11-22T15:00:10.000Z'))
+  const opened = entry.open(new URLSearchParams(query), Date.parse('2026-11-22T15:00:10.000Z'))
   if ('refusal' in opened) return await use(opened)
   return await account.readMoment(async (moment) =>
     use(await opened.make(await ReportRecords.open(moment, prices))),
   )
 }
 
-export function answeredReport(account: AccountStore, report: AnyReport, link: string): Promise<Made> {
-  return withReport(account, report, link, (made) => made)
+export function answeredReport<Value>(
+  account: AccountStore,
+  entry: Opens<Value>,
+  link: string,
+): Promise<Value | Refused> {
+  return withReport(account, entry, link, (made) => made)
 }
 
 export function madeReport(
   account: AccountStore,
-  report: AnyReport,
+  entry: AnyReport,
   link: string,
   prices?: FindPrices,
 ): Promise<Report> {
-  return withReport(account, report, link, reportIn, prices)
+  return withReport(account, entry, link, reportIn, prices)
 }
 
-export function reportIn(made: Made): Report {
+export function reportIn(made: Report | Refused): Report {
   if ('refusal' in made) throw new Error(made.refusal.text)
   return made
 }

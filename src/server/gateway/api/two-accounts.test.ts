@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
+import { acceptedEndpoint, acceptedPath } from '../../../contract/accepted-findings.ts'
 import { addressEndpoints } from '../../../contract/addresses.ts'
 import { consoleEndpoints, fileFormats } from '../../../contract/console-api.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
+import type { Report } from '../../../contract/report.ts'
 import { revisionPath } from '../../../contract/revision.ts'
 import { type SearchAnswer, searchEndpoint } from '../../../contract/search.ts'
 import { sessionMarkHeader } from '../../../contract/session.ts'
@@ -14,7 +16,7 @@ import { syncPath } from '../../../contract/sync.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
-import { expectFailure } from '../testing/gateway.ts'
+import { expectFailure, jsonBody } from '../testing/gateway.ts'
 
 /** All that an account can be told from another by begins with its mark. */
 const marks = ['mine-', 'other-'] as const
@@ -133,6 +135,7 @@ const allEndpoints: readonly Endpoint[] = [
   ...Object.values(consoleEndpoints),
   ...Object.values(addressEndpoints),
   searchEndpoint,
+  acceptedEndpoint,
 ]
 
 /** What is asked with the values of an account: each endpoint alone, and with each of its parameters, as JSON and as a file. */
@@ -141,7 +144,7 @@ function questionsWith(mark: Mark): readonly string[] {
   return allEndpoints.flatMap(({ path, pathParameter = '', parameters }) => {
     const place = path.replace(/\{.*\}/, pathValues[pathParameter]?.(mark) ?? 'no case')
     const queries = Object.keys(parameters)
-      .filter((name) => name !== 'as' && name !== 'fingerprint')
+      .filter((name) => !['as', 'fingerprint', 'signed'].includes(name))
       .map((name) => {
         const given = values[name]
         if (given === undefined) throw new Error(`${name} of ${path} has no case`)
@@ -190,12 +193,30 @@ async function answersTo(reader: Reader, targets: readonly string[]): Promise<Re
   return answers
 }
 
-const ofGateway = [revisionPath, syncPath].map((path) => path.slice('/api'.length))
+/** The first that the review has. Returns its id. */
+async function acceptFinding({ cookie }: Reader, reason: string): Promise<string> {
+  const answer = await gateway.fetch('/api/reports/whitelist-review', { headers: { cookie } })
+  const { report }: { readonly report: Report } = await answer.json()
+  const id = report.tables[0]?.rows[0]?.id ?? ''
+  expect((await changeFinding({ cookie }, 'PUT', id, { reason })).status).toBe(200)
+  return id
+}
+
+function changeFinding({ cookie }: Pick<Reader, 'cookie'>, method: string, id: string, body: object) {
+  return gateway.fetch(`${acceptedPath}/${id}`, { ...jsonBody(body, { cookie }), method })
+}
+
+const ofGateway = [
+  ...[revisionPath, syncPath].map((path) => path.slice('/api'.length)),
+  '/reports/whitelist-review',
+]
 const askedWithOther = [...questionsWith('other-'), ...ofGateway]
 const askedWithMine = [...questionsWith('mine-'), ...ofGateway]
 const one = await signIn('mine-key')
+const acceptedOfOne = await acceptFinding(one, 'mine-reason')
 const alone = await answersTo(one, askedWithOther)
 const two = await signIn('other-key')
+await acceptFinding(two, 'other-reason')
 
 describe('two accounts of one store', () => {
   it('have nothing of each other in what they are answered, by each other’s names either', async () => {
@@ -216,6 +237,16 @@ describe('two accounts of one store', () => {
       expect(unasked.filter(([, answer]) => answer.includes(own)).length).toBeGreaterThan(50)
       expect(told.filter(([, answer]) => foundIn(answer).includes(foreign))).toEqual([])
     }
+  })
+
+  it('accept and withdraw nothing of each other', async () => {
+    const reason = 'other-reason'
+    await expectFailure(await changeFinding(two, 'PUT', acceptedOfOne, { reason }), 'GTW-07')
+    const brought = { finding: acceptedOfOne, by: 'other-by', at: 'other-at', reason }
+    const headers = { cookie: two.cookie }
+    await gateway.post(acceptedPath, { accepted: [brought] }, headers)
+    await changeFinding(two, 'DELETE', acceptedOfOne, {})
+    expect(await answerOf(one, '/accepted')).toBe(alone['/accepted'])
   })
 
   it('are refused each other’s fingerprints, in headers and in links', async () => {
