@@ -148,6 +148,4 @@ export default defineConfig({
       },
     },
   },
-  // Modules, so that a worker too loads what it needs when it needs it.
-  worker: { format: 'es' },
 })

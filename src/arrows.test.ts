@@ -42,7 +42,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: [],
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
-  // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
@@ -50,9 +49,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'contract'],
     libraries: codes,
   },
-  // What files say of dates stands with what the screen says of them.
   files: {
-    rooms: ['books', 'settlement', 'url', 'chains', 'api', 'sync/service', 'contract', 'records/dates.ts'],
+    rooms: ['url', 'sync/service', 'contract'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
   // Amounts are shown and sorted by the digits that they are added up by.
@@ -62,7 +60,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   records: { rooms: records, libraries: react },
   list: {
-    rooms: ['books', 'files', 'work', 'search', ...records],
+    rooms: ['files', 'search', ...records],
     libraries: [...react, queries, '@tanstack/react-table'],
   },
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
@@ -104,7 +102,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'server/testing': { rooms: everything, libraries: [] },
   bin: {
     rooms: [
-      'books',
       'database',
       'store',
       'server',
@@ -301,7 +298,7 @@ it.each([
   ['src/ui/x.ts', './Button.tsx', '../contract/errors.ts'],
   ['src/api/x.ts', '../contract/errors.ts', 'node:fs'],
   ['src/features/x/y/z.ts', '../../count/use-totals.tsx', '../../count/Tally.tsx'],
-  ['src/files/x.ts', '../records/dates.ts', '../records/Amount.tsx'],
+  ['src/files/x.ts', '../url/periods.ts', '../records/dates.ts'],
   ['src/server/gateway/x.ts', '../../url/pages.ts', '../../url/lists.ts'],
 ])('lets %s import %s, and refuses %s', (file, allowed, refused) => {
   expect(faultOf(file, allowed)).toBeUndefined()

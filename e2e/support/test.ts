@@ -35,8 +35,6 @@ interface Fixtures {
 
 interface WorkerFixtures {
   contexts: Contexts
-  /** Of a session whose books are read. */
-  readContext: BrowserContext
   scriptedConsole: ScriptedConsole
 }
 
@@ -57,21 +55,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const contexts = contextsOf(browser)
       await use(contexts)
       await contexts.closeAll()
-    },
-    { scope: 'worker' },
-  ],
-  readContext: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({
-        baseURL: process.env.E2E_ADDRESS ?? '',
-        permissions: clipboard,
-      })
-      // It stays: the books of a session go with its last tab.
-      const page = await context.newPage()
-      await page.request.post('/session', { data: { apiKey: viewerKey } })
-      await readRecords(page)
-      await use(context)
-      await context.close()
     },
     { scope: 'worker' },
   ],
@@ -138,23 +121,6 @@ async function withoutDates(context: BrowserContext): Promise<void> {
     if (location.protocol === 'http:') localStorage[key] ??= JSON.stringify({ dates: false })
   })
 }
-
-/** Opens a report, and waits until everything was read for it. */
-async function readRecords(page: Page): Promise<void> {
-  await page.goto('/reconciliation')
-  const report = page.getByRole('region', { name: 'Reconciliation', exact: true })
-  await expect(report).toContainText('As of', { timeout: 60_000 })
-}
-
-/** For tests of what stands on the books: each page finds those that are read, and signs in no more. */
-export const testWithBooks = test.extend({
-  signedIn: false,
-  context: async ({ readContext }, use) => {
-    await use(readContext)
-    await unroute(readContext)
-    for (const page of readContext.pages().slice(1)) await page.close()
-  },
-})
 
 /** Every error except the browser's own line for each failed request, which the page reports itself. */
 function isComplaint(message: ConsoleMessage): boolean {
