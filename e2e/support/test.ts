@@ -4,10 +4,9 @@ import {
   test as base,
   type ConsoleMessage,
   expect,
-  type Page,
   type WebError,
 } from 'playwright/test'
-import { type Contexts, clipboard, contextsOf, unroute } from './contexts.ts'
+import { type Contexts, contextsOf } from './contexts.ts'
 import { type Product, startGatewayBefore } from './product.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
 

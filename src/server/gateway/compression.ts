@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const encodings = ['br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
 
-export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>): readonly Encoding[] {
+function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>): readonly Encoding[] {
   const names = String(headers['accept-encoding'] ?? '')
     .split(',')
     .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/i.test(each))

@@ -55,7 +55,7 @@ export const filterNames: ReadonlySet<string> = new Set([
 ])
 
 /** An error body is never as large as a page of records. */
-export function mayBeError(status: number, body: Buffer): boolean {
+function mayBeError(status: number, body: Buffer): boolean {
   return body.length <= (status < 400 ? 2048 : 65_536)
 }
 
