@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
-const features = ['features', 'reports', 'settlement', 'files', 'evidence', 'list', 'search', ...records]
+const features = ['features', 'evidence', 'files', 'reports', 'list', 'search', ...records]
 const everything = ['src', 'bench']
 
 /**
@@ -42,6 +42,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: [],
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
+  // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
@@ -51,7 +52,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   // What files say of dates stands with what the screen says of them.
   files: {
-    rooms: ['url', 'contract', 'records/dates.ts'],
+    rooms: ['books', 'settlement', 'url', 'chains', 'api', 'sync/service', 'contract', 'records/dates.ts'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
   // Amounts are shown and sorted by the digits that they are added up by.
@@ -61,7 +62,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   records: { rooms: records, libraries: react },
   list: {
-    rooms: ['files', 'search', ...records],
+    rooms: ['books', 'files', 'work', 'search', ...records],
     libraries: [...react, queries, '@tanstack/react-table'],
   },
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
@@ -103,13 +104,16 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'server/testing': { rooms: everything, libraries: [] },
   bin: {
     rooms: [
+      'books',
       'database',
       'store',
       'server',
       'server/compose.ts',
       'server/gateway',
       'server/service',
+      'features',
       'files',
+      'journal',
       'evidence',
       'contract',
     ],

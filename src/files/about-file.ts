@@ -39,7 +39,7 @@ export function madeFileName(about: AboutFile, format: ExportFormat | 'zip'): st
 }
 
 /** To the second, without what some file systems refuse. */
-export function instantInName(iso: string): string {
+function instantInName(iso: string): string {
   return `${iso.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-')
 }
 
