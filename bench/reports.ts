@@ -35,6 +35,11 @@ const links: Readonly<Record<string, (round: number) => string>> = {
   'holding-ledger': (round) => `period=${monthBefore(round)}&holding=vault-${round}/A1@N1`,
   'balance-confirmation': (round) => `at=${dayText(lastDay - 10 * round)}`,
   'balance-chart': (round) => `period=${monthBefore(round)}`,
+  postings: (round) => `period=${monthBefore(round)}`,
+  counterparties: (round) => `period=${monthBefore(round)}`,
+  fees: (round) => `period=${monthBefore(round)}`,
+  sample: (round) => `size=25&largest=5&seed=${round}`,
+  activity: () => 'span=12m',
 }
 
 /** In milliseconds; the first that fits. */
@@ -109,7 +114,9 @@ async function measure(name: string, database: Database, count: number): Promise
   }
 }
 
-const noPrices = async () => null
+async function noPrices(): Promise<null> {
+  return null
+}
 
 function printTimes(name: string, times: readonly number[], goal: number | null = null): void {
   const { median, worst } = summary(times)

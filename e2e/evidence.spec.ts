@@ -1,102 +1,97 @@
-/** Files with evidence, made in a browser and verified in one. */
+/** Signed files, as a person gets them from the gateway and verifies them in a browser. */
 import { readFile } from 'node:fs/promises'
-import { unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
+import { newTestKey, signedTestFiles, zipOf } from '../src/evidence/testing/signed-files.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
+import { exportedIn, openExport } from './support/export.ts'
 import { drop } from './support/page.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-async function exported(page: Page): Promise<{ name: string; bytes: Buffer }> {
-  await page.goto('/reconciliation')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Export / })
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox', { name: 'With evidence' }).check()
-  const saved = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  const download = await saved
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+const zipFile = (name: string, bytes: Uint8Array) => ({
+  ...{ name, mimeType: 'application/zip' },
+  buffer: Buffer.from(bytes),
+})
+
+async function signedList(page: Page) {
+  await page.goto('/transactions?status=failed')
+  const menu = await openExport(page, 'transactions')
+  await menu.getByText('Signed', { exact: true }).click()
+  const download = await exportedIn(page, menu)
+  return zipFile(download.suggestedFilename(), await readFile(await download.path()))
 }
 
-test('a report with evidence is one file, genuine and complete, and a changed byte is told', async ({
-  page,
-}) => {
-  const { name, bytes } = await exported(page)
-  expect(name).toMatch(/^reconciliation_2026-.*Z\.zip$/)
+test('a signed list is genuine and complete, and a changed byte is told', async ({ page }) => {
+  const file = await signedList(page)
+  expect(file.name).toMatch(/^transactions_failed_2026-.*Z\.csv\.zip$/)
   await page.goto('/verify')
-  await drop(page).setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
+  await drop(page).setInputFiles(file)
   await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText('/reconciliation', { exact: true })).toBeVisible()
-  await expectAccessible(page, 'evidence that is genuine')
-  const changed = Buffer.from(bytes)
-  const at = changed.indexOf('journal.jsonl.gz') + 400
+  const signed = page.getByRole('region', { name: 'What was signed' })
+  await expect(signed).toContainText('List: transactions')
+  await expect(signed).toContainText('“failed”')
+  await expect(signed).toContainText('Nothing was compared with what you expect.')
+  await expectAccessible(page, 'a signed file that is genuine')
+  const changed = Buffer.from(file.buffer)
+  const at = changed.indexOf(',failed,') + 1
   changed[at] = (changed[at] ?? 0) ^ 1
-  await drop(page).setInputFiles({ name, mimeType: 'application/zip', buffer: changed })
-  await expect(page.getByText('Not proved genuine', { exact: true })).toBeVisible()
+  await drop(page).setInputFiles({ ...file, buffer: changed })
+  await expect(page.getByText('Not genuine: it was changed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('.csv was changed.')
 })
 
-test('a recipient’s own files, keys and expectations are compared with the evidence @all', async ({
+test('keys are chosen as keys and never taken from beside the file, and what is expected is compared', async ({
   page,
 }) => {
-  const { name, bytes } = await exported(page)
-  const zip = { name, mimeType: 'application/zip', buffer: bytes }
+  const key = await newTestKey()
+  const forged = zipFile(
+    'forged.zip',
+    await zipOf(await signedTestFiles([{ name: 'a.csv', content: 'a' }], key)),
+  )
+  const keys = {
+    ...{ name: 'jwks.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify({ keys: [key.jwk] })),
+  }
+  const main = page.getByRole('main')
   await page.goto('/verify')
-  await test.step('a plain file beside it is compared with the one inside', async () => {
-    const parts = unzipSync(bytes)
-    const [inside = ''] = Object.keys(parts).filter((part) => part.endsWith('.csv'))
-    const plain = { name: 'copy.csv', mimeType: 'text/csv', buffer: Buffer.from(parts[inside] ?? []) }
-    await drop(page).setInputFiles([zip, plain])
-    await expect(page.getByText('It is the same as a file in this ZIP, byte for byte.')).toBeVisible()
-    await drop(page).setInputFiles([zip, { ...plain, buffer: Buffer.from('other') }])
-    await expect(page.getByText('No file in this ZIP is the same.')).toBeVisible()
-    await drop(page).setInputFiles([plain])
-    await expect(page.getByRole('alert')).toContainText('A file alone cannot be verified.')
+  await test.step('keys beside a file are a file that is no ZIP', async () => {
+    await drop(page).setInputFiles([forged, keys])
+    await expect(main).toContainText('0 of 2 files are genuine')
+    await expect(main).toContainText('which is not among the keys that you trust')
+    await expect(main).toContainText('This is no ZIP file.')
   })
-  await test.step('keys that the recipient brings are used in place of those of the console', async () => {
-    const keys = { name: 'jwks.json', mimeType: 'application/json' }
-    const own = await (await page.request.get('/.well-known/jwks.json')).body()
-    await drop(page).setInputFiles([zip, { ...keys, buffer: own }])
+  await test.step('keys that were chosen are named', async () => {
+    await page.getByLabel('Choose other keys').setInputFiles(keys)
+    await expect(main).toContainText('Checked with the keys in jwks.json.')
+    await drop(page).setInputFiles(forged)
     await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
-    await expect(page.getByText('those in jwks.json, which you chose')).toBeVisible()
-    await drop(page).setInputFiles([zip, { ...keys, buffer: Buffer.from('{"keys":[]}') }])
-    await expect(page.getByText(/not among the keys that you trust/)).toBeVisible()
+    await expect(main).toContainText('Stated by its maker: reference')
   })
-  await test.step('what the recipient expects is compared, and what not is said', async () => {
-    const facts = page.getByRole('region', { name: 'What it is' })
-    await page.reload()
-    await drop(page).setInputFiles(zip)
-    await expect(facts.getByText('Not compared')).toHaveCount(4)
-    await page.getByText('What you expect').click()
-    await page.getByLabel('Read after').fill('2026-01-01')
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(facts.getByText('As you expect')).toHaveCount(1)
-    await expect(facts.getByText('Not compared')).toHaveCount(3)
+  await test.step('what is expected is compared, and what not is said', async () => {
+    await page.getByText('What you expect', { exact: true }).click()
+    await page.getByLabel('Period').fill('2026-10')
     await page.getByLabel('Service').fill('https://other.invalid')
     await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByRole('main')).toContainText(
-      'Genuine, but not what you expect: the answers are not of the service that you expect',
-    )
+    await expect(page.getByText('Genuine, but not what you expect', { exact: true })).toBeVisible()
+    await expect(main).toContainText('It is of another service.')
+    await expect(main).toContainText('Compared: service, period. Not compared: account, as of.')
   })
 })
 
-test('without a session nothing is asked of the service, and several files are folded', async ({ page }) => {
+test('without a session nothing is asked of the API, and several files are folded', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Verify evidence' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Verify' })).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('PK no evidence') })
-  await drop(page).setInputFiles([file('one.zip'), file('o\u202ether.zip')])
+  await drop(page).setInputFiles(
+    ['one.zip', 'o\u202ether.zip'].map((name) => zipFile(name, Buffer.from('PK'))),
+  )
   const main = page.getByRole('main')
   await expect(main).toContainText('0 of 2 files are genuine')
   await expect(main).toContainText('oU+202Ether.zip')
   await expectSound(page, 'several that are not genuine')
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
-  await page.goto('/vaults')
-  await expect(page).toHaveURL(/\/sign-in\?from=%2Fvaults$/)
 })

@@ -38,6 +38,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
   settlement: { rooms: ['contract'], libraries: [] },
+  'settlement/testing': { rooms: ['settlement', 'sync/service', 'contract'], libraries: [] },
   sync: { rooms: ['sync/service', 'store', 'settlement', 'contract'], libraries: [] },
   // What reports say of values stands with what the screen says of them.
   reports: {
@@ -49,7 +50,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     ],
     libraries: codes,
   },
-  'reports/testing': { rooms: ['reports', 'store', 'database', 'contract'], libraries: [] },
+  'reports/testing': {
+    rooms: ['reports', 'settlement', 'store', 'database', 'url', 'contract'],
+    libraries: [],
+  },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
@@ -146,11 +150,10 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   evidence: ['ChallengeField.tsx', 'check.ts'],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
-  pack: ['made-packs.ts', 'pack-parts.ts'],
+  pack: ['OpenPacks.tsx', 'made-packs.ts'],
   reconciliation: ['books-reconciliation.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
-  review: ['books-review.ts'],
-  statements: ['answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
+  statements: ['Choices.tsx', 'answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
   transactions: ['filter-groups.tsx'],
   verify: ['check-in-worker.ts'],
   watch: ['WatchButton.tsx'],

@@ -98,7 +98,7 @@ export function finderField(page: Page): Locator {
 }
 
 export function drop(page: Page) {
-  return page.getByLabel('Choose a ZIP file with evidence, or an audit pack')
+  return page.getByLabel('Choose a signed file or an audit pack')
 }
 
 export async function pasteText(page: Page, text: string): Promise<void> {

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../contract/api-error.ts'
 import { readRetryAfter } from '../contract/retry-after.ts'
-import { idleHeader, readingHeader, sessionMarkHeader } from '../contract/session.ts'
+import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
 import { refusal } from '../sync/service/testing/answers.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { attendanceHeaders, getJson, noteAct, showSession } from './request.ts'
-import { ask } from './service-read.ts'
+import { askGateway, attendanceHeaders, getJson, noteAct, showSession } from './request.ts'
 import { sessionRequest } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -82,11 +81,6 @@ describe('a failed answer becomes an ApiError', () => {
   })
 })
 
-test('an answer of the read API that is empty was cut off', async () => {
-  vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
-  await expect(ask(vaultsTarget)).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
-})
-
 describe('the session in which is read', () => {
   const answering = (mark: string | null, body: object = { vaults: [] }) => {
     const asked: (string | null)[] = []
@@ -98,35 +92,21 @@ describe('the session in which is read', () => {
   }
   afterEach(() => showSession(''))
 
-  test('is the one that the tab shows, unless a reading has its own', async () => {
+  test('is the one that the tab shows', async () => {
     const asked = answering(null)
     showSession('shown')
-    await ask(vaultsTarget)
-    await ask(vaultsTarget, { session: 'of a reading' })
-    expect(asked).toEqual(['shown', 'of a reading'])
-  })
-
-  test('is told with what the reading of everything is for, which no page says of itself', async () => {
-    const asked: Headers[] = []
-    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-      asked.push(new Headers(headers))
-      return Response.json({ vaults: [] })
-    })
-    await ask(vaultsTarget)
-    await ask(vaultsTarget, { session: 'of a reading' })
-    await ask(vaultsTarget, { session: 'of a reading', cause: 'automatic' })
-    expect(asked.map((headers) => headers.get(readingHeader))).toEqual([null, 'requested', 'automatic'])
-    expect(asked.map((headers) => headers.has(idleHeader))).toEqual([true, false, false])
+    await askGateway(vaultsTarget)
+    expect(asked).toEqual(['shown'])
   })
 
   test('is that of the answer too: what was read in another is refused, whatever it says', async () => {
     showSession('shown')
     answering('shown')
-    await expect(ask(vaultsTarget)).resolves.toMatchObject({ body: { vaults: [] } })
+    await expect(askGateway(vaultsTarget)).resolves.toEqual({ vaults: [] })
     for (const body of [{ vaults: [] }, { error_code: 'VAL-01' }]) {
       answering('another', body)
       const failure = { code: 'GTW-12', requestPath: '/vaults' }
-      await expect(ask(vaultsTarget)).rejects.toMatchObject({ failure })
+      await expect(askGateway(vaultsTarget)).rejects.toMatchObject({ failure })
     }
   })
 })

@@ -20,16 +20,12 @@ import { useFollowHref } from '../ui/links.tsx'
 import { stepRow } from '../ui/row-focus.ts'
 import { navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
-import { loadWork, useWorkTray, workIn } from '../work/work.ts'
 import styles from './app.module.css'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { SheetName } from './FrameSheet.tsx'
 import { groupsWith, openGroups, product } from './navigation.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
 import { useAttendance, useSignOut } from './use-session.ts'
-import workerUrl from './worker.ts?worker&url'
-
-workIn(workerUrl, () => import('../work/WorkTray.tsx'))
 
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
 const foot = lazyView(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
@@ -40,7 +36,7 @@ export function Shell() {
   const session = useSession()
   const location = useLocation()
   const state = session.data
-  // When a session expires, the page stays: its own banner says so, and work that waits for a session goes on.
+  // When a session expires, the page stays: its own banner says so.
   const [entered, setEntered] = useState(false)
   if (state?.signedIn && !entered) setEntered(true)
   useEffect(() => void painted().then(preloadErrorTexts), [])
@@ -118,7 +114,6 @@ function Frame({ reader }: { reader: SessionState | null }) {
             </Fetched>
           )}
           {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
-          {reader && <LongWork />}
           {sheet && (
             <LazyDialog onClose={close}>
               <FrameSheet shown={sheet} state={reader} ways={ways} attendance={attendance} onClose={close} />
@@ -136,15 +131,4 @@ function useInFlight(): number | undefined {
   const isOfPack = useOpenPack() !== null
   const { data } = useSums({ status: openStatuses }, [], { enabled: isKept || isOfPack })
   return data?.totals.reduce((sum, { count }) => sum + count, 0)
-}
-
-/** Loads the code for long work once the page is painted. What needs it says when it is missing. */
-function LongWork() {
-  const { Tray } = useWorkTray()
-  useEffect(() => {
-    void painted()
-      .then(loadWork)
-      .catch(() => {})
-  }, [])
-  return Tray && <Tray />
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
 import { closePack } from '../api/packs.ts'
 import type { OpenPack } from '../contract/packs.ts'
+import { PackProgress } from '../features/pack/PackProgress.tsx'
 import { WatchLine } from '../features/watch/WatchLine.tsx'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -16,6 +17,7 @@ export function FrameFoot({ onNews }: { onNews: (count: number) => void }) {
   return (
     <>
       <WatchLine onNews={onNews} />
+      <PackProgress />
       <RecordsLine />
     </>
   )

@@ -1,16 +1,19 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Coins from 'lucide-react/icons/coins'
 import FileCheck from 'lucide-react/icons/file-check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
 import Package from 'lucide-react/icons/package'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Target from 'lucide-react/icons/target'
+import Users from 'lucide-react/icons/users'
 import Vault from 'lucide-react/icons/vault'
 import type { ReactNode } from 'react'
 import { Mark, type NavGroup, type NavItem } from '../ui/AppShell.tsx'
@@ -27,6 +30,9 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/vaults': <Vault aria-hidden />,
   '/whitelists': <BookUser aria-hidden />,
   '/statements': <ScrollText aria-hidden />,
+  '/postings': <ReceiptText aria-hidden />,
+  '/counterparties': <Users aria-hidden />,
+  '/fees': <Coins aria-hidden />,
   '/reconciliation': <ClipboardCheck aria-hidden />,
   '/review': <ListChecks aria-hidden />,
   '/sample': <Target aria-hidden />,

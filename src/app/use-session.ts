@@ -15,8 +15,6 @@ import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
 import { usePreferences } from '../records/preferences.ts'
 import { signedOut, signInPath } from '../url/sign-in.ts'
-import { forgetKeptBooks } from '../work/last-reading.ts'
-import { forgetWork } from '../work/work.ts'
 
 /** Keeps this tab in step with the session: when somebody signs in or out in any tab, and when Back shows the page again. */
 export function useSessionFollowed(): void {
@@ -24,16 +22,11 @@ export function useSessionFollowed(): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const leave = useEffectEvent(() => {
-    forgetWork()
     if (pathname !== signInPath) void navigate(signInPath, { state: signedOut })
   })
   useSessionKept()
   useRevisionKept(usePreferences().live)
   useEffect(() => followTabs(client, leave), [client])
-  const isSignedOut = useSession().data?.signedIn === false
-  useEffect(() => {
-    if (isSignedOut) forgetKeptBooks()
-  }, [isSignedOut])
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended

@@ -19,6 +19,9 @@ export const reportNames = [
   'balance-confirmation',
   'sample',
   'holding-ledger',
+  'postings',
+  'counterparties',
+  'fees',
   'count',
   'audit-pack',
 ] as const

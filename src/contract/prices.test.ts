@@ -41,7 +41,7 @@ test('a sum is rounded once, and tells which prices are older and which are miss
   ])
   expect(values.sumText(assets)).toBe('60,000.33 EUR')
   expect(values.priceTexts(assets)).toEqual([
-    'Prices are of 2026-01-05; older ones: ETH of 2026-01-04.',
+    'Prices are of 2026-01-05, the last before 2026-01-31, which has none; older ones: ETH of 2026-01-04.',
     'No price, so not in the sum: XRP, an asset without an id.',
     'No readable amount, so not in the sum: BTC.',
   ])

@@ -32,10 +32,12 @@ export interface HeldAsset {
 /** Values at the last prices on or before a day. */
 export class DayValues {
   readonly currency: string
+  readonly #day: string
   readonly #prices = new Map<string, Price>()
 
   constructor({ rows }: Pick<Valuation, 'rows'>, day: string) {
     this.currency = rows[0]?.currency ?? ''
+    this.#day = day
     for (const row of rows)
       if (row.date <= day && row.date >= (this.#prices.get(row.asset_id)?.date ?? ''))
         this.#prices.set(row.asset_id, row)
@@ -78,22 +80,32 @@ export class DayValues {
     return assets.flatMap(({ asset_id }) => this.#prices.get(asset_id ?? '') ?? [])
   }
 
-  /** Of when the prices are, and which assets have none although something is held. */
-  priceTexts(assets: readonly HeldAsset[]): readonly string[] {
-    const held = assets.filter((asset) => !isNothing(asset.held))
-    const used = this.used(held)
+  /** Of when the prices of what is held are. `name`: the start of a sentence. */
+  takenTexts(assets: readonly HeldAsset[], name = 'Prices'): readonly string[] {
+    const used = this.used(assets.filter((asset) => !isNothing(asset.held)))
     const latest = used.reduce((date, price) => (price.date > date ? price.date : date), '')
     const older = used
       .filter(({ date }) => date < latest)
       .map(({ asset_id, date }) => `${asset_id} of ${date}`)
+    if (latest === '') return []
+    const taken = latest === this.#day ? '' : `, the last before ${this.#day}, which has none`
+    return [`${name} are of ${latest}${taken}${older.length > 0 ? `; older ones: ${listed(older)}` : ''}.`]
+  }
+
+  /** Whether the prices of all that is held are of the day itself. */
+  areOfDay(assets: readonly HeldAsset[]): boolean {
+    return this.used(assets.filter((asset) => !isNothing(asset.held))).every(({ date }) => date === this.#day)
+  }
+
+  /** Of when the prices are, and which assets have none although something is held. */
+  priceTexts(assets: readonly HeldAsset[]): readonly string[] {
+    const held = assets.filter((asset) => !isNothing(asset.held))
     const named = (some: readonly HeldAsset[]) =>
       listed(some.map(({ asset_id }) => asset_id || 'an asset without an id'))
     const missing = held.filter(({ asset_id }) => !this.#prices.has(asset_id ?? ''))
     const unknown = held.filter((asset) => !missing.includes(asset) && this.exact(asset) === null)
     return [
-      ...(used.length > 0
-        ? [`Prices are of ${latest}${older.length > 0 ? `; older ones: ${listed(older)}` : ''}.`]
-        : []),
+      ...this.takenTexts(assets),
       ...(missing.length > 0 ? [`No price, so not in the sum: ${named(missing)}.`] : []),
       ...(unknown.length > 0 ? [`No readable amount, so not in the sum: ${named(unknown)}.`] : []),
     ]

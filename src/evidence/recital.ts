@@ -73,7 +73,7 @@ function periodText({ from, before, zone }: NonNullable<Subject['period']>): str
 }
 
 function vaultsText(vaults: NonNullable<Subject['vaults']>): string {
-  return vaults.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ')
+  return vaults.map(({ id, name }) => (name === '' ? id : `${quoted(name)} (${id})`)).join(', ')
 }
 
 function accountText(account: string | null, typed: string | null): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isBeforeItsEnd, madeFileName } from './about-file.ts'
-import { someAbout } from './testing/export-run.ts'
+import { someAbout } from './testing/about.ts'
 
 test.each<[Readonly<Record<string, string>>, string]>([
   [{}, ''],

@@ -24,6 +24,7 @@ export function hasDateColumn(columns: readonly string[]): boolean {
 export function keptTransactions(
   days: Exclude<WhoseDays, 'local'>,
   isDated: boolean,
+  feeAssetOf: (transaction: Transaction) => string | null,
 ): ListExport<KeptTransaction> {
   const datesOf = ({ recorded }: KeptTransaction) => ({
     [recordedColumn]: dayOfSpan(recorded),
@@ -36,7 +37,11 @@ export function keptTransactions(
     columns: [...transactionsExport.columns, ...spanColumns],
     kinds: { ...transactionsExport.kinds, recorded_from: 'instant', recorded_before: 'instant' },
     rowsOf: (row) =>
-      transactionsExport.rowsOf(row.transaction).map((cells) => ({ ...cells, ...datesOf(row) })),
+      transactionsExport.rowsOf(row.transaction).map((cells) => ({
+        ...cells,
+        ...datesOf(row),
+        fee_asset: feeAssetOf(row.transaction),
+      })),
     received: (row) => {
       const record = transactionsExport.received(row.transaction)
       return isDated ? { ...datesOf(row), record } : record

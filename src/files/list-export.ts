@@ -1,10 +1,5 @@
-/** What the file of a list is, and what the worker is asked for to make it. */
+/** What the file of a list is. */
 
-import type { RunOptions } from '../api/retries.ts'
-import type { Books } from '../books/books.ts'
-import type { BookRow, Edge } from '../books/transaction-table.ts'
-import { wireTransaction } from '../books/wire-form.ts'
-import type { FilterValue } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
@@ -57,46 +52,6 @@ export interface ListExport<R> {
   received(record: R): unknown
   /** True if the service sent fields that are not in the specification. Only JSON can hold them. */
   hasOthers(record: R): boolean
-}
-
-/** By the API's names, with one value for each. */
-export type ListFilter = Readonly<Record<string, string>>
-
-export interface ListQuery {
-  readonly list: ListName
-  /** Books take more of it than a service: see `needsBooks`. */
-  readonly filter: Readonly<Record<string, FilterValue>>
-}
-
-export interface ExportRequest extends ListQuery {
-  readonly title: string
-  readonly format: ExportFormat
-  /** From `columnsFor`. JSON holds whole records, with dates if the date column is here. */
-  readonly columns: readonly string[]
-  /** The list is read in this session only. */
-  readonly session: string
-  /** The id of this session's books; null where there are none. */
-  readonly books: string | null
-  /** For a filter by address: what to ask for instead. */
-  readonly account?: {
-    readonly requests: readonly ListFilter[]
-    readonly spellings: readonly string[]
-    /** Why not every spelling is among them: a sentence. */
-    readonly doubt: string | null
-  }
-}
-
-export interface ExportProgress {
-  readonly text: string
-  readonly part: number | null
-  readonly hasBegun: boolean
-}
-
-export interface ExportControl extends RunOptions {
-  readonly onProgress?: (progress: ExportProgress) => void
-  readonly find: (books: string) => Books
-  /** The same, once the service was asked on which side of these edges it recorded the transactions with these ids. */
-  readonly divide: (books: string, edges: readonly Edge[], wanted?: ReadonlySet<string>) => Promise<Books>
 }
 
 /** All columns, or those on screen in their order, after the ones that identify a row. */
@@ -192,14 +147,6 @@ export const transactionsExport = {
   ...asSent,
 } satisfies ListExport<Transaction>
 
-/** The same of transactions in books, which keep them in another form. */
-export const bookedTransactionsExport = {
-  ...transactionsExport,
-  rowsOf: (row) => transactionsExport.rowsOf({ ...row.whole(), received: null }),
-  received: (row) => wireTransaction(row.whole()),
-  hasOthers: ({ others }) => others.length > 0,
-} satisfies ListExport<BookRow>
-
 /** One row per address; a whitelist without addresses has one row. */
 export const whitelistsExport: ListExport<Whitelist> = {
   name: 'whitelists',
@@ -281,9 +228,4 @@ const exports: Readonly<Record<ListName, ListExport<unknown>>> = {
 
 export function listExport(name: ListName): ListExport<unknown> {
   return exports[name]
-}
-
-/** Of records as they are in books, and where a list was read into a table of transactions. */
-export function bookedExport(name: ListName): ListExport<unknown> {
-  return name === 'transactions' ? bookedTransactionsExport : listExport(name)
 }

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { openSource, signedSentence } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
 import { type AboutFile, isBeforeItsEnd, madeFileName } from './about-file.ts'
 import type { ColumnKinds, ExportFormat, ListExport } from './list-export.ts'
@@ -71,7 +70,7 @@ export async function beginFile<R>(
       return {
         ...{ name: madeFileName(about, format), rows, completeness, reasons },
         isSoFar: isBeforeItsEnd(about),
-        remarks: [...othersRemark(withOthers), ...writer.remarks(), ...about.remarks, ...packRemark()],
+        remarks: [...othersRemark(withOthers), ...writer.remarks(), ...about.remarks],
         sha256: digest.hex(),
       }
     },
@@ -111,14 +110,4 @@ function othersRemark(records: number): readonly string[] {
   if (records === 0) return []
   const have = counted(records, 'record has fields', 'records have fields')
   return [`${have} that the specification does not have. Only JSON includes them.`]
-}
-
-/** Says where the rows come from if a pack is open. */
-function packRemark(): readonly string[] {
-  const opened = openSource()
-  if (!opened) return []
-  const { name, asOf } = opened.pack
-  return [
-    `Taken from the records in ${name}, as of ${asOf}. The service was not asked. ${signedSentence(opened.pack)}`,
-  ]
 }

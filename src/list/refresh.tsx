@@ -8,7 +8,6 @@ import { useKeyHint, useKeys } from '../records/keys.ts'
 import { IconButton } from '../ui/buttons.tsx'
 import { useLasting, useStableCallback } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
-import { useBooks, useReading } from '../work/work.ts'
 
 interface PageRefresh {
   readonly refresh: () => void
@@ -34,16 +33,13 @@ export function usePageRefresh(onRefresh: () => void, isUnderWay: boolean): void
   useEffect(() => () => show(null), [show])
 }
 
-/** Reads what is new, then the page again; and updates the books if there are any. */
+/** Reads what is new, then the page again. */
 export function RefreshButton() {
   const page = use(PageShown)
   const client = useQueryClient()
   const isKept = useRevision()?.not_kept === null
-  const { books } = useBooks()
-  const { read, isUnderWay } = useReading()
   const [isReading, setReading] = useState(false)
   const refresh = async () => {
-    if (books !== null) read()
     setReading(true)
     try {
       if (isKept) await readNow(client)
@@ -59,8 +55,9 @@ export function RefreshButton() {
   const press = useStableCallback(() => !isReading && void refresh())
   useKeys({ r: press })
   const shortcut = useKeyHint()('r')
-  const isUpdating = page ? page.isUnderWay : books !== null && isUnderWay
-  return <RefreshIcon onRefresh={press} isUnderWay={isReading || isUpdating} shortcut={shortcut} />
+  return (
+    <RefreshIcon onRefresh={press} isUnderWay={isReading || page?.isUnderWay === true} shortcut={shortcut} />
+  )
 }
 
 /** Its look, which the build draws too. */

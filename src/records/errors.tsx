@@ -1,5 +1,4 @@
 import { type ComponentProps, Suspense } from 'react'
-import type { Waiting } from '../api/retries.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import { Button } from '../ui/buttons.tsx'
 import { LazyBoundary, lazyView, preloadChunk } from '../ui/lazy.tsx'
@@ -8,7 +7,6 @@ import { Banner } from '../ui/messages.tsx'
 const load = () => import('./explained-error.tsx')
 const banner = lazyView(async () => ({ default: (await load()).ExplainedError }))
 const title = lazyView(async () => ({ default: (await load()).ErrorTitle }))
-const reason = lazyView(async () => ({ default: (await load()).WaitReason }))
 
 /** While there is a network: an error may be that there is none. */
 export function preloadErrorTexts(): void {
@@ -48,17 +46,6 @@ export function FailureTitle({ error }: { error: ApiError }) {
     <LazyBoundary around={() => titleWithoutWords(error)}>
       <Suspense fallback={titleWithoutWords(error)}>
         <title.View error={error} />
-      </Suspense>
-    </LazyBoundary>
-  )
-}
-
-/** In a line of text: why work waits, such as "Too many requests (ERR-03)". */
-export function WaitText({ waiting }: { waiting: Waiting }) {
-  return (
-    <LazyBoundary around={() => titleWithoutWords(waiting.error)}>
-      <Suspense fallback={titleWithoutWords(waiting.error)}>
-        <reason.View waiting={waiting} />
       </Suspense>
     </LazyBoundary>
   )

@@ -1,7 +1,6 @@
 /** What is said of failed requests. */
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Waiting } from '../api/retries.ts'
 import type { ApiError, FailureKind } from '../contract/api-error.ts'
 import type { ErrorRemedy } from '../contract/error-codes.ts'
 import { errorEntry } from '../contract/errors.ts'
@@ -283,14 +282,3 @@ export function helpKind(help: string, origin: string): 'link' | 'local' | 'text
 
 // As `URL` normalises them.
 const loopback = /^((.+\.)?localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
-
-export function WaitReason({ waiting: { error } }: { waiting: Waiting }): ReactNode {
-  if (error.remedy === 'wait') {
-    const { code } = error.failure
-    const { title } = explainError(error)
-    return code ? `${title} (${code})` : title
-  }
-  // `onLine === true` proves nothing: the gateway may still be out of reach.
-  if (error.failure.kind === 'unreachable' && navigator.onLine === false) return 'This browser is offline'
-  return 'Waiting for the service'
-}

@@ -4,6 +4,7 @@ import { useRevision } from '../api/revision.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
 import type { Revision } from '../contract/revision.ts'
+import { zoneDayOf } from '../contract/time-zone.ts'
 import type { DatesOff } from '../sync/service/service-profile.ts'
 import { SkeletonText } from '../ui/inline.tsx'
 import { datesOffTexts, isDatesOff, zoneOfDays } from './dates.ts'
@@ -12,6 +13,8 @@ import { UntrustedText } from './text.tsx'
 
 export interface ListDates {
   readonly whose: WhoseDays
+  /** In whose days they are shown; null for UTC, or the service's own. */
+  readonly zone: string | null
   /** Why a transaction that has no date has none: a sentence. Null while dates are being found. */
   readonly whyNone: string | null
   /** Why the service's date filter cannot be relied on. */
@@ -19,13 +22,13 @@ export interface ListDates {
 }
 
 /** The same object until something changes: cells of a table depend on it. */
-export function useListDates(): ListDates {
+export function useListDates(zone: string | null = null): ListDates {
   const revision = useRevision()
   const whose: WhoseDays = revision?.dates?.days === 'service' ? 'service' : 'utc'
   const whyNone = revision ? whyUndated(revision) : null
   const text = revision?.dates?.off ?? null
   const off = isDatesOff(text) ? text : null
-  return useMemo(() => ({ whose, whyNone, off }), [whose, whyNone, off])
+  return useMemo(() => ({ whose, zone, whyNone, off }), [whose, zone, whyNone, off])
 }
 
 const notFound = 'The service’s date filter does not return this transaction for any day.'
@@ -38,29 +41,31 @@ export function whyUndated({ dates, not_kept }: Pick<Revision, 'dates' | 'not_ke
 }
 
 /** Null where it is not known, and where it may be one of several days. */
-export function recordedDay(recorded: DateSpan | null): Day | null {
+export function recordedDay(recorded: DateSpan | null, zone: string | null = null): Day | null {
   if (recorded === null) return null
-  const [first, last] = daysOf(recorded)
+  const [first, last] = daysOf(recorded, zone)
   return first === last ? dayText(first) : null
 }
 
-function daysOf({ from, before }: DateSpan): readonly [number, number] {
-  return [dayOf(from, 'utc'), dayOf(before - 1, 'utc')]
+function daysOf({ from, before }: DateSpan, zone: string | null): readonly [number, number] {
+  return zone === null
+    ? [dayOf(from, 'utc'), dayOf(before - 1, 'utc')]
+    : [zoneDayOf(from, zone), zoneDayOf(before - 1, zone)]
 }
 
 /** The day, or which days it lies between. Grey while it is being found, and a dash that says why where there is none. */
 export function RecordedDate({
   recorded,
-  dates: { whyNone },
+  dates: { zone, whyNone },
 }: {
   recorded: DateSpan | null
   dates: ListDates
 }): ReactNode {
-  const day = recordedDay(recorded)
+  const day = recordedDay(recorded, zone)
   if (day !== null) return day
   if (whyNone === null) return <SkeletonText width="5rem" />
   if (recorded !== null) {
-    const [first, last] = daysOf(recorded).map(dayText)
+    const [first, last] = daysOf(recorded, zone).map(dayText)
     return <span title={`Between ${first} and ${last}`}>{`${first}/${last?.slice(-2)}`}</span>
   }
   return (

@@ -1,9 +1,15 @@
 /** What one report is: its link, what it needs, and how it is made. Page, file and pack follow from it. */
 import type { ReportName } from '../contract/file-names.ts'
-import type { LinkRefusal, Report } from '../contract/report.ts'
+import type { LinkRefusal, Report, ReportRow } from '../contract/report.ts'
 import type { Edge } from '../settlement/edges.ts'
-import type { Period } from '../url/periods.ts'
+import { type Period, writePeriod } from '../url/periods.ts'
 import type { BasisList, DatedAccount, ReportRecords } from './report-records.ts'
+
+/** A report with more rows than a page has: its files have all of them, and no other table. */
+export interface LongReport extends Report {
+  /** Of its first table, while the records can still be asked. */
+  allRows(): AsyncIterable<readonly ReportRow[]>
+}
 
 export interface ReportEntry<Query> {
   readonly name: ReportName
@@ -16,8 +22,15 @@ export interface ReportEntry<Query> {
   /** Where it tells transactions apart, in order; none where it needs no date. */
   edges(query: Query, account: DatedAccount): readonly Edge[]
   make(records: ReportRecords, query: Query): Promise<Report | { readonly refusal: LinkRefusal }>
+  /** What it compares the account with: the id of an open pack, or `present`. */
+  comparedWith?(query: Query): string
   /** Its files in an audit pack by their names, without an ending, each with the parameters of its link. */
   packFiles?(scope: PackScope): Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** Of most reports. */
+export function packParameters({ period, vaults }: PackScope): Readonly<Record<string, string>> {
+  return { period: writePeriod(period), ...(vaults !== null && { vaults }) }
 }
 
 /** What an audit pack is of. */
@@ -46,6 +59,8 @@ export interface AnyFigure extends Pick<FigureEntry<unknown, object>, 'name' | '
 /** A report of one link. */
 export interface OpenedReport<Value> {
   edges(account: DatedAccount): readonly Edge[]
+  /** See `ReportEntry`. */
+  readonly comparedWith: string | null
   make(records: ReportRecords): Promise<Value | { readonly refusal: LinkRefusal }>
 }
 
@@ -62,13 +77,15 @@ export function figureEntry<Query extends object, Value extends object>(
 }
 
 function openerOf<Query extends object, Value extends object>(
-  entry: Pick<FigureEntry<Query, Value>, 'parse' | 'edges' | 'make'>,
+  entry: Pick<FigureEntry<Query, Value>, 'parse' | 'edges' | 'make'> &
+    Pick<ReportEntry<Query>, 'comparedWith'>,
 ) {
   return (parameters: URLSearchParams, now: number) => {
     const query = entry.parse(parameters, now)
     if (isRefusal(query)) return query
     return {
       edges: (account: DatedAccount) => entry.edges(query, account),
+      comparedWith: entry.comparedWith?.(query) ?? null,
       make: (records: ReportRecords) => entry.make(records, query),
     }
   }
@@ -76,4 +93,8 @@ function openerOf<Query extends object, Value extends object>(
 
 export function isRefusal(value: object): value is { readonly refusal: LinkRefusal } {
   return 'refusal' in value
+}
+
+export function isLongReport(report: object): report is LongReport {
+  return 'allRows' in report
 }

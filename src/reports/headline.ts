@@ -12,6 +12,7 @@ export function headlineFigure(report: AnyReport): AnyFigure {
       if ('refusal' in opened) return opened
       return {
         edges: opened.edges,
+        comparedWith: opened.comparedWith,
         async make(records): Promise<ReportHeadline | { readonly refusal: object }> {
           const made = await opened.make(records)
           if (isRefusal(made)) return made

@@ -1,6 +1,12 @@
 /** Every report, and what pages show beside them. Adding one is a file and a line. */
+
+import { activityFigure } from './activity.ts'
+import { changesEntry } from './changes/changes.ts'
+import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { feesEntry } from './fees.ts'
 import { headlineFigure } from './headline.ts'
+import { postingsEntry } from './postings.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
 import { reviewEntry } from './review/whitelist-review.ts'
 import { sampleEntry } from './samples/sample.ts'
@@ -8,14 +14,25 @@ import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
+import { zoneDaysFigure } from './zone-days.ts'
 
 export const reports: readonly AnyReport[] = [
   statementEntry,
   ledgerEntry,
   confirmationEntry,
+  changesEntry,
+  postingsEntry,
+  counterpartiesEntry,
+  feesEntry,
   sampleEntry,
   reconciliationEntry,
   reviewEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [chartFigure, choicesFigure, ...reports.map(headlineFigure)]
+export const figures: readonly AnyFigure[] = [
+  activityFigure,
+  chartFigure,
+  choicesFigure,
+  zoneDaysFigure,
+  ...reports.map(headlineFigure),
+]

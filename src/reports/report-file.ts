@@ -12,6 +12,7 @@ import {
 import { type AboutFile, madeFileName } from '../files/about-file.ts'
 import type { ColumnKinds, ExportFormat, FileRow } from '../files/list-export.ts'
 import { type ByteSink, beginFile, type FileDigest, type WrittenFile } from '../files/written-file.ts'
+import { isLongReport } from './entry.ts'
 
 export async function writeReport(
   report: Report,
@@ -31,6 +32,7 @@ export async function writeReport(
     ],
     remarks: remarksOf(report),
   }
+  const isLong = isLongReport(report)
   const { columns, rows } = fileTable(report)
   const names = columns.map((column) => column.name)
   const content = {
@@ -41,13 +43,20 @@ export async function writeReport(
       }),
     ),
     rowsOf: (row: FileRow) => [row],
-    received: () => jsonOf(report),
+    received: isLong
+      ? (row: FileRow) => Object.fromEntries(names.map((one) => [one, row[one] ?? null]))
+      : () => jsonOf(report),
     hasOthers: () => false,
   }
   await sink.named?.(madeFileName(about, format))
   const file = await beginFile(format, content, names, sink, digest)
+  if (isLong) {
+    const [table] = report.tables
+    for await (const piece of report.allRows())
+      await file.add(piece.map((row) => rowCells(report, table, row, 0)))
+  }
   // JSON has one record, whatever its rows.
-  await file.add(format === 'json' ? [{}] : rows)
+  else await file.add(format === 'json' ? [{}] : rows)
   return file.end(about)
 }
 
@@ -77,16 +86,18 @@ export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis
   ]
   return {
     columns,
-    rows: flat.map(({ table, row, depth }) => ({
-      ...row.cells,
-      table: table.name,
-      level: table.levels?.[depth] ?? String(depth + 1),
-      remark: row.remark ?? null,
-      as_of: basis.as_of,
-      service: basis.service,
-      account: basis.account,
-    })),
+    rows: flat.map(({ table, row, depth }) => rowCells({ basis }, table, row, depth)),
   }
+}
+
+function rowCells(
+  { basis: { as_of, service, account } }: Pick<Report, 'basis'>,
+  table: ReportTable | undefined,
+  { cells, remark }: ReportRow,
+  depth: number,
+): ReportCells {
+  const level = table?.levels?.[depth] ?? String(depth + 1)
+  return { ...cells, table: table?.name ?? null, level, remark: remark ?? null, as_of, service, account }
 }
 
 function columnsInFile(columns: readonly ReportColumn[]): readonly ReportColumn[] {

@@ -65,7 +65,7 @@ export function recordedTransaction({
   record,
   recordedFrom: from,
   recordedBefore: before,
-}: ListedTransaction): RecordedTransaction {
+}: Pick<ListedTransaction, 'record' | 'recordedFrom' | 'recordedBefore'>): RecordedTransaction {
   const { received: _, text: __, ...transaction } = normaliseTransaction(parseBody(record))
   return { transaction, recorded: from === null || before === null ? null : { from, before } }
 }
@@ -76,18 +76,33 @@ export class ReportRecords {
   readonly owner: AccountOwner
   readonly state: AccountState
   readonly prices: FindPrices
+  /** What the account is compared with. */
+  readonly other: ReportRecords | null
   readonly #lists = new Map<string, Promise<unknown>>()
 
-  constructor(moment: RecordsMoment, owner: AccountOwner, state: AccountState, prices: FindPrices) {
+  constructor(
+    moment: RecordsMoment,
+    owner: AccountOwner,
+    state: AccountState,
+    prices: FindPrices,
+    other: ReportRecords | null,
+  ) {
     this.moment = moment
     this.owner = owner
     this.state = state
     this.prices = prices
+    this.other = other
   }
 
-  static async open(moment: RecordsMoment, prices: FindPrices): Promise<ReportRecords> {
+  /** `compared`: key of another account in the store. */
+  static async open(
+    moment: RecordsMoment,
+    prices: FindPrices,
+    compared: string | null = null,
+  ): Promise<ReportRecords> {
     const [owner, state] = [await moment.owner(), await moment.state()]
-    return new ReportRecords(moment, owner, state, prices)
+    const other = compared === null ? null : await ReportRecords.open(moment.of(compared), prices)
+    return new ReportRecords(moment, owner, state, prices, other)
   }
 
   /** When the latest update began: ISO 8601 UTC. */

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allFees, type Step, settled, simulate, steps, telling } from '../books/testing/simulated-ledger.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import { whyUnproved } from '../reports/statements/holding-lines.ts'
@@ -8,6 +7,7 @@ import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
 import { createDayBook, holdingName } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
+import { allFees, type Step, settled, simulate, steps, telling } from './testing/simulated-ledger.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 

@@ -32,8 +32,8 @@ import {
   wantMoments,
   widenToDays,
 } from './moments.ts'
-import type { Applied, ListOutcomes, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import { endPack, type PackedTransaction, writePackRows } from './pack-records.ts'
+import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import { endPack, type PackEnd, type PackedTransaction, writePackRows } from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
 import {
   type BalanceQuery,
@@ -113,7 +113,7 @@ export interface AccountStore extends Attendance {
 
   /** For records that are no reading: those of an opened pack. Nobody can ask for the rows before its end. */
   writePackRows(fence: string, rows: readonly PackedTransaction[]): Promise<void>
-  endPack(fence: string, lists: ListOutcomes, state: AccountState): Promise<void>
+  endPack(fence: string, end: PackEnd): Promise<void>
 
   rowsOf(ids: readonly string[]): Promise<readonly StoredRow[]>
   /** Of listed rows, in the service's order. */
@@ -226,7 +226,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),
     applyUpdate: (fence, outcome) => applyUpdate(scope, fence, outcome),
     writePackRows: (fence, rows) => writePackRows(scope, fence, rows),
-    endPack: (fence, lists, packState) => endPack(scope, fence, lists, packState),
+    endPack: (fence, end) => endPack(scope, fence, end),
     rowsOf: (ids) => rowsOf(scope, ids),
     firstIds: (limit) => firstIds(scope, limit),
     lastId: () => lastId(scope),

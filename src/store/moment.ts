@@ -6,6 +6,9 @@ import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
+import { type PackedTable, packedRows } from './pack-records.ts'
+import { type ActivityCount, activityCounts } from './queries/activity.ts'
+import { type ChangeQueries, changeQueries } from './queries/changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
 import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
@@ -61,9 +64,19 @@ export interface RecordsMoment {
   ownTransfers(): Promise<ReadonlyMap<string, string>>
   /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
+  /** As `activityCounts`. */
+  activity(vault: string | null, edges: readonly number[]): Promise<readonly ActivityCount[]>
   /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
   acceptedFindings(): Promise<readonly AcceptedFinding[]>
+  /** As `packedRows`. */
+  packed(table: PackedTable): Promise<readonly string[]>
+  /** Key of the account in the store. */
+  readonly account: string
+  /** The same moment of another account. */
+  of(account: string): RecordsMoment
+  /** What is otherwise than in an earlier account. */
+  since(earlier: string): ChangeQueries
   readonly destinations: DestinationQueries
 }
 
@@ -124,8 +137,13 @@ function momentOver(
     movements: (edges) => movementSums(queries, account, edges),
     ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
+    activity: (vault, edges) => activityCounts(queries, account, vault, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
     acceptedFindings: () => acceptedFindings(queries, account),
+    packed: (table) => packedRows(queries, account, table),
+    account,
+    of: (other) => momentOver(queries, other, transactionsOver),
+    since: (earlier) => changeQueries(queries, earlier, account),
     destinations: destinationQueries(queries, account),
   }
 }

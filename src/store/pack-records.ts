@@ -1,5 +1,5 @@
 /** Writes the records of an audit pack into an account of its own. There they stay as they are, and go with the session that opened it. */
-import type { Database } from '../database/database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { analyzeTransactions } from './apply-whole.ts'
 import { firstReading } from './first-reading.ts'
 import { packReader } from './identity.ts'
@@ -44,12 +44,34 @@ const insertRows = `
     case when is_unlisted then $3::bigint end, ${derivedOf('placed')}
   from placed`
 
+/** What people and updates added to the records: a pack has it row by row. */
+export const packedTables = ['accepted_finding', 'earlier_list', 'unsettled_balances'] as const
+export type PackedTable = (typeof packedTables)[number]
+
+/** Each as a JSON object, without the account. */
+export async function packedRows(
+  queries: Queries,
+  account: string,
+  table: PackedTable,
+): Promise<readonly string[]> {
+  const rows = await queries.query<'row'>(
+    `select (to_jsonb(kept) - 'account')::text as row from custody_store.${table} as kept where account = $1`,
+    [account],
+  )
+  return rows.map(({ row }) => row ?? '{}')
+}
+
+export interface PackEnd {
+  readonly lists: ListOutcomes
+  readonly tables: ReadonlyMap<PackedTable, readonly object[]>
+  readonly state: AccountState
+}
+
 /** From now on the account can be asked. */
 export async function endPack(
   scope: AccountScope,
   fence: string,
-  lists: ListOutcomes,
-  state: AccountState,
+  { lists, tables, state }: PackEnd,
 ): Promise<void> {
   await write(
     scope,
@@ -57,6 +79,12 @@ export async function endPack(
     async (written) => {
       const { queries, account } = written
       await replaceLists(written, lists)
+      for (const [table, rows] of tables)
+        await queries.query(
+          `insert into custody_store.${table}
+           select * from json_populate_recordset(null::custody_store.${table}, $1::json)`,
+          [JSON.stringify(rows.map((row) => ({ ...row, account })))],
+        )
       await queries.query(
         `update custody_store.account set state = $2, revision = revision + 1, last_reading = $3::bigint,
            kept_rows = counted.kept, listed_rows = counted.listed

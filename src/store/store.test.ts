@@ -61,7 +61,9 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     for (const each of others) keys.push(await one.account(each))
     expect(new Set(keys).size).toBe(5)
     const listed = await other.accounts()
-    const words = listed.map(({ service, reader, accountId }) => [service, reader, accountId].join())
+    const words = listed.map(({ service, reader, accountId }) =>
+      [service, 'name' in reader ? reader.name : null, accountId].join(),
+    )
     expect(words.sort()).toEqual([
       'demo,,',
       'demo,Treasury,',

@@ -129,6 +129,10 @@ it('adds up so that the effects of the sums are the sums of the effects', async 
         })),
       )
       expect(ledgerOf(await store.of(key).movementSums())).toEqual(expected)
+      const faulty = single.filter((each) => each.status !== 'completed' || effectsOf(each).fault !== null)
+      const doubtful = await store.of(key).readMoment((moment) => moment.doubtful(items.length + 1))
+      const ids = doubtful.map((text) => String(JSON.parse(text).transaction_id))
+      expect(ids).toEqual(expect.arrayContaining(faulty.map(({ transaction_id }) => transaction_id)))
     }),
     { numRuns: cases(100) },
   )

@@ -38,16 +38,20 @@ export interface MovementSum {
   readonly transaction_id: string
 }
 
-/** `edges`: milliseconds since 1970, in order. Without one, everything is before the next. */
+/**
+ * `edges`: milliseconds since 1970, in order. Without one, everything is before the next. `earlier`: only of transactions that were not completed
+ * in this account, and without edges.
+ */
 export async function movementSums(
   queries: Queries,
   account: string,
   edges: readonly number[],
+  earlier: string | null = null,
 ): Promise<readonly MovementSum[]> {
   const isDivided = edges.length > 0
   const rows = await queries.query<(typeof columns)[number]>(
-    sumMovements(isDivided ? placeBetween : '0'),
-    isDivided ? [account, edgeList(edges)] : [account],
+    sumMovements(isDivided ? placeBetween : '0', earlier === null ? '' : notCompletedBefore),
+    isDivided ? [account, edgeList(edges)] : [account, ...(earlier === null ? [] : [earlier])],
   )
   return rows.map((row) => ({
     edgesBefore: row.edges_before === null ? null : Number(row.edges_before),
@@ -89,10 +93,10 @@ export async function doubtfulRecords(
 }
 
 /** How many edges are not after a row, where that is known: its whole span lies between two of them. */
-const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
+export const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
   then width_bucket(recorded_from, $2::bigint[]) end`
 
-function edgeList(edges: readonly number[]): string {
+export function edgeList(edges: readonly number[]): string {
   return `{${edges.map((edge) => Math.trunc(edge)).join(',')}}`
 }
 
@@ -123,12 +127,18 @@ const columns = [
 
 /** Where something cannot be counted, each end may be the vault whose balance it would explain. */
 const isFaulty = `status is distinct from 'completed' or transaction_type is null
-  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'`
+  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'
+  or (fee_form = 'absent' and transaction_type <> 'deposit')`
 
 /** Other statuses than `completed` are in flight, or never moved anything. */
 const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
 const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
+
+const notCompletedBefore = `and not exists (
+      select 1 from custody_store.transaction as earlier
+      where earlier.account = $2 and earlier.id = kept.id and earlier.occurrence = kept.occurrence
+        and earlier.gone_in is null and earlier.status = 'completed')`
 
 const isSummed = `(${isCounted} or (status = 'failed' and fee <> 0))`
 
@@ -140,7 +150,7 @@ const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type =
  * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
  * one, unless there is a third.
  */
-const ownTransfers = `
+export const ownTransferRows = `
   select txn_hash as hash, asset_id as asset, network_id as network, amount as moved,
     min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
     min(destination_id) filter (where transaction_type = 'deposit') as to_vault
@@ -149,10 +159,11 @@ const ownTransfers = `
   group by txn_hash, asset_id, network_id, amount
   having count(*) = 2 and count(*) filter (where transaction_type = 'withdraw') = 1`
 
-const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
+/** Of a row of `ownTransferRows`. */
+export const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
 
-const sumMovements = (edgesBefore: string) => `
-  with own_transfer as materialized (${ownTransfers})
+const sumMovements = (edgesBefore: string, condition: string) => `
+  with own_transfer as materialized (${ownTransferRows})
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
@@ -166,8 +177,8 @@ const sumMovements = (edgesBefore: string) => `
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end,
       case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
-    from custody_store.transaction left join own_transfer on ${isSideOf}
-    where account = $1 and gone_in is null and ${isSummed}
+    from custody_store.transaction as kept left join own_transfer on ${isSideOf}
+    where account = $1 and gone_in is null and ${isSummed} ${condition}
   ) as counted
   group by ${groups.join(', ')}`
 
@@ -177,7 +188,7 @@ export async function ownTransferSides(
   account: string,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await queries.query<'id' | 'own_vault'>(
-    `with own_transfer as materialized (${ownTransfers})
+    `with own_transfer as materialized (${ownTransferRows})
      select coalesce(whole_id, id) as id, case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
      from own_transfer join custody_store.transaction on ${isSideOf}
      where account = $1 and gone_in is null`,

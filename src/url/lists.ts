@@ -1,9 +1,11 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
+import { type ActivitySpan, activitySpans } from '../contract/activity.ts'
 import { type ConsoleListName, consoleEndpoints, sortColumns } from '../contract/console-api.ts'
 import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
+import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 
@@ -19,7 +21,7 @@ export interface List<Codec = ListCodec<string, string, string>> {
   readonly codec: Codec
 }
 
-/** `tx` is the open transaction. */
+/** `tx` is the open transaction, `zone` the one in whose days dates are shown: an IANA name. */
 export const transactionsView = new ListCodec({
   table: {
     name: 'transactions',
@@ -28,8 +30,9 @@ export const transactionsView = new ListCodec({
   },
   filters: filterNames('transactions'),
   several: severalNames('transactions'),
-  params: ['tx', 'sort'],
+  params: ['tx', 'sort', 'zone'],
   record: 'tx',
+  isUsable: (name, value) => name !== 'zone' || readZone(value) !== null,
   canonical: (name, value) =>
     name === 'transaction_type' && value === changePoolAlias
       ? ('change pool' satisfies TransactionType)
@@ -120,10 +123,6 @@ export const reconciliationView = new ListCodec({
   params: [],
   isPaged: false,
 })
-
-/** The last 14, 30 and 90 days by day, and the last twelve months by month. Each day and month costs a request. */
-export const activitySpans = ['14d', '30d', '90d', '12m'] as const
-export type ActivitySpan = (typeof activitySpans)[number]
 
 export const activityView = new ListCodec({
   filters: [],

@@ -1,14 +1,19 @@
 import { readVaults, type VaultChoice, writeVaults } from './holdings.ts'
-import { ListCodec, withQuery } from './list-view.ts'
+import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
-/** The pack to make, of a `period` and of some `vaults`. `change` is the record shown before and after, of two packs that are compared. */
+/**
+ * The pack to make, of a `period` and of some `vaults`. `with`: the open pack that the records are compared with, or `present`; `change`: the record
+ * shown before and after.
+ */
 export const packsView = new ListCodec({
   filters: [],
-  params: ['period', 'vaults', 'change'],
+  params: ['period', 'vaults', 'with', 'change'],
   isPaged: false,
   isUsable: (name, value) =>
-    name === 'change' || (name === 'period' ? readPeriod(value) : readVaults(value)) !== null,
+    name === 'change' ||
+    name === 'with' ||
+    (name === 'period' ? readPeriod(value) : readVaults(value)) !== null,
 })
 
 export interface PackQuery {
@@ -39,6 +44,7 @@ export function packsHref({ period, vaults }: PackQuery): string {
   )
 }
 
-export function changeHref(change?: string): string {
-  return withQuery('/packs', new URLSearchParams(change === undefined ? {} : { change }))
+/** `other`: id of an open pack, or `present`. */
+export function changeHref(other: string, change?: string): string {
+  return packsView.href('/packs', {}, { with: other, ...(change !== undefined && { change }) })
 }

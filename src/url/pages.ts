@@ -9,6 +9,9 @@ const records = [
 ] as const
 const assurance = [
   { path: '/statements', label: 'Statements', key: 'g s', view: 'statements/StatementsPage' },
+  { path: '/postings', label: 'Postings', key: 'g p', view: 'period-report/PeriodReportPage' },
+  { path: '/counterparties', label: 'Counterparties', key: 'g y', view: 'period-report/PeriodReportPage' },
+  { path: '/fees', label: 'Fees', key: 'g f', view: 'period-report/PeriodReportPage' },
   { path: '/reconciliation', label: 'Reconciliation', key: 'g r', view: 'reconciliation/ReconciliationPage' },
   { path: '/review', label: 'Whitelist review', key: 'g h', view: 'review/ReviewPage' },
   { path: '/sample', label: 'Samples', key: 'g m', view: 'sample/SamplePage' },

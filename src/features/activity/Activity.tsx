@@ -1,26 +1,34 @@
-import type { HeldBooks } from '../../books/books.ts'
+import { useFigure } from '../../api/reports.ts'
+import {
+  type ActivityFigures,
+  type ActivitySpan,
+  activitySides,
+  activitySpans,
+} from '../../contract/activity.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { dateReasons } from '../../files/about-file.ts'
+import { FromRecords } from '../../list/FromRecords.tsx'
 import { useListView } from '../../list/list-page.ts'
 import frame from '../../records/chart.module.css'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
-import { classes } from '../../ui/inline.tsx'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { type ActivitySpan, activitySpans, activityView, isSpan, vaultView } from '../../url/lists.ts'
-import { FromBooks } from '../../work/BooksNeeded.tsx'
-import type { ViewValue } from '../../work/views.ts'
+import { activityView, isSpan, vaultView } from '../../url/lists.ts'
+import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
-import { sideLabel, sides } from './activity.ts'
 import { Chart } from './Chart.tsx'
+import { sideLabel } from './side-label.ts'
 
 /** A chart of the span in the address; on paper with its figures. */
-export default function Activity({ books, vaultId }: { books: HeldBooks; vaultId: string | null }) {
+export default function Activity({ vaultId }: { vaultId: string | null }) {
   const { view, patch } = useListView(vaultId === null ? activityView : vaultView)
-  const { failure } = books.transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '14d'
-  if (failure !== null) return <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
+  const query = useFigure<ActivityFigures>(
+    'activity',
+    `?${new URLSearchParams({ span, ...(vaultId !== null && { vault: vaultId }) })}`,
+    ({ bars }) => Array.isArray(bars),
+  )
   return (
     <>
       <div data-print="hide">
@@ -32,9 +40,19 @@ export default function Activity({ books, vaultId }: { books: HeldBooks; vaultId
         />
       </div>
       <div className={classes(layout.box, layout.parts)}>
-        <FromBooks view="activity" books={books} input={{ span, vaultId }}>
-          {(activity) => <Drawing activity={activity} books={books} />}
-        </FromBooks>
+        <FromRecords
+          query={query}
+          what={vaultId === null ? 'This summary' : 'Activity over time'}
+          waiting={<SkeletonText width="40%" />}
+        >
+          {(activity) =>
+            'refusal' in activity ? (
+              <NoReport refusal={activity.refusal} />
+            ) : (
+              <Drawing activity={activity} span={span} vaultId={vaultId} />
+            )
+          }
+        </FromRecords>
       </div>
     </>
   )
@@ -49,12 +67,14 @@ const spanLabels: Readonly<Record<ActivitySpan, string>> = {
 
 function Drawing({
   activity,
-  books: { transactions, ended },
+  span,
+  vaultId,
 }: {
-  activity: ViewValue<'activity'>
-  books: HeldBooks
+  activity: ActivityFigures
+  span: ActivitySpan
+  vaultId: string | null
 }) {
-  const { span, vaultId, bars, undated, untyped } = activity
+  const { bars, undated, untyped, whose, as_of, doubts } = activity
   const caption = `Activity, last ${spanLabels[span]}`
   const left = [
     undated > 0 && `${counted(undated, 'transaction')} without a date`,
@@ -62,28 +82,30 @@ function Drawing({
   ].filter(Boolean)
   return (
     <>
-      <Legend {...activity} />
+      <Legend bars={bars} vaultId={vaultId} />
       <Chart bars={bars} vaultId={vaultId} label={caption} />
-      <Figures {...activity} caption={caption} />
+      <Figures bars={bars} vaultId={vaultId} caption={caption} />
       <p className={layout.small}>
         {vaultId === null
           ? 'Deposits and withdrawals of every status'
           : 'Transactions of every type and status'}
-        , by the {transactions.days.whose === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they
-        were recorded. {left.length > 0 && `Not included: ${left.join(', ')}. `}As of <Instant iso={ended} />.{' '}
-        {transactions.completeness !== 'complete' && (
-          <UntrustedText text={`Partial: ${transactions.doubts.join(' ')}`} />
-        )}
+        , by the {whose === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they were recorded.{' '}
+        {left.length > 0 && `Not included: ${left.join(', ')}. `}As of <Instant iso={as_of} />.{' '}
+        {doubts.length > 0 && <UntrustedText text={`Partial: ${doubts.join(' ')}`} />}
       </p>
     </>
   )
 }
 
+interface BarsOfVault extends Pick<ActivityFigures, 'bars'> {
+  readonly vaultId: string | null
+}
+
 /** The two colours, with the sum of each. */
-function Legend({ bars, vaultId }: Pick<ViewValue<'activity'>, 'bars' | 'vaultId'>) {
+function Legend({ bars, vaultId }: BarsOfVault) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
-      {sides.map((side) => (
+      {activitySides.map((side) => (
         <li key={side} className={styles.total}>
           <span className={classes(layout.row, layout.muted, styles.side)}>
             <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
@@ -99,18 +121,14 @@ function Legend({ bars, vaultId }: Pick<ViewValue<'activity'>, 'bars' | 'vaultId
 }
 
 /** On paper, newest first. */
-function Figures({
-  bars,
-  vaultId,
-  caption,
-}: Pick<ViewValue<'activity'>, 'bars' | 'vaultId'> & { caption: string }) {
+function Figures({ bars, vaultId, caption }: BarsOfVault & { caption: string }) {
   return (
     <table className={classes(frame.table, styles.table)} data-print="only">
       <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{bars[0]?.period.unit === 'month' ? 'Month' : 'Day'}</th>
-          {sides.map((side) => (
+          {activitySides.map((side) => (
             <th key={side} scope="col">
               {sideLabel(side, vaultId)}
             </th>
@@ -121,7 +139,7 @@ function Figures({
         {bars.toReversed().map((bar) => (
           <tr key={bar.period.name}>
             <th scope="row">{bar.period.name}</th>
-            {sides.map((side) => (
+            {activitySides.map((side) => (
               <td key={side}>
                 <Link to={bar[side].href}>{countText(bar[side].count)}</Link>
               </td>

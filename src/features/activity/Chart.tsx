@@ -1,4 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import {
+  type ActivityPeriod,
+  type ActivitySide,
+  activitySides,
+  type BarPair,
+} from '../../contract/activity.ts'
 import { countText } from '../../contract/count-text.ts'
 import { dayStart } from '../../contract/day.ts'
 import { readDecimal, zero } from '../../contract/decimal.ts'
@@ -10,7 +16,7 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import styles from './Activity.module.css'
-import { type ActivityPeriod, type BarPair, type Side, sideLabel, sides } from './activity.ts'
+import { sideLabel } from './side-label.ts'
 
 interface Bars {
   readonly bars: readonly BarPair[]
@@ -24,7 +30,7 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
   const [stop, setStop] = useState<Stop | null>(null)
   const last = bars.length - 1
   const current = stop && stop.index <= last ? stop : { index: last, side: 'in' as const }
-  const largest = (side: Side) =>
+  const largest = (side: ActivitySide) =>
     readDecimal(String(Math.max(0, ...bars.map((bar) => bar[side].count)))) ?? zero
   const axis = axisOf(largest('in'), largest('out'), true)
   const unit = stepHeight(axis)
@@ -56,7 +62,7 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
         >
           <GridLines axis={axis} />
           {bars.map((pair, index) =>
-            sides.map((side) => (
+            activitySides.map((side) => (
               <BarLink
                 key={`${pair.period.name} ${side}`}
                 pair={pair}
@@ -101,7 +107,7 @@ function BarLink({
   onFocus,
 }: {
   pair: BarPair
-  side: Side
+  side: ActivitySide
   label: string
   place: Place
   isStop: boolean
@@ -187,7 +193,7 @@ function Tip({
   return (
     <div className={classes(layout.raised, frame.tip, styles.tip)} style={place} aria-hidden="true">
       <strong>{periodTitle(pair.period)}</strong>
-      {sides.map((side) => (
+      {activitySides.map((side) => (
         <span key={side} className={styles.tipLine}>
           <span>{sideLabel(side, vaultId)}</span>
           <span>{countText(pair[side].count)}</span>
@@ -204,7 +210,7 @@ function periodTitle({ unit, range }: ActivityPeriod): string {
 
 interface Stop {
   readonly index: number
-  readonly side: Side
+  readonly side: ActivitySide
 }
 
 function nextOf(key: string, { index, side }: Stop, last: number): Stop | undefined {

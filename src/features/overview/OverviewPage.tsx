@@ -41,7 +41,7 @@ export default function OverviewPage() {
           )}
           {all.data && <PricesNote prices={prices} assets={heldAssets(all.data.records)} />}
         </section>
-        <ActivitySection vaultId={null} wanted />
+        <ActivitySection vaultId={null} />
       </div>
     </ReadingPage>
   )

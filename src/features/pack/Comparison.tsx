@@ -1,129 +1,85 @@
-import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { HeldBooks } from '../../books/books.ts'
-import { Instant } from '../../records/text.tsx'
-import { Button } from '../../ui/buttons.tsx'
-import { FileButton, useFileDrop } from '../../ui/fields.tsx'
+import { useNavigate } from 'react-router-dom'
+import { shownPackId } from '../../api/open-pack.ts'
+import { useOpenPacks } from '../../api/packs.ts'
+import { useSession } from '../../api/session.ts'
+import type { Report } from '../../contract/report.ts'
+import { SelectField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { Box } from '../../ui/messages.tsx'
-import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { changeHref } from '../../url/packs.ts'
-import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
-import type { HeldPack, PackInPlace } from '../../work/task.ts'
-import { releasePack, useBooks, useEarlierPack, useWorkStore } from '../../work/work.ts'
+import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
-import { PackLine, usePackChoice } from './PackChoice.tsx'
 import { SideBySide } from './SideBySide.tsx'
 
-/** Compares the books with an earlier audit pack, or two packs with each other. */
-export function Comparison() {
-  const store = useWorkStore()
-  const earlier = useEarlierPack()
-  const [second, setSecond] = useState<HeldPack | null>(null)
-  // Unlike the first pack, it is forgotten when the page is left.
-  useEffect(() => () => void (second && releasePack(second)), [second])
-  const first = usePackChoice((pack) => store?.keepEarlierPack(pack))
-  const other = usePackChoice(setSecond)
-  useFileDrop(([file]) => {
-    if (file) first.open(file)
-  })
-  if (!earlier)
-    return (
-      <Box label="Compare with a pack">
-        <h2 className={layout.heading}>Compare with a pack</h2>
-        <p>
-          See what changed since an earlier pack. Choose it, or drop it on this page. It stays in this
-          browser, and closing the tab removes it.
-        </p>
-        <div>
-          <FileButton label="Choose an audit pack" accept=".zip" onChoose={first.open} />
-        </div>
-        {first.notice}
-      </Box>
-    )
-  const choice = (
-    <Box label="What is compared">
-      <h2 className={layout.heading}>Compare with a pack</h2>
-      <DescriptionList>
-        <DescriptionItem term="Pack">
-          <PackLine pack={earlier} />
-        </DescriptionItem>
-        <DescriptionItem term="Compared with">
-          {second ? <PackLine pack={second} /> : <BooksLine />}
-        </DescriptionItem>
-      </DescriptionList>
-      <div className={layout.row} data-print="hide">
-        <FileButton label="Choose another pack" accept=".zip" onChoose={first.open} />
-        {second ? (
-          <Button small onClick={() => setSecond(null)}>
-            Compare with the current records
-          </Button>
-        ) : (
-          <FileButton label="Compare with a second pack" accept=".zip" onChoose={other.open} />
-        )}
-      </div>
-      {first.notice}
-      {other.notice}
-    </Box>
-  )
-  const comparison = (books: HeldBooks) => (
+/** Compares the records of this page with an open pack, or an open pack with the present records. */
+export function Comparison({
+  other,
+  change,
+  onChoose,
+}: {
+  /** Id of an open pack, `present`, or null. */
+  other: string | null
+  /** The row that is shown before and after. */
+  change: string | null
+  onChoose: (other: string | null) => void
+}) {
+  const { data: packs = [] } = useOpenPacks()
+  const session = useSession().data
+  const navigate = useNavigate()
+  const choices = packs.filter(({ id }) => id !== shownPackId)
+  const hasPresent = shownPackId !== null && session?.expiresAt !== null
+  return (
     <>
-      {choice}
-      <Compared earlier={earlier} second={second} books={books} />
+      <Box label="Compare">
+        <h2 className={layout.heading}>Compare</h2>
+        {choices.length === 0 && !hasPresent ? (
+          <p>Open a pack to see what changed since it was made.</p>
+        ) : (
+          <SelectField
+            label={shownPackId === null ? 'The present records with' : 'This pack with'}
+            value={other ?? ''}
+            onChange={({ target }) => onChoose(target.value || null)}
+          >
+            <option value="">Nothing</option>
+            {hasPresent && <option value="present">The present records</option>}
+            {choices.map(({ id, name, as_of }) => (
+              <option key={id} value={id}>
+                {name}, as of {as_of.slice(0, 16).replace('T', ' ')} UTC
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </Box>
+      {other !== null && (
+        <FromReport name="changes" link={changeHref(other)} what="A comparison">
+          {(report) => (
+            <>
+              <ReportView report={report} />
+              {change !== null && (
+                <ChangedRecord
+                  report={report}
+                  change={change}
+                  onClose={() => void navigate(changeHref(other))}
+                />
+              )}
+            </>
+          )}
+        </FromReport>
+      )}
     </>
   )
-  return second ? comparison(second.books) : <BooksNeeded what="A comparison">{comparison}</BooksNeeded>
 }
 
-function BooksLine() {
-  const { books } = useBooks()
-  return (
-    books && (
-      <>
-        The current records, as of <Instant iso={books.ended} />
-      </>
-    )
-  )
-}
-
-function Compared({
-  earlier,
-  second,
-  books,
-}: {
-  earlier: HeldPack
-  second: HeldPack | null
-  /** What the earlier pack is compared with. */
-  books: HeldBooks
-}) {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const input = { earlier: inPlace(earlier), second: second && inPlace(second) }
-  const open = search.get('change')
-  const isOrdered = earlier.books.ended <= books.ended
-  return (
-    <FromBooks view="changes" books={books} input={input} others={[earlier.books.id]}>
-      {(report) => {
-        const row = report.tables.flatMap(({ rows }) => rows).find(({ id }) => id === open)
-        return (
-          <>
-            <ReportView report={report} />
-            {row && (
-              <SideBySide
-                row={row}
-                books={isOrdered ? [earlier.books, books] : [books, earlier.books]}
-                // The books that the rest of the console shows.
-                isCurrent={second === null && isOrdered}
-                onClose={() => void navigate(changeHref())}
-              />
-            )}
-          </>
-        )
-      }}
-    </FromBooks>
-  )
-}
-
-function inPlace({ books, about }: HeldPack): PackInPlace {
-  return { books: books.id, about }
+function ChangedRecord({ report, change, onClose }: { report: Report; change: string; onClose: () => void }) {
+  const row = report.tables.flatMap(({ rows }) => rows).find(({ id }) => id === change)
+  const { earlier_as_of = '', later = '' } = report.parameters
+  return row ? (
+    <SideBySide
+      row={row}
+      asOf={[earlier_as_of, report.basis.as_of]}
+      // The records that the rest of the console shows.
+      isCurrent={shownPackId === null && later === 'the present records'}
+      onClose={onClose}
+    />
+  ) : null
 }

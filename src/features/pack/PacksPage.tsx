@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { presentTime } from '../../api/open-pack.ts'
-import { useOpenPack } from '../../api/session.ts'
+import { presentTime, shownPackId } from '../../api/open-pack.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { useListView } from '../../list/list-page.ts'
@@ -10,10 +9,11 @@ import layout from '../../ui/layout.module.css'
 import { Banner, Box } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { packsView, readPackQuery } from '../../url/packs.ts'
-import { periodName, readPeriod, writePeriod } from '../../url/periods.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { periodName, writePeriod } from '../../url/periods.ts'
 import { Comparison } from './Comparison.tsx'
-import { dueText, useDuePack, useMadePacks } from './made-packs.ts'
+import { MadePacks, nameOfPeriod } from './MadePacks.tsx'
+import { dueText, useDuePack, useKeptPacks } from './made-packs.ts'
+import { OpenPackList } from './OpenPacks.tsx'
 import { PackForm } from './PackForm.tsx'
 
 /** `/packs`: audit packs are made, opened and compared. */
@@ -21,16 +21,15 @@ export default function PacksPage() {
   const { view, patch } = useListView(packsView)
   const today = dayText(dayOf(presentTime(), 'utc'))
   const query = useMemo(() => readPackQuery(view.params, today), [view.params, today])
-  const { made } = useMadePacks()
-  // Making a pack reads everything again, and an open pack has no service to read from.
-  const isOpen = useOpenPack() !== null
+  const { made } = useKeptPacks()
   const due = useDuePack()
   return (
     <>
       <PageHeader title="Audit packs" />
       <PageBody>
         <LinkNotice codec={packsView} />
-        {!isOpen && (
+        {/* Nothing from an open pack is signed. */}
+        {shownPackId === null && (
           <>
             {due && (
               <Banner
@@ -48,23 +47,15 @@ export default function PacksPage() {
             )}
             <Box label="Make a pack">
               <h2 className={layout.heading}>Make a pack</h2>
-              <BooksNeeded what="An audit pack">
-                {(books) => (
-                  <PackForm
-                    query={query}
-                    today={today}
-                    books={books}
-                    onChange={(params) => patch({ params })}
-                  />
-                )}
-              </BooksNeeded>
+              <PackForm query={query} today={today} onChange={(params) => patch({ params })} />
+              <MadePacks />
               {made.length > 0 && (
                 <details>
                   <summary>Made in this browser</summary>
                   <ul>
                     {made.map(({ period, at, file }) => (
                       <li key={at}>
-                        {nameOf(period)}, made <Instant iso={at} />: <UntrustedText text={file} />
+                        {nameOfPeriod(period)}, made <Instant iso={at} />: <UntrustedText text={file} />
                       </li>
                     ))}
                   </ul>
@@ -76,19 +67,19 @@ export default function PacksPage() {
         <Box label="Open a pack">
           <h2 className={layout.heading}>Open a pack</h2>
           <p>Check that it is genuine and complete, then browse what it holds.</p>
+          <OpenPackList />
           <div>
             <ButtonLink small to="/verify">
               Verify and open a pack
             </ButtonLink>
           </div>
         </Box>
-        <Comparison />
+        <Comparison
+          other={view.params.with ?? null}
+          change={view.params.change ?? null}
+          onChoose={(other) => patch({ params: { with: other, change: null } })}
+        />
       </PageBody>
     </>
   )
-}
-
-function nameOf(text: string): string {
-  const period = readPeriod(text)
-  return period ? periodName(period) : text
 }

@@ -1,26 +1,26 @@
-import type { HeldBooks } from '../../books/books.ts'
 import { amountNames } from '../../contract/normal-records.ts'
 import type { ReportRow } from '../../contract/report.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { amountLabels } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
+import { fieldLabel } from '../../reports/changes/field-labels.ts'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { Badge } from '../../ui/inline.tsx'
 import { Link } from '../../ui/links.tsx'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { fieldLabel } from './change-tables.ts'
 import styles from './pack.module.css'
 
 /** A record before and after, with differences marked. */
 export function SideBySide({
   row: { cells, parts = [] },
-  books: [before, after],
+  asOf: [before, after],
   isCurrent,
   onClose,
 }: {
   row: ReportRow
-  books: readonly [HeldBooks, HeldBooks]
-  /** Whether the rest of the console shows the later books. */
+  /** ISO 8601 UTC. */
+  asOf: readonly [before: string, after: string]
+  /** Whether the rest of the console shows the later records. */
   isCurrent: boolean
   onClose: () => void
 }) {
@@ -40,10 +40,10 @@ export function SideBySide({
           <tr>
             <th scope="col">Field</th>
             <th scope="col">
-              Before, as of <Instant iso={before.ended} />
+              Before, as of <Instant iso={before} />
             </th>
             <th scope="col">
-              After, as of <Instant iso={after.ended} />
+              After, as of <Instant iso={after} />
             </th>
           </tr>
         </thead>

@@ -15,9 +15,9 @@ const madePack = z.object({
 })
 
 /** Newest first. */
-type MadePacks = readonly z.infer<typeof madePack>[]
+type KeptPacks = readonly z.infer<typeof madePack>[]
 
-const storeOf = storePerReader<MadePacks>('packs', {
+const storeOf = storePerReader<KeptPacks>('packs', {
   parse(stored) {
     const { data } = z.safeParse(z.array(madePack), parseJson(stored))
     return data ?? []
@@ -25,18 +25,19 @@ const storeOf = storePerReader<MadePacks>('packs', {
   serialise: JSON.stringify,
 })
 
-export function useMadePacks(): {
-  readonly made: MadePacks
-  readonly keep: (period: Period, file: string) => void
+/** `keep`: once for each file. */
+export function useKeptPacks(): {
+  readonly made: KeptPacks
+  readonly keep: (period: string, file: string) => void
 } {
   const reader = useReader()
   const store = storeOf(reader ?? '')
   return {
     made: store.useValue(),
     keep(period, file) {
-      if (reader === null) return
-      const pack = { period: writePeriod(period), at: new Date().toISOString(), file }
-      store.set([pack, ...store.load()].slice(0, mostKept))
+      const kept = store.load()
+      if (reader === null || kept.some((each) => each.file === file)) return
+      store.set([{ period, at: new Date().toISOString(), file }, ...kept].slice(0, mostKept))
     },
   }
 }
@@ -45,17 +46,36 @@ const mostKept = 24
 
 /** The last month that is over, until its pack is made here. Null while signed out, and while a pack is open. */
 export function useDuePack(): Period | null {
-  const { made } = useMadePacks()
+  const { made } = useKeptPacks()
   const isSignedIn = useReader() !== null
   const due = lastMonth(dayText(dayOf(presentTime(), 'utc')))
   return isSignedIn && !isMade(due, made) ? due : null
 }
 
-export function isMade(period: Period, made: MadePacks): boolean {
+export function isMade(period: Period, made: KeptPacks): boolean {
   return made.some((pack) => pack.period === writePeriod(period))
 }
 
 /** "October 2026 is over. Its pack is due." */
 export function dueText(due: Period): string {
   return `${periodName(due)} is over. Its pack is due.`
+}
+
+const begunKey = 'custody-console.begun-pack'
+
+/** Whether this tab, or the page that was loaded in it before, began to make a pack. */
+export function hasBegunPack(): boolean {
+  try {
+    return sessionStorage.getItem(begunKey) !== null
+  } catch {
+    return false
+  }
+}
+
+export function noteBegunPack(): void {
+  try {
+    sessionStorage.setItem(begunKey, '')
+  } catch {
+    // Storage is switched off: the page of packs says how far it is.
+  }
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { booksOf } from '../../books/testing/made-books.ts'
 import { packsHref, packsView, readPackQuery } from '../../url/packs.ts'
 import { readPeriod } from '../../url/periods.ts'
 import { isMade } from './made-packs.ts'
-import { packContents } from './pack-scope.ts'
 
 const asked = (search: string) => readPackQuery(packsView.parse(search).params, '2026-11-26')
 
@@ -27,36 +25,4 @@ test('the pack of a month is due until it was made', () => {
   expect(isMade(period, made('2026-09'))).toBe(false)
   expect(isMade(period, made('2026-10'))).toBe(true)
   expect(readPeriod('2026-10')).toEqual(period)
-})
-
-test('what a pack will hold is counted by the days of its period', async () => {
-  const books = booksOf([
-    [{ transaction_id: 'a' }, '2024-10-04'],
-    [{ transaction_id: 'b' }, '2024-10-05'],
-    [{ transaction_id: 'c' }, '2024-10-06'],
-    [{ transaction_id: 'd' }, null],
-  ])
-  const divide = () => Promise.resolve(books)
-  const period = { first: '2024-10-04', last: '2024-10-05', vaults: null }
-  expect(await packContents(books, { ...period, isDated: false }, { divide })).toEqual({
-    scope: 'All vaults and assets',
-    transactions: null,
-    undated: 0,
-    datesOff: null,
-    unlisted: [],
-  })
-  const some = { ...period, vaults: { ids: ['gone'] }, isDated: false }
-  expect(await packContents(books, some, { divide })).toMatchObject({
-    scope: 'Vault gone',
-    unlisted: ['gone'],
-  })
-  expect(await packContents(books, { ...period, isDated: true }, { divide })).toMatchObject({
-    transactions: 2,
-    undated: 1,
-  })
-  const without = booksOf([[{ transaction_id: 'a' }, null]], { days: { failure: 'ignored' } })
-  expect(await packContents(without, { ...period, isDated: true }, { divide })).toMatchObject({
-    transactions: null,
-    datesOff: 'ignored',
-  })
 })

@@ -4,13 +4,12 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useId, useState } from 'react'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Report, type ReportTable, remarksOf } from '../../contract/report.ts'
-import type { WrittenFile } from '../../files/written-file.ts'
 import { parameterLabel } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
-import { ReportExport } from './ReportExport.tsx'
+import { ReportDownloads } from './ReportDownloads.tsx'
 import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
 
@@ -37,10 +36,9 @@ export function ReportView({
   const shown = only === undefined || isPrinting ? tables : tables.filter(({ name }) => name === only)
   const isOnly = shown.filter(({ isAside }) => !isAside).length === 1
   const opening = tables.filter(({ isAside, rows }) => !isAside && rows.some(({ parts }) => parts))
-  const [saved, setSaved] = useState<{ readonly file: WrittenFile; readonly of: Report } | null>(null)
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
-      <PaperHead report={report} entered={entered} saved={saved?.of === report ? saved.file : null} />
+      <PaperHead report={report} entered={entered} />
       <div className={layout.row}>
         <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
@@ -52,7 +50,7 @@ export function ReportView({
           </span>
         </p>
         <div className={classes(layout.row, layout.end)} data-print="hide">
-          <ReportExport report={report} onSaved={(file) => setSaved({ file, of: report })} />
+          <ReportDownloads report={report} />
           {actions}
         </div>
       </div>
@@ -175,12 +173,9 @@ function serviceText(service: string): string {
 function PaperHead({
   report: { title, basis, parameters, shown },
   entered,
-  saved,
 }: {
   report: Report
   entered: Report['parameters']
-  /** Of the last file of this report. */
-  saved: WrittenFile | null
 }) {
   const lines = [
     ['Report', title],
@@ -189,8 +184,6 @@ function PaperHead({
     ...Object.entries({ ...parameters, ...entered })
       .filter(([, value]) => value !== '')
       .map(([name, value]) => [parameterLabel(name).replaceAll('_', ' '), shown?.[name] ?? value]),
-    ['Saved file', saved?.name ?? 'None'],
-    ...(saved ? [['SHA-256', saved.sha256]] : []),
   ]
   return (
     <dl className={styles.paperHead} data-print="only">

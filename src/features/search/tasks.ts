@@ -7,6 +7,7 @@ import { transactionsHref } from '../../url/hrefs.ts'
 import { balancesList, transactionsList, vaultsList, whitelistsList } from '../../url/lists.ts'
 import { packsHref } from '../../url/packs.ts'
 import type { NavigationPath } from '../../url/pages.ts'
+import { periodReportHref } from '../../url/period-reports.ts'
 import { neighbourOf, type Period, periodAround } from '../../url/periods.ts'
 import { sampleView } from '../../url/samples.ts'
 import { confirmationHref, statementHref } from '../../url/statements.ts'
@@ -37,6 +38,24 @@ const periodTasks: readonly PeriodTask[] = [
     also: ['roll-forward', 'opening and closing balances'],
     page: '/statements',
     href: (period) => statementHref({ ...everything, period }),
+  },
+  {
+    label: 'Postings',
+    also: ['journal entries', 'bookings', 'accounting', 'bookkeeping', 'general ledger'],
+    page: '/postings',
+    href: (period) => periodReportHref('/postings', { ...everything, period }),
+  },
+  {
+    label: 'Counterparties',
+    also: ['who received', 'who sent', 'recipients', 'senders', 'beneficiaries', 'counterparty'],
+    page: '/counterparties',
+    href: (period) => periodReportHref('/counterparties', { ...everything, period }),
+  },
+  {
+    label: 'Fees',
+    also: ['network fees', 'gas', 'fees paid', 'costs'],
+    page: '/fees',
+    href: (period) => periodReportHref('/fees', { ...everything, period }),
   },
   {
     label: 'Confirmation of balances',

@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
+import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useList, usePrefetchedList } from '../../api/records.ts'
+import { useFigure } from '../../api/reports.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
+import { readZone } from '../../contract/time-zone.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
 import { type ListPage, type ListParams, useListPage, useListParams } from '../../list/list-page.ts'
@@ -9,11 +12,12 @@ import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
 import { changeInWords, statusInWords, transactionInWords } from '../../records/labels.ts'
 import { type ListDates, recordedDay, useListDates } from '../../records/recorded-day.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
-import { transactionsList } from '../../url/lists.ts'
+import { transactionsList, transactionsView } from '../../url/lists.ts'
 import { useTotals } from '../count/use-totals.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ageInWords, transactionColumns } from './columns.tsx'
@@ -30,7 +34,8 @@ export default function TransactionsPage() {
     'transactions',
     body?.has_next ? { ...params.request, offset: range.offset + body.records.length } : null,
   )
-  const dates = useListDates()
+  const zone = params.view.params.zone === undefined ? null : readZone(params.view.params.zone)
+  const dates = useListDates(zone)
   const table = useListTable(params, page, useColumns(page.rows, dates))
   const labelOf = (row: ConsoleTransaction) => rowLabel(row, dates)
   const open = useOpenRecord(params, page, table, { name: 'tx', labelOf })
@@ -46,10 +51,11 @@ export default function TransactionsPage() {
         actions={<ExportButton params={params} table={table} />}
         rowLabel={labelOf}
         open={open}
-        dividedIds={useDayBorders(params, page)}
+        dividedIds={useDayBorders(params, page, zone)}
         totals={totals}
       >
         <AddressNotice params={params} page={page} />
+        {zone !== null && <ZoneNotice zone={zone} params={params} />}
       </ListLayout>
       <FetchedDrawer view={drawer} onClose={open.close} wanted={body !== undefined || open.id !== null}>
         {open.id !== null && <drawer.View id={open.id} page={page} open={open} />}
@@ -83,8 +89,8 @@ function useColumns(rows: readonly ConsoleTransaction[], dates: ListDates) {
   return useMemo(() => transactionColumns({ amount, fee }, dates), [amount, fee, dates])
 }
 
-function rowLabel(row: ConsoleTransaction, { whose }: ListDates): string {
-  const day = recordedDay(row.recorded)
+function rowLabel(row: ConsoleTransaction, { whose, zone }: ListDates): string {
+  const day = recordedDay(row.recorded, zone)
   // In the order of the row.
   const when = [day, ageInWords(row, day, whose)].filter((text) => text !== null).join(' ')
   return [transactionInWords(row), statusInWords(row), ...(when === '' ? [] : [when])].join(', ')
@@ -94,23 +100,48 @@ function rowLabel(row: ConsoleTransaction, { whose }: ListDates): string {
 function useDayBorders(
   { filter, sorting }: Pick<ListParams, 'filter' | 'sorting'>,
   { rows }: Pick<ListPage<ConsoleTransaction>, 'rows'>,
+  zone: string | null,
 ): ReadonlySet<string> {
   const { start_date, end_date, ...others } = filter
   const isByDate = sorting === null && Object.keys(others).length === 0
-  return useMemo(() => dayBorders(isByDate ? rows : []), [isByDate, rows])
+  return useMemo(() => dayBorders(isByDate ? rows : [], zone), [isByDate, rows, zone])
 }
 
 /** None where the rows are not in the order of their days. */
-function dayBorders(rows: readonly ConsoleTransaction[]): ReadonlySet<string> {
+function dayBorders(rows: readonly ConsoleTransaction[], zone: string | null): ReadonlySet<string> {
   const borders = new Set<string>()
   let before: string | null = null
   for (const { transaction_id: id, recorded } of rows) {
-    const day = recordedDay(recorded)
+    const day = recordedDay(recorded, zone)
     if (day !== null && before !== null && day > before) return new Set()
     if (id !== null && day !== null && before !== null && day < before) borders.add(id)
     before = day
   }
   return borders
+}
+
+/** The gateway finds the days of the zone while the list is there, and each day that is found shows itself. */
+function ZoneNotice({
+  zone,
+  params: { filter, patch },
+}: {
+  zone: string
+  params: Pick<ListParams<string, 'zone'>, 'filter' | 'patch'>
+}) {
+  const link = transactionsView.href('/', filter, { zone })
+  const found = useFigure<{ readonly days: number }>(
+    'zone-days',
+    link,
+    ({ days }) => typeof days === 'number',
+  )
+  return (
+    <p className={layout.muted} role="status">
+      Days are those of {zone}. {needsAllRecords(failureOf(found)) && 'They are being found. '}
+      <Button small kind="quiet" onClick={() => patch({ params: { zone: null } })}>
+        Show days in UTC
+      </Button>
+    </p>
+  )
 }
 
 /** A service compares addresses as text. Records know every spelling. */

@@ -50,7 +50,7 @@ function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
     size: 110,
     meta: {
       look: () => ({ className: styles.stacked }),
-      hint: `The day on which the service recorded the transaction (${zoneOfDays(dates.whose)}).`,
+      hint: `The day on which the service recorded the transaction (${dates.zone ?? zoneOfDays(dates.whose)}).`,
       card: 'date',
     },
   }

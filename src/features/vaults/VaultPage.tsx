@@ -1,5 +1,5 @@
 import PackageOpen from 'lucide-react/icons/package-open'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import { useRecord } from '../../api/records.ts'
@@ -17,7 +17,7 @@ import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { textCells, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
-import { Button, ButtonLink } from '../../ui/buttons.tsx'
+import { ButtonLink } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
@@ -28,7 +28,6 @@ import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { vaultView } from '../../url/lists.ts'
 import { dayStatement, statementHref } from '../../url/statements.ts'
-import { useBooks } from '../../work/work.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import styles from './vaults.module.css'
 
@@ -94,31 +93,11 @@ export default function VaultPage() {
               all="All transactions in"
             />
           </div>
-          <VaultActivity key={id} id={id} isOpened={view.params.span !== undefined} />
+          <ActivitySection vaultId={id} />
           <OtherFields others={vault.others} />
         </>
       )}
     </ReadingPage>
-  )
-}
-
-/** The chart needs the books: the browser reads all records of the account. So only on request. */
-function VaultActivity({ id, isOpened }: { id: string; isOpened: boolean }) {
-  const { books } = useBooks()
-  const [isWanted, setWanted] = useState(isOpened)
-  if (books !== null || isWanted) return <ActivitySection vaultId={id} wanted />
-  return (
-    <section className={layout.stack} aria-labelledby="activity" data-print="hide">
-      <h2 id="activity" className={layout.heading}>
-        Activity
-      </h2>
-      <p className={layout.row}>
-        <Button small onClick={() => setWanted(true)}>
-          Show
-        </Button>
-        <span className={layout.muted}>All records of the account are read for it.</span>
-      </p>
-    </section>
   )
 }
 

@@ -8,6 +8,7 @@ import { announce, Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
+import { OpenPackBox } from '../pack/OpenPacks.tsx'
 import styles from './verify.module.css'
 import type { FileResult } from './verify-files.ts'
 
@@ -67,7 +68,7 @@ function FoldedResult({ result }: { result: FileResult }) {
   )
 }
 
-function ResultView({ result: { file, verdict, expected } }: { result: FileResult }) {
+function ResultView({ result: { file, verdict, expected, keys } }: { result: FileResult }) {
   const { headline, sentences, about } = verdict
   const { tone } = badges[verdict.kind]
   return (
@@ -84,11 +85,17 @@ function ResultView({ result: { file, verdict, expected } }: { result: FileResul
               {text}
             </p>
           ))}
+          {about.what.kind === 'pack' && opened.has(verdict.kind) && (
+            <OpenPackBox file={file} keys={keys?.text ?? null} />
+          )}
         </section>
       )}
     </>
   )
 }
+
+/** Only what is genuine can be opened. */
+const opened: ReadonlySet<VerdictKind> = new Set(['unexpected', 'incomplete', 'complete'])
 
 /** Of the signed text alone. */
 function Recital({ file, verdict }: { file: File; verdict: Verdict }) {

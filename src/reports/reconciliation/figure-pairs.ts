@@ -159,7 +159,7 @@ export function listsOf({ balances, vaults }: HeldLists) {
 /** Each holding against all of its transactions. A balance that is not settled proves nothing yet, whatever its transactions add up to. */
 export function compareTransactions(settlement: Settlement): readonly FigurePair[] {
   const shared = sharedNames(settlement.holdings.flatMap(({ vault }) => vault ?? []))
-  return settlement.holdings.map((holding) => {
+  return settlement.holdings.toSorted(byName).map((holding) => {
     const { key, vault, now, remainder, change, faults } = holding
     const vault_name = vault?.vault_name ?? null
     const place = {
@@ -176,6 +176,14 @@ export function compareTransactions(settlement: Settlement): readonly FigurePair
     if (!change || pair.verdict === 'unreadable') return pair
     return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
   })
+}
+
+/** By asset, as other checks, and then by vault. */
+function byName(one: SettledHolding, other: SettledHolding): number {
+  const [a, b] = [one, other].map(({ key, vault }) => {
+    return JSON.stringify([key.asset_id ?? '', key.network_id ?? '', vault?.label ?? '', key.vault_id])
+  })
+  return a === b || a === undefined || b === undefined ? 0 : a < b ? -1 : 1
 }
 
 /**

@@ -31,6 +31,7 @@ import {
 
 export const reconciliationEntry = reportEntry<Filter<'balances'>>({
   name: 'reconciliation',
+  packFiles: () => ({ reconciliation: {} }),
   path: '/reconciliation',
   lists: ['vaults', 'balances', 'transactions'],
   parse: parseReconciliation,

@@ -8,6 +8,7 @@ const lists = ['whitelists', 'transactions'] as const
 /** Its tab and its finding are what the page shows of it: the report has all of them. */
 export const reviewEntry = reportEntry({
   name: 'whitelist-review',
+  packFiles: () => ({ 'whitelist-review': {} }),
   path: '/review',
   lists,
   parse: () => ({}),

@@ -10,6 +10,7 @@ import { zoneDayStart, zoneInstants, zoneOffset } from '../../contract/time-zone
 import { instantText } from '../../records/instant.ts'
 import { type BookedMovement, type HoldingKey, holdingName } from '../../settlement/day-book.ts'
 import type { Edge } from '../../settlement/edges.ts'
+import type { MovementSum } from '../../store/sums.ts'
 import {
   type ConfirmationQuery,
   confirmationHref,
@@ -18,7 +19,7 @@ import {
 } from '../../url/statements.ts'
 import { assetColumns, fileColumns, vaultColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
-import { type DatedAccount, datedAccount, type ReportRecords } from '../report-records.ts'
+import { type DatedAccount, datedAccount, type RecordedTransaction } from '../report-records.ts'
 import {
   type AssetLines,
   amountText,
@@ -39,6 +40,11 @@ import { sourceTexts, valuationInputs } from './valuation.ts'
 /** `/statements?at=…`. */
 export const confirmationEntry = reportEntry<ConfirmationQuery>({
   name: 'balance-confirmation',
+  packFiles({ period: { first, last }, vaults }) {
+    const opening = dayText((dayNumber(first) ?? 0) - 1)
+    const chosen = vaults === null ? {} : { vaults }
+    return { 'opening-balances': { at: opening, ...chosen }, 'closing-balances': { at: last, ...chosen } }
+  },
   path: '/statements',
   lists: ['vaults', 'transactions'],
   parse(parameters, now) {
@@ -55,17 +61,19 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
     const refusal = await scopeRefusal(records, query.vaults, isWithinDay ? confirmationHref(days) : null)
     if (refusal) return { refusal }
     const edge = confirmationEdge(query)
-    const [book, basis, valuation, vaults, staked] = await Promise.all([
+    const [book, basis, valuation, vaults, sums, leaving] = await Promise.all([
       records.book([edge]),
       records.basis(['vaults', 'transactions']),
       records.prices([at.day]),
       records.vaults(),
-      stakedAt(records, edge),
+      records.movements([edge]),
+      records.transactions({ transaction_type: ['unstake'], status: openStatuses }),
     ])
     const account = datedAccount(records.state)
     const before = dayText(edge.day - 1)
     const period = { kind: 'days', first: before, last: before } as const
     const scope = scopeOf(book, { ...query, period, zone: null }, account, basis.doubts.length === 0)
+    const staked = stakedBefore(vaults, sums, leaving)
     return confirmationOf(query, scope, { account, basis, valuation, vaults, staked })
   },
 })
@@ -224,6 +232,8 @@ function balancesTable(
         ...(values && {
           value: values.written({ asset_id, held: closing }),
           currency: values.currency,
+          price: values.priceOf(asset_id)?.price ?? null,
+          price_date: values.priceOf(asset_id)?.date ?? null,
         }),
         ...(hasStakes && { staked: amountText(wholeSum(stakes)) }),
       }
@@ -238,6 +248,8 @@ function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
       hint: 'At the last price on or before the day, rounded',
     },
     ...fileColumns('text', 'currency'),
+    ...fileColumns('amount', 'price'),
+    ...fileColumns('day', 'price_date'),
   ]
 }
 
@@ -250,7 +262,11 @@ const stakedColumn: ReportColumn = {
  * Null where all stakes together do not explain the latest staking balance, or one has no date. A service may deduct an unstake while it is
  * still in flight.
  */
-async function stakedAt(records: ReportRecords, edge: Edge): Promise<(key: HoldingKey) => Decimal | null> {
+function stakedBefore(
+  vaults: readonly Vault[],
+  sums: readonly MovementSum[],
+  open: readonly RecordedTransaction[],
+): (key: HoldingKey) => Decimal | null {
   const stakes = new Map<string, Stake>()
   const stakeOf = (key: HoldingKey): Stake => {
     const name = holdingName(key)
@@ -258,13 +274,13 @@ async function stakedAt(records: ReportRecords, edge: Edge): Promise<(key: Holdi
     stakes.set(name, stake)
     return stake
   }
-  for (const { vault_id, assets } of await records.vaults())
+  for (const { vault_id, assets } of vaults)
     for (const { asset_id, network_id, balances } of assets) {
       const stake = stakeOf({ vault_id, asset_id, network_id })
       const more = readDecimal(balances.staking_balance)
       stake.now = stake.now && more && add(stake.now, more)
     }
-  for (const sum of await records.movements([edge])) {
+  for (const sum of sums) {
     const amount = readDecimal(sum.amount)
     if (!isStake(sum.transaction_type) || sum.status !== 'completed' || amount === null) continue
     const stake = stakeOf(stakedHolding(sum))
@@ -273,8 +289,7 @@ async function stakedAt(records: ReportRecords, edge: Edge): Promise<(key: Holdi
     if (sum.edgesBefore === null) stake.isDated = false
     else if (sum.edgesBefore === 0) stake.before = change(stake.before, amount)
   }
-  const open = { transaction_type: ['unstake'], status: openStatuses }
-  for (const { transaction } of await records.transactions(open)) {
+  for (const { transaction } of open) {
     const stake = stakeOf(stakedHolding(transaction))
     stake.leaving = add(stake.leaving, readDecimal(transaction.amount) ?? zero)
   }

@@ -1,20 +1,19 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
 import { counted, countText } from '../../contract/count-text.ts'
-import { dateParameters, instantParameters } from '../../contract/day.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { zoneDayStart } from '../../contract/time-zone.ts'
 import { type Fault, holdingName } from '../../settlement/day-book.ts'
 import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import type { SettledHolding } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
-import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { transactionHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
-import { reportEntry } from '../entry.ts'
+import { packParameters, reportEntry } from '../entry.ts'
+import { periodListHref } from '../list-links.ts'
 import { dayInZone } from '../recorded-days.ts'
 import type { RecordedTransaction } from '../report-records.ts'
 import { failedFeesTable, failedWithFees } from './failed-fees.ts'
@@ -47,6 +46,7 @@ import {
 /** `/statements?period=…`: what was held at both ends of a period, and how one became the other. */
 export const statementEntry = reportEntry<StatementQuery>({
   name: 'statement',
+  packFiles: (scope) => ({ statement: packParameters(scope) }),
   path: '/statements',
   lists: ['vaults', 'transactions'],
   parse: parseStatement,
@@ -210,10 +210,7 @@ function listHref(
   }
   if (!vault_id || !asset_id) return null
   const asked = { transaction_type, status: 'completed', asset_id, network_id, [end]: vault_id }
-  const { zone } = query
-  if (zone === null) return transactionsHref({ ...asked, ...dateParameters(days, 'day', 'utc') })
-  const [from, to] = [zoneDayStart(days.first, zone), zoneDayStart(days.last + 1, zone) - 1]
-  return transactionsHref({ ...asked, ...instantParameters(from, to) })
+  return periodListHref(asked, days, query.zone)
 }
 
 const listed: Partial<

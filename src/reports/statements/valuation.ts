@@ -37,8 +37,10 @@ export function worthTexts(
     closesEarlyAt === null
       ? `at the end of ${period.last}`
       : `with the balances read at ${instantText(closesEarlyAt)}`
+  const before = totals(assets, 'opening')
   return [
-    `Worth ${opening.sumText(totals(assets, 'opening'))} when the period began, and ${closing.sumText(held)} ${when}.`,
+    `Worth ${opening.sumText(before)} when the period began, and ${closing.sumText(held)} ${when}.`,
+    ...(opening.areOfDay(before) ? [] : opening.takenTexts(before, 'Opening prices')),
     ...closing.priceTexts(held),
   ]
 }

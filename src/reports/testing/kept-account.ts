@@ -14,7 +14,7 @@ import {
   vaultsOutcome,
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
-import type { AnyReport } from '../entry.ts'
+import type { AnyReport, OpenedReport } from '../entry.ts'
 import { type FindPrices, ReportRecords } from '../report-records.ts'
 
 /** As a service sends it, and the day on which it was recorded, such as `2026-11-01`, or its span in milliseconds. */
@@ -65,21 +65,48 @@ export async function keptAccount(
   return account
 }
 
-/** `link`: path and query, or the query alone. */
-export async function answeredReport(
-  account: AccountStore,
-  report: AnyReport,
-  link: string,
-  prices: FindPrices = async () => null,
-): Promise<Report | { readonly refusal: LinkRefusal }> {
-  const query = link.includes('?') ? link.slice(link.indexOf('?')) : link
-  const opened = report.open(new URLSearchParams(query), Date.parse('2026-11-22T15:00:10.000Z'))
-  if ('refusal' in opened) return opened
-  return await account.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices)))
+interface Refused {
+  readonly refusal: LinkRefusal
 }
 
-export async function madeReport(...asked: Parameters<typeof answeredReport>): Promise<Report> {
-  const made = await answeredReport(...asked)
+interface Opens<Value> {
+  open(parameters: URLSearchParams, now: number): OpenedReport<Value> | Refused
+}
+
+/** A report, or what a page shows beside one. `link`: path and query, or the query alone. `use` may ask the records for more. */
+export async function withReport<Value, Result>(
+  account: AccountStore,
+  entry: Opens<Value>,
+  link: string,
+  use: (made: Value | Refused) => Result | Promise<Result>,
+  prices: FindPrices = async () => null,
+): Promise<Result> {
+  const query = link.includes('?') ? link.slice(link.indexOf('?')) : link
+  const opened = entry.open(new URLSearchParams(query), Date.parse('2026-11-22T15:00:10.000Z'))
+  if ('refusal' in opened) return await use(opened)
+  return await account.readMoment(async (moment) =>
+    use(await opened.make(await ReportRecords.open(moment, prices))),
+  )
+}
+
+export function answeredReport<Value>(
+  account: AccountStore,
+  entry: Opens<Value>,
+  link: string,
+): Promise<Value | Refused> {
+  return withReport(account, entry, link, (made) => made)
+}
+
+export function madeReport(
+  account: AccountStore,
+  entry: AnyReport,
+  link: string,
+  prices?: FindPrices,
+): Promise<Report> {
+  return withReport(account, entry, link, reportIn, prices)
+}
+
+function reportIn(made: Report | Refused): Report {
   if ('refusal' in made) throw new Error(made.refusal.text)
   return made
 }

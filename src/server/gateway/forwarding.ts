@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { attestationHeader, attestHeader, attestValue } from '../../contract/attestation.ts'
+import type { FastifyInstance } from 'fastify'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { misleads } from '../../contract/request-path.ts'
 import { readingHeader, serviceReadPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import { pathOf, Refusal } from '../http.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
-import { accountLabel, type Session } from './session.ts'
-import type { GatewaySettings } from './settings.ts'
 import { FairRate } from './shares.ts'
 
 /** `/api/service/*`: reads the service with the session’s key. The body passes through untouched, valid JSON or not. */
 export function addForwarding(
   app: FastifyInstance,
-  { sessions, settings, service, signing, trail, upstream }: GatewayContext,
+  { sessions, settings, trail, upstream }: GatewayContext,
 ): void {
   const readings = new FairRate(settings.SYNC_PER_MINUTE, () => performance.now())
   app.route({
@@ -30,9 +26,7 @@ export function addForwarding(
         if (wait > 0) throw new Refusal('GTW-25', undefined, { 'retry-after': String(wait) })
       }
       reply.header(sessionMarkHeader, session.mark)
-      const after = chainValue(request)
-      const isAttested = after !== undefined && signing !== null
-      const { status, headers, body, isGzip, decoded } = await trail.read(request, target, isAttested, () =>
+      const { status, headers, body, isGzip } = await trail.read(request, target, () =>
         upstream.ask({
           method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           target,
@@ -43,19 +37,6 @@ export function addForwarding(
           waiting: reply.raw,
         }),
       )
-      if (isAttested) {
-        const claims = {
-          at: new Date().toISOString(),
-          service: service.name,
-          ...accountClaim(session, settings),
-          reader: session.mark,
-          target_sha256: digestOf(target),
-          status,
-          sha256: digestOf(await decoded()),
-          after,
-        }
-        reply.header(attestationHeader, await signing.attest(claims))
-      }
       // Closes connections whose reader takes nothing: the answer stays in memory until then.
       reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
       reply.code(status).headers(headers)
@@ -63,31 +44,6 @@ export function addForwarding(
       return request.method === 'HEAD' ? reply.send() : reply.send(body)
     },
   })
-}
-
-/** Undefined where no attestation is asked for. Throws GTW-07. */
-function chainValue({ method, headers }: FastifyRequest): string | undefined {
-  const { [attestHeader]: given } = headers
-  if (given === undefined || method !== 'GET') return undefined
-  const { data } = attestValue.safeParse(given)
-  if (data === undefined)
-    throw new Refusal(
-      'GTW-07',
-      `The header ${attestHeader} must hold 1 to 128 letters, digits or characters of . : ~ + / = _ -`,
-    )
-  return data
-}
-
-/** An id that somebody typed is told apart: the service may ignore it. */
-function accountClaim(session: Session, { CUSTODY_API_KEY }: GatewaySettings) {
-  const account = accountLabel(session)
-  if (account === null) return {}
-  const isNamed = session.person !== null || CUSTODY_API_KEY !== undefined
-  return isNamed ? { account } : { account_typed: account }
-}
-
-function digestOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url')
 }
 
 /** The target without our prefix, byte for byte. Throws GTW-05 outside the read API, and GTW-07 for a malformed or long one. */

@@ -11,7 +11,6 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactSign } from 'jose'
 import * as z from 'zod/mini'
-import type { AttestationClaims } from '../../contract/attestation.ts'
 import { type PublicKey, publicKey } from '../../contract/public-keys.ts'
 import { signatureHeader } from '../../evidence/signature.ts'
 import { parsedJson, systemCodeOf } from '../http.ts'
@@ -19,7 +18,6 @@ import type { GatewaySettings } from './settings.ts'
 
 export interface Signing {
   readonly keys: readonly PublicKey[]
-  attest(claims: AttestationClaims): Promise<string>
   /** A compact JWS of this text: see `evidence/signature.ts`. */
   sign(payload: string): Promise<string>
 }
@@ -81,11 +79,8 @@ export async function openSigning(
       'the signing key is one that SIGNING_KEYS_PUBLIC withdraws; set another SIGNING_KEY, or delete signing-key.pem in DATA_DIR',
     )
   byId.delete(own.kid)
-  const header = { alg: 'EdDSA', kid: own.kid }
   return {
     keys: [own, ...[...byId.values()].sort((one, other) => (one.kid < other.kid ? -1 : 1))],
-    attest: (claims) =>
-      new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader(header).sign(key),
     sign: (payload) =>
       new CompactSign(Buffer.from(payload)).setProtectedHeader(signatureHeader(own.kid)).sign(key),
   }

@@ -163,7 +163,6 @@ export class Trail {
   async read(
     request: FastifyRequest,
     target: string,
-    isAttested: boolean,
     ask: () => Promise<UpstreamAnswer>,
   ): Promise<UpstreamAnswer> {
     const match = matchEndpoint(pathOf(target))
@@ -187,8 +186,7 @@ export class Trail {
         : { code: null, rows: null }
       const codeEntry = code === null ? {} : { code }
       if (code !== null) this.#codes.set(request, code)
-      const attested = isAttested ? { attested: true } : {}
-      if (this.#audit) await this.#commit(await line({ status, ...codeEntry, rows, ...attested }))
+      if (this.#audit) await this.#commit(await line({ status, ...codeEntry, rows }))
       return answer
     } catch (error) {
       const { code, statusCode: status } =

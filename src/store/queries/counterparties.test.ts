@@ -133,6 +133,21 @@ describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
     ])
   })
 
+  it('are nobody in a movement between own vaults that is listed as a withdrawal and a deposit', async () => {
+    const account = await accountOf([])
+    const one = store.of(account)
+    const sides = [
+      { transaction_type: 'withdraw', source: { source_type: 'vault', source_id: 'V1' } },
+      { transaction_type: 'deposit', destination: { destination_type: 'vault', destination_id: 'V2' } },
+    ]
+    await readWholeList(one, receivedList(sides.map((details, index) => ({ id: `t${index}`, details }))))
+    await one.setDays(
+      await lease(one),
+      sides.map((_, index) => ({ id: `t${index}`, from: day, before: 2 * day })),
+    )
+    expect(await counterpartySums(database, account, all)).toEqual([])
+  })
+
   it('that are not told apart are added up, and those on whitelists always are told', async () => {
     const account = await accountOf(
       [
@@ -170,7 +185,13 @@ describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
           return {
             id: `t${index}`,
             details: {
-              ...{ transaction_type: type, asset_id: asset, network_id: 'ETH', amount },
+              ...{
+                transaction_type: type,
+                asset_id: asset,
+                network_id: 'ETH',
+                amount,
+                txn_hash: `0x${index}`,
+              },
               source: prefixed('source', source),
               destination: prefixed('destination', destination),
             },

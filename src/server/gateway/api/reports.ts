@@ -1,4 +1,5 @@
 /** Reports and figures: made of the records of one moment, and kept for whoever asks for the same of the same revision. */
+import { counted } from '../../../contract/count-text.ts'
 import type { Report } from '../../../contract/report.ts'
 import { withParts } from '../../../contract/report.ts'
 import { isRefusal, type OpenedReport } from '../../../reports/entry.ts'
@@ -17,7 +18,7 @@ import { awaitMoments, awaitRecords } from './awaited.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-export type ReportContext = Pick<ApiContext, 'sync' | 'prices' | 'clock' | 'answers'>
+export type ReportContext = Pick<ApiContext, 'sync' | 'packs' | 'prices' | 'clock' | 'answers'>
 
 export async function answerReport(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
   const body = await made(context, askedIn(call), reportNamed(call.value), rowsOfReport)
@@ -80,7 +81,9 @@ async function made<Value extends object>(
   if ('refusal' in opened) return opened
   const kept = await recordsForReport(context, asked, entry.lists, opened)
   const prices = pricesFor(context, asked)
+  const compared = await comparedAccount(context, asked, opened)
   const name = [
+    compared?.revision ?? '',
     entry.name,
     String(parameters),
     asked.query.filter.get('currency') ?? '',
@@ -89,7 +92,10 @@ async function made<Value extends object>(
   return await context.answers.report(
     kept,
     name,
-    () => kept.rows.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, prices))),
+    () =>
+      kept.rows.readMoment(async (moment) =>
+        opened.make(await ReportRecords.open(moment, prices, compared?.account)),
+      ),
     (value) => (isRefusal(value) ? 1 : rowsOf(value)),
   )
 }
@@ -116,8 +122,31 @@ export async function recordsForReport(
     edges.map(({ at }) => at),
     signal,
   )
+  if (wait && session.pack !== null)
+    throw new Refusal(
+      'GTW-32',
+      `The pack does not tell on which side of the edges of this period ${counted(wait.missing, 'transaction was', 'transactions were')} recorded: it was made of whole days, and of another period.`,
+    )
   if (wait) throw awaitMoments(wait, kept)
   return kept
+}
+
+/**
+ * What a report compares the account with: another pack that the session has open, or the account itself. Null where it compares nothing. Throws
+ * GTW-34, and as `recordsForReport` does.
+ */
+export async function comparedAccount(
+  { sync, packs }: Pick<ReportContext, 'sync' | 'packs'>,
+  { session }: Pick<ApiCall, 'session'>,
+  { comparedWith }: OpenedReport<unknown>,
+): Promise<{ readonly account: string; readonly revision: string } | null> {
+  if (comparedWith === null) return null
+  const isPresent = comparedWith === 'present'
+  if (isPresent && session.apiKey === '') throw new Refusal('GTW-04')
+  const other = isPresent ? { ...session, pack: null } : await packs.opened(session, comparedWith)
+  const kept = await sync.records(other)
+  if (!('rows' in kept) || kept.standing.state.lists.transactions === null) throw awaitRecords(kept)
+  return { account: kept.account, revision: kept.standing.revision }
 }
 
 /** Of the link, without those of the request. */

@@ -16,6 +16,7 @@ import {
   type FileDigest,
   type WrittenFile,
 } from '../../../files/written-file.ts'
+import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../../../store/queries/transactions.ts'
@@ -70,7 +71,8 @@ export async function writeList(
   const { undecided } = isDated(query) ? await moment.count(transactionsOf(order)) : { undecided: 0 }
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
-  const { content, pieces } = rowsOfDownload(moment, state, order, columns)
+  const feeAssetOf = columns.includes('fee_asset') ? await readFeeAssets(moment) : () => null
+  const { content, pieces } = rowsOfDownload(moment, state, order, columns, feeAssetOf)
   await sink.named?.(madeFileName(about, format))
   const writing = await beginFile(format, content, columns, sink, nativeDigest())
   for await (const records of pieces) {
@@ -143,12 +145,13 @@ function rowsOfDownload(
   { dates }: AccountState,
   order: DownloadOrder,
   columns: readonly string[],
+  feeAssetOf: FeeAssetOf,
 ): DownloadRows {
   const { kind, query, rank } = order
-  if (kind === 'count') return { content: totalsContent, pieces: totalsPieces(moment, query) }
+  if (kind === 'count') return { content: totalsContent(feeAssetOf), pieces: totalsPieces(moment, query) }
   if (kind === 'transactions')
     return {
-      content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns)),
+      content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns), feeAssetOf),
       pieces: inForm(moment.transactions(transactionsOf(order)), keptTransaction),
     }
   return { content: listExport(kind), pieces: listPieces(moment, kind, query, rank) }

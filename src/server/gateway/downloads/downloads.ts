@@ -13,7 +13,14 @@ import { valuesIn } from '../../../store/queries/read-query.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
-import { linkParameters, nowOf, pricesFor, recordsForReport, reportNamed } from '../api/reports.ts'
+import {
+  comparedAccount,
+  linkParameters,
+  nowOf,
+  pricesFor,
+  recordsForReport,
+  reportNamed,
+} from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
 import { inOrderOfValue } from '../api/vault-values.ts'
 import type { AuditEntry } from '../audit/chain.ts'
@@ -50,7 +57,7 @@ const sessionAskedEvery = 1000
 
 type DownloadsContext = Pick<
   GatewayContext,
-  'trail' | 'settings' | 'sync' | 'prices' | 'service' | 'keyRing' | 'signing'
+  'trail' | 'settings' | 'sync' | 'packs' | 'prices' | 'service' | 'keyRing' | 'signing'
 >
 
 export class Downloads {
@@ -85,11 +92,12 @@ export class Downloads {
     if ('refusal' in opened) throw new Refusal('ERR-00', opened.refusal.text)
     const prices = pricesFor(this.#context, call)
     const { rows, standing } = await recordsForReport(this.#context, call, entry.lists, opened)
+    const compared = await comparedAccount(this.#context, call, opened)
     const edges = opened.edges(datedAccount(standing.state))
     return await this.#begin(call, rows, {
       ...{ kind: entry.name, format },
       async write(moment, sink) {
-        const records = await ReportRecords.open(moment, prices)
+        const records = await ReportRecords.open(moment, prices, compared?.account)
         const report = await opened.make(records)
         if ('refusal' in report) throw new Refusal('ERR-00', report.refusal.text)
         const subject = await reportSubject(report, edges, records)

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { publicKeys, publicKeysPath } from '../../../contract/public-keys.ts'
 import { checkEvidence } from '../../../evidence/check.ts'
@@ -84,4 +84,46 @@ it('what means nothing is refused, and so is signing without a key', async () =>
   const without = await startDownloads()
   const { ask } = await without.signIn('key a')
   await expectFailure(await ask('/vaults?as=csv&signed=true'), 'GTW-31')
+})
+
+/**
+ * The ways to a false pack that verified while a reader's own answers were signed: whoever made it chose which questions were asked, in which
+ * order and when. That is the sync's now. Its maker would have to reach the service itself, the database of the gateway, or its key.
+ */
+describe('what the maker of a signed file chooses', () => {
+  it('is no request to the service, so that nothing can change, be refused or be repeated between two of them', async () => {
+    const before = service.received.length
+    const statement = await signedFile('/reports/statement?as=json&period=2026-10')
+    const list = await signedFile('/transactions?as=csv')
+    expect(service.received.slice(before)).toEqual([])
+    const { asOf } = await records.state()
+    for (const { about } of [statement, list]) expect(about?.as_of).toBe(asOf)
+  })
+
+  it('is what the gateway understood, and vaults that the account has', async () => {
+    const { about, content } = await signedFile(
+      '/reports/statement?as=csv&period=2026-10&vaults=vault%20of%20key%20a',
+    )
+    expect(about?.what).toEqual({
+      ...{ kind: 'report', name: 'statement', sort: null, columns: null },
+      period: { from: '2026-10-01T00:00:00.000Z', before: '2026-11-01T00:00:00.000Z', zone: 'UTC' },
+      vaults: [{ id: 'vault of key a', name: '' }],
+      parameters: { period: ['2026-10'] },
+    })
+    expect(content).toContain('vault of key a')
+    const unknown = await reader.ask('/reports/statement?as=csv&signed=true&period=2026-10&vaults=all')
+    expect(await unknown.json()).toMatchObject({ error_code: 'ERR-00' })
+  })
+
+  it('is its own word where it is typed, on one line', async () => {
+    const link =
+      '/reports/balance-confirmation?as=csv&at=2026-10-31&reference=PBC%2012&addressee=Lee%20%26%20Co'
+    const { about } = await signedFile(link)
+    expect(about).toMatchObject({
+      what: { period: { from: null, before: '2026-11-01T00:00:00.000Z', zone: 'UTC' } },
+      stated: { reference: 'PBC 12', addressee: 'Lee & Co' },
+    })
+    const broken = `${link.replace('PBC', 'PBC%0A%0AAll%20is%20well')}&signed=true`
+    expect(await (await reader.ask(broken)).json()).toMatchObject({ error_code: 'ERR-00' })
+  })
 })

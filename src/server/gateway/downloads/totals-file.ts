@@ -1,8 +1,8 @@
 /** Totals as rows of a file: counts and exact sums, with the asset in which the network takes its fees. */
-import { feeAssetOf } from '../../../contract/fee-asset.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { instantCell } from '../../../files/kept-lists.ts'
 import type { FileContent } from '../../../files/written-file.ts'
+import type { FeeAssetOf } from '../../../reports/fee-assets.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { TransactionTotal } from '../../../store/queries/transactions.ts'
 import { askedTransactions, totalsColumns } from '../api/list-query.ts'
@@ -18,7 +18,7 @@ export function totalsColumnNames(query: ReadQuery): readonly string[] {
   ]
 }
 
-export const totalsContent: FileContent<TransactionTotal> = {
+export const totalsContent = (feeAssetOf: FeeAssetOf): FileContent<TransactionTotal> => ({
   kinds: {
     ...{ transactions: 'count', amountless: 'count', feeless: 'count' },
     ...{ amount: 'amount', fee: 'amount', recorded_from: 'instant', recorded_before: 'instant' },
@@ -27,14 +27,14 @@ export const totalsContent: FileContent<TransactionTotal> = {
     {
       ...group,
       ...{ transactions: String(count), amountless: String(amountless), feeless: String(feeless) },
-      ...{ amount, fee, fee_asset: feeAssetOf(group.network_id ?? null) },
+      ...{ amount, fee, fee_asset: feeAssetOf({ asset_id: null, network_id: null, ...group }) },
       recorded_from: recorded && instantCell(recorded.from),
       recorded_before: recorded && instantCell(recorded.before),
     },
   ],
   received: (total) => total,
   hasOthers: () => false,
-}
+})
 
 export async function* totalsPieces(
   moment: RecordsMoment,

@@ -1,13 +1,13 @@
 /** Audit packs that are made in the background, each of a session, which can ask how far it is, stop it, and fetch the file. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dayLength, dayNumber } from '../../../contract/day.ts'
 import { isOneLine } from '../../../contract/hidden-characters.ts'
 import type { MadePack, PackRequest } from '../../../contract/packs.ts'
+import { readPackScope } from '../../../reports/pack-scope.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
-import { readVaults } from '../../../url/holdings.ts'
-import { readPeriod } from '../../../url/periods.ts'
 import { Refusal } from '../../http.ts'
-import { awaitRecords } from '../api/awaited.ts'
+import { awaitMoments, awaitRecords } from '../api/awaited.ts'
 import { pricesFor } from '../api/reports.ts'
 import type { GatewayContext } from '../context.ts'
 import type { FileRoom, RoomFile } from '../downloads/file-room.ts'
@@ -48,8 +48,10 @@ export class MadePacks {
     const order = this.#orderOf(session, asked)
     const kept = await sync.records(session)
     if (!('rows' in kept) || kept.standing.state.lists.transactions === null) throw awaitRecords(kept)
-    if (kept.standing.state.dates === null && kept.standing.rows > 0)
-      throw new Refusal('GTW-26', 'The dates of transactions are looked for.', { 'retry-after': '2' })
+    const { first, last } = order.period
+    const edges = [dayNumber(first) ?? 0, 1 + (dayNumber(last) ?? 0)].map((day) => day * dayLength)
+    const wait = await sync.moments(kept, session, edges, new AbortController().signal)
+    if (wait) throw awaitMoments(wait, kept)
     const making = [...this.#packs.values()].filter(({ status }) => status.state === 'making')
     if (making.length >= mostMaking || making.some(({ signIn }) => signIn === session.signIn))
       throw new Refusal('GTW-23', 'Another pack is being made.', { 'retry-after': '10' })
@@ -100,20 +102,15 @@ export class MadePacks {
   }
 
   /** Throws ERR-00. */
-  #orderOf(
-    session: Session,
-    { period: text, vaults, reference }: PackRequest,
-  ): Omit<PackOrder, 'signing' | 'onProgress'> {
+  #orderOf(session: Session, asked: PackRequest): Omit<PackOrder, 'signing' | 'onProgress'> {
+    const { reference } = asked
     const now = this.#clock.now()
-    const period = readPeriod(text)
-    if (period === null) throw new Refusal('ERR-00', 'period must be a year, a quarter, a month or days.')
-    if (Date.parse(period.first) > now) throw new Refusal('ERR-00', 'period has not begun.')
-    if (vaults !== null && readVaults(vaults) === null)
-      throw new Refusal('ERR-00', 'vaults must be cold, warm, or ids with commas between.')
+    const scope = readPackScope(asked, now)
+    if ('fault' in scope) throw new Refusal('ERR-00', scope.fault)
     if (reference !== null && (!isOneLine(reference) || reference.length > 200))
       throw new Refusal('ERR-00', 'reference must be one line of at most 200 characters.')
     return {
-      ...{ period, vaults, now },
+      ...{ ...scope, now },
       stated: reference === null ? {} : { reference },
       about: (claims) => aboutSigned(claims, session, this.#context),
       prices: pricesFor(this.#context, { query: { filter: new Map() } }),

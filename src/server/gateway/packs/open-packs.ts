@@ -10,13 +10,13 @@ import type { AccountIdentity } from '../../../store/identity.ts'
 import type { PackOpened } from '../../../store/state.ts'
 import type { Store } from '../../../store/store.ts'
 import { Refusal } from '../../http.ts'
-import type { GatewayContext } from '../context.ts'
 import { isLoopback, wantsSecureCookie } from '../origin.ts'
-import { keyedDigest } from '../sealing.ts'
-import type { Session } from '../session.ts'
+import { type KeyRing, keyedDigest } from '../sealing.ts'
+import type { Session, Sessions } from '../session.ts'
 import { forgetExpired } from '../session-register.ts'
 import type { GatewaySettings } from '../settings.ts'
-import { systemClock } from '../sync/clock.ts'
+import type { AccountSync } from '../sync/account-sync.ts'
+import { type Clock, systemClock } from '../sync/clock.ts'
 import type { CheckedPack } from './checked-pack.ts'
 import { UnreadableRecords, writePackedRecords } from './record-lines.ts'
 
@@ -29,7 +29,13 @@ const tellEvery = 60_000
 /** Seconds. Longer than any pack that fits takes to be written. */
 const writingSeconds = 3600
 
-type PacksContext = Pick<GatewayContext, 'settings' | 'keyRing' | 'sessions' | 'sync' | 'clock'>
+interface PacksContext {
+  readonly settings: GatewaySettings
+  readonly keyRing: KeyRing
+  readonly sessions: Sessions
+  readonly sync: AccountSync
+  readonly clock?: Clock
+}
 
 export class OpenPacks {
   readonly #context: PacksContext
@@ -50,6 +56,11 @@ export class OpenPacks {
   async require(request: FastifyRequest, id: string): Promise<Session> {
     const reader = await this.reader(request)
     if (reader === null) throw new Refusal('GTW-04')
+    return await this.opened(reader, id)
+  }
+
+  /** The same session, as it reads a pack that it has open. Throws GTW-34. */
+  async opened(reader: Session, id: string): Promise<Session> {
     const account = this.#store.keyOf(identityOf(reader, id))
     const asOf = await this.#attend(reader, account)
     if (asOf === null) throw new Refusal('GTW-34')
@@ -107,13 +118,13 @@ export class OpenPacks {
       await records.attend(this.#digestOf(session), writingSeconds, true)
       const fence = await records.takeLease('pack', writingSeconds)
       if (fence === null) throw new Refusal('GTW-08')
-      const { state, lists, bytes } = await writePackedRecords(checked.records(), {
+      const { bytes, ...end } = await writePackedRecords(checked.records(), {
         store: records,
         fence,
         mostBytes,
       })
       const pack: PackOpened = { id, ...checked.opened, bytes }
-      await records.endPack(fence, lists, { ...state, pack })
+      await records.endPack(fence, { ...end, state: { ...end.state, pack } })
       await records.releaseLease(fence)
       return packOf(pack)
     } catch (error) {

@@ -4,17 +4,16 @@ import { createGzip } from 'node:zlib'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { dayLength, dayNumber } from '../../../contract/day.ts'
 import type { ListName } from '../../../contract/file-names.ts'
-import { nameOrId } from '../../../contract/normal-records.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { AboutFiles, Subject } from '../../../evidence/about.ts'
 import { madeFileName } from '../../../files/about-file.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
 import { isRefusal, type PackScope } from '../../../reports/entry.ts'
+import { packVaults } from '../../../reports/pack-scope.ts'
 import { reports } from '../../../reports/registry.ts'
 import { writeReport } from '../../../reports/report-file.ts'
 import { endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
-import { readVaults } from '../../../url/holdings.ts'
 import { Refusal } from '../../http.ts'
 import { readingOf } from '../api/basis.ts'
 import { nativeDigest, writeList } from '../downloads/download-file.ts'
@@ -47,7 +46,8 @@ export async function writePack(
   const { period, stated } = order
   await file.clear()
   const records = await ReportRecords.open(moment, order.prices)
-  const vaults = await chosenVaults(records, order)
+  const vaults = await packVaults(records, order)
+  if (vaults !== null && 'fault' in vaults) throw new Refusal('ERR-00', vaults.fault)
   const zip = new SignedZip(file, order.signing)
   const reasons = new Set<string>()
   const files = [
@@ -110,26 +110,6 @@ const partOfReports = 0.4
 
 function startOf(day: string): number {
   return (dayNumber(day) ?? 0) * dayLength
-}
-
-/** Null for all of them. Throws ERR-00. */
-async function chosenVaults(records: ReportRecords, { vaults }: PackScope): Promise<Subject['vaults']> {
-  if (vaults === null) return null
-  const choice = readVaults(vaults)
-  const all = await records.vaults()
-  const named = all.flatMap(({ vault_id: id, vault_name, vault_type }) =>
-    id === null ? [] : [{ id, name: nameOrId(vault_name, id) ?? id, type: vault_type }],
-  )
-  if (choice === null) throw new Refusal('ERR-00', 'vaults must be cold, warm, or ids with commas between.')
-  const chosen =
-    'type' in choice
-      ? named.filter(({ type }) => type === choice.type)
-      : choice.ids.map((wanted) => {
-          const found = named.find(({ id }) => id === wanted)
-          if (!found) throw new Refusal('ERR-00', 'vaults names a vault that the account does not have.')
-          return found
-        })
-  return chosen.map(({ id, name }) => ({ id, name }))
 }
 
 interface PackFile {

@@ -9,8 +9,13 @@ import { parseBody } from '../../../contract/answer-body.ts'
 import { type BalanceType, balanceTypes } from '../../../contract/enumerations.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
-import type { ListOutcome, ListOutcomes } from '../../../store/outcome.ts'
-import type { PackedTransaction } from '../../../store/pack-records.ts'
+import type { ListOutcome } from '../../../store/outcome.ts'
+import {
+  type PackEnd,
+  type PackedTable,
+  type PackedTransaction,
+  packedTables,
+} from '../../../store/pack-records.ts'
 import { type AccountState, type ListReading, readAccountState } from '../../../store/state.ts'
 import {
   normaliseHolding,
@@ -28,6 +33,8 @@ export async function* recordLines(
   onRows: (rows: number) => void = () => {},
 ): AsyncGenerator<string> {
   yield linesOf([{ format, state: { ...(await moment.state()), pack: null } }])
+  for (const table of packedTables)
+    yield linesOf((await moment.packed(table)).map((row) => ({ table, row: JSON.parse(row) })))
   for await (const texts of moment.vaults({})) yield linesOf(listed('vaults', texts))
   for (const list of balanceTypes)
     for await (const texts of moment.balances({ list })) yield linesOf(listed(`balances.${list}`, texts))
@@ -70,6 +77,7 @@ const milliseconds = z.nullable(
   ),
 )
 const recordLine = z.union([
+  z.object({ table: z.enum(packedTables), row: z.looseObject({}) }),
   z.object({ list: z.enum(lists), record: z.string() }),
   z.object({
     list: z.literal('transactions'),
@@ -105,10 +113,8 @@ export async function writePackedRecords(
   }
 }
 
-export interface WrittenRecords {
-  /** That they had in the account which the pack is of. */
-  readonly state: AccountState
-  readonly lists: ListOutcomes
+/** `state`: that they had in the account which the pack is of. */
+export interface WrittenRecords extends PackEnd {
   /** Unpacked. */
   readonly bytes: number
 }
@@ -122,6 +128,7 @@ async function writeLines(
   let place = 0
   let waiting: PackedTransaction[] = []
   const texts = new Map<(typeof lists)[number], string[]>(lists.map((list) => [list, []]))
+  const tables = new Map<PackedTable, object[]>(packedTables.map((table) => [table, []]))
   const flush = async () => {
     if (waiting.length > 0) await store.writePackRows(fence, waiting)
     waiting = []
@@ -132,6 +139,10 @@ async function writeLines(
       continue
     }
     const read = parsed(recordLine, line)
+    if ('table' in read) {
+      tables.get(read.table)?.push(read.row)
+      continue
+    }
     if (read.list !== 'transactions') {
       texts.get(read.list)?.push(read.record)
       continue
@@ -151,6 +162,7 @@ async function writeLines(
   return {
     state,
     bytes: size,
+    tables,
     lists: {
       ...optional('vaults', outcomeOf(vaults, textsOf('vaults'), normaliseVault)),
       ...optional('whitelists', outcomeOf(whitelists, textsOf('whitelists'), normaliseWhitelist)),

@@ -237,7 +237,7 @@ export class AccountSync {
 
   /**
    * Null where the records tell on which side of these moments each transaction was recorded, as far as the service can tell. Otherwise it is
-   * asked, which may take longer than anybody should wait for an answer. Nobody is asked for more than an open pack has.
+   * asked, which may take longer than anybody should wait for an answer. Of an open pack nobody is asked: what it lacks stays so.
    */
   async moments(
     { account, rows, standing: { revision } }: KeptRecords,
@@ -245,7 +245,11 @@ export class AccountSync {
     moments: readonly number[],
     signal: AbortSignal,
   ): Promise<MomentsWait | null> {
-    if (pack !== null || moments.length === 0) return null
+    if (moments.length === 0) return null
+    if (pack !== null) {
+      const { missing } = await openIn(rows, moments, signal)
+      return missing === 0 ? null : { missing, sought: missing }
+    }
     const name = JSON.stringify([revision, moments])
     if (this.#decided.get(account) === name) return null
     const before = await openIn(rows, moments, signal)

@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { madePackHref, useMadePacks, useRemovePack } from '../../api/packs.ts'
+import { useSessionMark } from '../../api/session.ts'
+import type { MadePack } from '../../contract/packs.ts'
+import { UntrustedText } from '../../records/text.tsx'
+import { Button, FileLink } from '../../ui/buttons.tsx'
+import layout from '../../ui/layout.module.css'
+import { Banner, Progress } from '../../ui/messages.tsx'
+import { periodName, readPeriod } from '../../url/periods.ts'
+import { useKeptPacks } from './made-packs.ts'
+
+/** The packs of this session: how far each is, and its file. */
+export function MadePacks() {
+  const { data: packs = [] } = useMadePacks()
+  const { keep } = useKeptPacks()
+  const ready = packs.filter(({ state, vaults }) => state === 'ready' && vaults === null)
+  const newest = ready.at(-1)
+  useEffect(() => {
+    // A pack of some vaults is not the pack of the month.
+    if (newest?.file) keep(newest.period, newest.file.name)
+  }, [newest, keep])
+  return packs.length === 0 ? null : (
+    <ul className={layout.stack} aria-label="Packs of this session">
+      {packs.map((pack) => (
+        <li key={pack.id}>
+          <PackState pack={pack} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PackState({ pack: { id, period, state, part, failure, file } }: { pack: MadePack }) {
+  const mark = useSessionMark()
+  const removal = useRemovePack()
+  const name = nameOfPeriod(period)
+  const remove = (label: string) => (
+    <Button small disabled={removal.isPending} onClick={() => removal.mutate(id)}>
+      {label}
+    </Button>
+  )
+  switch (state) {
+    case 'making':
+      return (
+        <div className={layout.row}>
+          <Progress part={part}>Making the pack of {name}</Progress>
+          {remove('Stop')}
+        </div>
+      )
+    case 'failed':
+      return (
+        <Banner tone="danger" title={`The pack of ${name} was not made`} actions={remove('Dismiss')}>
+          <p>
+            <UntrustedText text={failure} />
+          </p>
+        </Banner>
+      )
+    case 'ready':
+      return (
+        <div className={layout.row}>
+          <span>
+            The pack of {name} is ready{file?.isComplete === false && '. It is not complete, and says why'}.
+          </span>
+          <FileLink href={mark === null ? null : madePackHref(id, mark)}>Download</FileLink>
+          {remove('Remove')}
+        </div>
+      )
+  }
+}
+
+export function nameOfPeriod(text: string): string {
+  const period = readPeriod(text)
+  return period ? periodName(period) : text
+}

@@ -1,0 +1,29 @@
+import { useMadePacks } from '../../api/packs.ts'
+import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
+import type { PagePath } from '../../url/pages.ts'
+import { nameOfPeriod } from './MadePacks.tsx'
+import { hasBegunPack } from './made-packs.ts'
+
+/** In the frame, of the latest pack that this tab began: how far it is, and that it is ready. */
+export function PackProgress() {
+  const { data: packs = [] } = useMadePacks(hasBegunPack())
+  const latest = packs.at(-1)
+  if (latest === undefined) return null
+  const { period, state, part } = latest
+  const name = nameOfPeriod(period)
+  return (
+    <section aria-label="Audit pack" className={layout.stack}>
+      <Link to={packsPage}>
+        {state === 'making'
+          ? `Making the pack of ${name}, ${Math.floor(100 * part)}%`
+          : state === 'ready'
+            ? `The pack of ${name} is ready`
+            : `The pack of ${name} was not made`}
+      </Link>
+      {state === 'making' && <progress aria-label="Made so far" value={part} />}
+    </section>
+  )
+}
+
+const packsPage: PagePath = '/packs'

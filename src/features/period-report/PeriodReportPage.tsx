@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useFigure } from '../../api/reports.ts'
+import { dayText } from '../../contract/day.ts'
+import type { ReportName } from '../../contract/file-names.ts'
+import type { StatementChoices } from '../../contract/statement-figures.ts'
+import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { ListActions } from '../../list/ListActions.tsx'
+import { useListView } from '../../list/list-page.ts'
+import { usePreferences } from '../../records/preferences.ts'
+import { ButtonLink } from '../../ui/buttons.tsx'
+import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { type PeriodReportPath, periodReportHref, periodReportView } from '../../url/period-reports.ts'
+import { writePeriod } from '../../url/periods.ts'
+import { readStatementQuery, statementHref } from '../../url/statements.ts'
+import { FromReport } from '../report/FromReport.tsx'
+import { ReportView } from '../report/ReportView.tsx'
+import { Choices } from '../statements/Choices.tsx'
+
+interface PeriodReport {
+  readonly path: PeriodReportPath
+  readonly name: ReportName
+  readonly title: string
+  /** The start of a sentence. */
+  readonly what: string
+}
+
+const periodReports: readonly [PeriodReport, ...PeriodReport[]] = [
+  { path: '/postings', name: 'postings', title: 'Postings', what: 'A list of postings' },
+  {
+    path: '/counterparties',
+    name: 'counterparties',
+    title: 'Counterparties',
+    what: 'A list of counterparties',
+  },
+  { path: '/fees', name: 'fees', title: 'Fees', what: 'A list of fees' },
+]
+
+/** `/postings`, `/counterparties` and `/fees`: reports of a period, and of some vaults and assets. */
+export default function PeriodReportPage() {
+  const { pathname } = useLocation()
+  const report = periodReports.find(({ path }) => path === pathname) ?? periodReports[0]
+  return <PeriodReportOf key={report.path} report={report} />
+}
+
+function PeriodReportOf({ report: { path, name, title, what } }: { report: PeriodReport }) {
+  const { view, patch } = useListView(periodReportView)
+  const { params, invalid } = view
+  const { currency } = usePreferences()
+  const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
+  const query = useMemo(() => readStatementQuery(params, today), [params, today])
+  const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
+  const unusable = Object.fromEntries(
+    invalid.flatMap(({ name: wrong, value, reason }) => (reason === 'unusable' ? [[wrong, value]] : [])),
+  )
+  const isUsable = Object.keys(unusable).length === 0
+  const hasNone = params.period === undefined && isUsable
+  const keep = useEffectEvent(() =>
+    patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
+  )
+  // The last period that is over is another one next month, and a link keeps to what it showed.
+  useEffect(() => {
+    if (hasNone) keep()
+  }, [hasNone])
+  return (
+    <>
+      <PageHeader title={title} actions={<ListActions />}>
+        {isUsable && (
+          <Choices
+            query={query}
+            confirmed={null}
+            today={today}
+            names={choices.data && 'vaults' in choices.data ? choices.data : null}
+            onChange={({ vaults, assets, period, zone }) =>
+              patch({
+                params: {
+                  ...(vaults !== undefined && { vaults }),
+                  ...(assets !== undefined && { assets }),
+                  ...(period !== undefined && { period }),
+                  ...(zone !== undefined && { zone }),
+                },
+              })
+            }
+            onPrint={() => {}}
+          />
+        )}
+      </PageHeader>
+      <PageBody>
+        <LinkNotice codec={periodReportView} />
+        {!hasNone && (
+          <FromReport
+            name={name}
+            // What is not valid is refused by the gateway, which says why.
+            link={
+              isUsable
+                ? periodReportHref(path, query)
+                : periodReportView.href(path, {}, { ...params, ...unusable })
+            }
+            currency={name === 'postings' ? currency : null}
+            what={what}
+          >
+            {(made) => (
+              <ReportView
+                report={made}
+                actions={
+                  <ButtonLink small kind="quiet" to={statementHref(query)}>
+                    Statement
+                  </ButtonLink>
+                }
+              />
+            )}
+          </FromReport>
+        )}
+      </PageBody>
+    </>
+  )
+}

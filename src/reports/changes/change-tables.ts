@@ -1,0 +1,338 @@
+/** The tables of a report of changes, the worst first. The parts of a row are its record before and after. */
+import { counted, countText } from '../../contract/count-text.ts'
+import { dayText } from '../../contract/day.ts'
+import { writeDecimal } from '../../contract/decimal.ts'
+import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
+import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
+import { type HoldingKey, holdingName } from '../../settlement/day-book.ts'
+import { groupedDecimal } from '../../ui/decimal-text.ts'
+import { fileColumns, partyColumns, transactionCells } from '../columns.ts'
+import type {
+  Changes,
+  DatedTransaction,
+  HoldingChange,
+  TransactionChange,
+  TransactionChangeKind,
+  VaultChange,
+} from './compare.ts'
+import type { WhitelistChange } from './compare-whitelists.ts'
+import { fieldLabel } from './field-labels.ts'
+import type { Both, FieldChange } from './pairs.ts'
+
+/** `vaults`: as they were read, for what a holding was. */
+export function changeTables(changes: Changes, vaults: Both<readonly Vault[]>): readonly ReportTable[] {
+  const { transactions, whitelists, holdings } = changes
+  const [open, alarms] = [true, false].map((isOpen) =>
+    transactions.filter(({ kind }) => (kind === 'changed') === isOpen),
+  )
+  return [
+    transactionTable('alarms', 'Transactions that should not have changed', alarms ?? []),
+    holdingTable('unexplained', holdings, vaults),
+    holdingTable('uncertain', holdings, vaults),
+    whitelistTable(whitelists),
+    transactionTable('open', 'Open transactions that changed', open ?? []),
+    everydayTable(changes),
+    vaultTable(changes.vaults),
+    holdingTable('explained', holdings, vaults),
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+interface ChangedRecord<R> {
+  /** Kind and id of the record, for links. */
+  readonly id: string
+  readonly tone?: ReportTone
+  readonly cells: ReportCells
+  readonly record: Both<R>
+  readonly cellsOf: (record: R) => ReportCells
+}
+
+function changedRow<R>({ record, cellsOf, ...row }: ChangedRecord<R>): ReportRow {
+  return {
+    ...row,
+    parts: (['before', 'after'] as const).flatMap((side) => {
+      const one = record[side]
+      return one === null ? [] : [{ id: side, cells: { change: sideLabels[side], ...cellsOf(one) } }]
+    }),
+  }
+}
+
+const sideLabels = { before: 'Before', after: 'After' } as const
+
+function changedTable(
+  name: string,
+  title: string,
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+): ReportTable {
+  return {
+    ...{ name, columns, rows, isLinked: true, levels: ['change', 'record'] },
+    title: `${title} (${countText(rows.length)})`,
+  }
+}
+
+const changeColumn: ReportColumn = { name: 'change', label: 'What', kind: 'verdict' }
+
+/** Amounts have commas on screen only. */
+const differencesColumns = (['never', 'only'] as const).map(
+  (inFile): ReportColumn => ({
+    name: inFile === 'only' ? 'differences' : 'differences_shown',
+    label: 'Before and after',
+    kind: 'sentence',
+    inFile,
+  }),
+)
+
+const kinds: Readonly<Record<TransactionChangeKind, { readonly label: string; readonly tone: ReportTone }>> =
+  {
+    gone: { label: 'Gone', tone: 'bad' },
+    final: { label: 'Changed after it was final', tone: 'bad' },
+    backwards: { label: 'Went back in status', tone: 'bad' },
+    late: { label: 'New, on a day already read', tone: 'warning' },
+    changed: { label: 'Changed', tone: 'warning' },
+  }
+
+function transactionTable(name: string, title: string, changes: readonly TransactionChange[]): ReportTable {
+  const columns: readonly ReportColumn[] = [
+    { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
+    changeColumn,
+    { name: 'recorded_on', label: 'Date', kind: 'day' },
+    { name: 'transaction_type', label: 'Type', kind: 'type' },
+    { name: 'asset_id', label: 'Asset', kind: 'asset' },
+    ...fileColumns('network', 'network_id'),
+    { name: 'amount', label: 'Amount', kind: 'balance' },
+    ...differencesColumns,
+    ...fileColumns('status', 'status'),
+    ...partyColumns,
+  ]
+  const rows = changes.map((change) => {
+    const { kind, id, before, after, fields, isCertain } = change
+    const { label, tone } = kinds[kind]
+    const record = before ?? after
+    return changedRow({
+      id: `transaction:${id}`,
+      tone: isCertain ? tone : 'warning',
+      cells: {
+        ...(record && datedCells(record)),
+        change: kind === 'gone' && !isCertain ? 'Not found' : label,
+        ...differenceCells(fields),
+      },
+      record: change,
+      cellsOf: datedCells,
+    })
+  })
+  return changedTable(name, title, columns, rows)
+}
+
+function datedCells({ transaction, day }: DatedTransaction): ReportCells {
+  const { asset_name, network_name, blockexplorer_link } = transaction
+  const recorded_on = day === null ? null : dayText(day)
+  return { recorded_on, ...transactionCells(transaction), asset_name, network_name, blockexplorer_link }
+}
+
+function differenceCells(fields: readonly FieldChange[], ...more: readonly string[]) {
+  const shown = fields.map(({ field, before, after }) =>
+    differenceText({ field, before: withGroups(field, before), after: withGroups(field, after) }),
+  )
+  return {
+    differences: [...fields.map(differenceText), ...more].join('; '),
+    differences_shown: [...shown, ...more].join('; '),
+  }
+}
+
+function differenceText({ field, before, after }: FieldChange): string {
+  return `${fieldLabel(field)}: ${before || 'none'}, now ${after || 'none'}`
+}
+
+function withGroups(field: string, value: string | null): string | null {
+  return value && (field === 'amount' || field === 'fee') ? groupedDecimal(value) : value
+}
+
+const holdingTitles: Readonly<Record<HoldingChange['verdict'], string>> = {
+  unexplained: 'Balances that transactions do not explain',
+  uncertain: 'Balances that other transactions may explain',
+  explained: 'Balances that transactions explain',
+}
+
+function holdingTable(
+  verdict: HoldingChange['verdict'],
+  holdings: readonly HoldingChange[],
+  vaults: Both<readonly Vault[]>,
+): ReportTable {
+  const figure = (name: string, label: string): ReportColumn => ({ name, label, kind: 'balance' })
+  const columns: readonly ReportColumn[] = [
+    { name: 'vault_name', label: 'Vault', kind: 'text' },
+    ...fileColumns('vault', 'vault_id'),
+    { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
+    ...fileColumns('asset', 'asset_id'),
+    ...fileColumns('network', 'network_id'),
+    figure('before', 'Before'),
+    figure('transactions_between', 'Transactions between'),
+    figure('after', 'After'),
+    ...(verdict === 'explained' ? [] : [figure('unexplained', 'Not explained')]),
+  ]
+  const rows = holdings
+    .filter((each) => each.verdict === verdict)
+    .map(({ key, vault, before, after, moved, unexplained }) =>
+      changedRow({
+        id: `holding:${holdingName(key)}`,
+        cells: {
+          ...key,
+          asset: assetOnNetwork(`${key.asset_id}`, `${key.network_id}`),
+          vault_name: vault?.label ?? key.vault_id,
+          before: writeDecimal(before),
+          after: writeDecimal(after),
+          transactions_between: writeDecimal(moved),
+          unexplained: writeDecimal(unexplained),
+        },
+        record: { before: heldIn(vaults.before, key), after: heldIn(vaults.after, key) },
+        cellsOf: (cells) => cells,
+      }),
+    )
+  return changedTable(`${verdict}-balances`, holdingTitles[verdict], columns, rows)
+}
+
+function heldIn(vaults: readonly Vault[] | null, key: HoldingKey): ReportCells | null {
+  const held = vaults
+    ?.filter(({ vault_id }) => vault_id === key.vault_id)
+    .flatMap(({ assets }) => assets)
+    .find(({ asset_id, network_id }) => asset_id === key.asset_id && network_id === key.network_id)
+  return held ? { ...key, ...held.balances } : null
+}
+
+/** A whitelist's name that belonged to another one, or an address that replaces another. */
+export function isGrave({ fields, movedFrom, isCertain }: WhitelistChange): boolean {
+  return (
+    movedFrom.length > 0 || !isCertain || fields.some(({ field }) => field === 'address' || field === 'memo')
+  )
+}
+
+function whitelistTable(changes: readonly WhitelistChange[]): ReportTable {
+  const columns: readonly ReportColumn[] = [
+    { name: 'whitelist_name', label: 'Whitelist', kind: 'text' },
+    ...fileColumns('text', 'whitelist_id'),
+    changeColumn,
+    { name: 'asset_id', label: 'Asset', kind: 'asset' },
+    { name: 'network_id', label: 'Network', kind: 'network' },
+    { name: 'address', label: 'Address', kind: 'whole-address' },
+    ...fileColumns('text', 'memo'),
+    ...differencesColumns,
+  ]
+  const rows = changes
+    .map(whitelistRow)
+    .toSorted((one, other) => Number(other.tone === 'warning') - Number(one.tone === 'warning'))
+  return changedTable('whitelists', 'Whitelists', columns, rows)
+}
+
+function whitelistRow(change: WhitelistChange, index: number): ReportRow {
+  const { list, entry, fields, movedFrom, isCertain } = change
+  const listNow = list.after ?? list.before
+  const { whitelist_id = null, whitelist_name = null } = listNow ?? {}
+  const sources = movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id).join(', ')
+  const what = entry ? 'This address was in whitelist' : 'This name belonged to whitelist'
+  const moved = sources && `${what} ${sources} before`
+  const isSized = listNow && !entry && fields.length === 0 && !moved
+  const size = isSized ? counted(listNow.assets.length, 'address', 'addresses') : ''
+  const row = {
+    tone: isGrave(change) ? ('warning' as const) : ('neutral' as const),
+    cells: {
+      ...entryCells(entry?.after ?? entry?.before ?? null),
+      ...{ whitelist_id, whitelist_name: whitelist_name || whitelist_id },
+      change: sideText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
+      ...differenceCells(fields, ...[moved, size].filter(Boolean)),
+    },
+  }
+  if (entry) return changedRow({ ...row, id: `entry:${index}`, record: entry, cellsOf: entryCells })
+  return changedRow({
+    ...row,
+    id: `whitelist:${whitelist_id}`,
+    record: list,
+    cellsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => ({
+      ...{ whitelist_id, whitelist_name, whitelist_type },
+      addresses: assets.map(entryText).join('; '),
+    }),
+  })
+}
+
+function entryCells(entry: WhitelistAsset | null): ReportCells {
+  const { asset_id = null, network_id = null, address = null, memo = null } = entry ?? {}
+  return { asset_id, network_id, address, memo }
+}
+
+function entryText({ asset_id, network_id, address, memo }: WhitelistAsset): string {
+  return `${assetOnNetwork(`${asset_id}`, `${network_id}`)} ${address}${memo ? `, memo ${memo}` : ''}`
+}
+
+function sideText({ before, after }: Both<unknown>, what: string, isCertain: boolean): string {
+  if (before === null) return isCertain ? `${what} added` : `${what} not seen before`
+  if (after === null) return isCertain ? `${what} removed` : `${what} not found`
+  return `${what} changed`
+}
+
+function vaultTable(changes: readonly VaultChange[]): ReportTable {
+  const columns: readonly ReportColumn[] = [
+    { name: 'vault_name', label: 'Vault', kind: 'text' },
+    { name: 'vault_id', label: 'Vault id', kind: 'vault' },
+    { name: 'vault_type', label: 'Type', kind: 'text' },
+    changeColumn,
+    ...differencesColumns,
+  ]
+  const vaultCells = ({ vault_id, vault_name, vault_type }: Vault) => ({ vault_id, vault_name, vault_type })
+  const rows = changes.map((change) => {
+    const { before, after, fields, isCertain } = change
+    const { vault_id = null, vault_name = null, vault_type = null } = after ?? before ?? {}
+    return changedRow({
+      id: `vault:${vault_id}`,
+      tone: after === null ? 'warning' : 'neutral',
+      cells: {
+        ...{ vault_id, vault_name: nameOrId(vault_name, vault_id), vault_type },
+        change: sideText(change, 'Vault', isCertain),
+        ...differenceCells(fields),
+      },
+      record: change,
+      cellsOf: vaultCells,
+    })
+  })
+  return changedTable('vaults', 'Vaults', columns, rows)
+}
+
+/** One line for each kind, which opens to its numbers. */
+function everydayTable({ added, forward, renamed }: Changes): ReportTable {
+  const status = (value: string | null) => labelOf(statusLabels, value)?.label ?? value ?? 'none'
+  const type = (value: string | null) => labelOf(typeLabels, value) ?? value ?? 'no type'
+  const line = (what: string, parts: readonly (readonly [text: string, count: number])[]): ReportRow[] => {
+    const count = parts.reduce((sum, [, each]) => sum + each, 0)
+    if (count === 0) return []
+    const rows = parts.map(([text, each], index) => ({
+      id: String(index),
+      cells: { what: text, transactions: String(each) },
+    }))
+    return [{ id: what, cells: { what, transactions: String(count) }, parts: rows }]
+  }
+  return {
+    name: 'everyday',
+    title: 'Every day',
+    levels: ['all', 'kind'],
+    columns: [
+      { name: 'what', label: 'What', kind: 'text' },
+      { name: 'transactions', label: 'Transactions', kind: 'count' },
+    ],
+    rows: [
+      ...line(
+        'New',
+        added.map((each) => [`${status(each.status)}, ${type(each.type)}`, each.count]),
+      ),
+      ...line(
+        'Moved forward',
+        forward.map(({ before, after, count }) => [`${status(before)}, now ${status(after)}`, count]),
+      ),
+      ...line(
+        'Only renamed',
+        renamed.map(({ field, before, after, count }) => [
+          differenceText({ field: field ?? '', before, after }),
+          count,
+        ]),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,401 @@
+/** Compares the records of two accounts, because the API has no history. `untold` says what cannot be concluded from an incomplete list. */
+import { counted } from '../../contract/count-text.ts'
+import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts'
+import { type Decimal, subtract } from '../../contract/decimal.ts'
+import type { TransactionStatus } from '../../contract/enumerations.ts'
+import type { Transaction, Vault } from '../../contract/normal-records.ts'
+import { balanceIn, balancesOf, type Held, type VaultName } from '../../settlement/balances.ts'
+import {
+  createDayBook,
+  type DayBook,
+  type HoldingKey,
+  holdingName,
+  isFinal,
+} from '../../settlement/day-book.ts'
+import { settle } from '../../settlement/settle.ts'
+import type { ChangeQueries, ComparedRow, DatedRecord } from '../../store/queries/changes.ts'
+import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
+import { compareWhitelists, type WhitelistChange } from './compare-whitelists.ts'
+import {
+  type Both,
+  type FieldChange,
+  type Fields,
+  fieldChanges,
+  isOneSided,
+  leftSentence,
+  pairsOf,
+} from './pairs.ts'
+
+export interface Changes {
+  readonly transactions: readonly TransactionChange[]
+  /** Of the changes of transactions, how many there are beside those that are listed. */
+  readonly unlisted: number
+  /** New transactions by status and type, open ones that moved forward, and changes of names only. */
+  readonly added: readonly FieldCount<'status' | 'type'>[]
+  readonly forward: readonly FieldCount<'before' | 'after'>[]
+  readonly renamed: readonly FieldCount<'field' | 'before' | 'after'>[]
+  readonly whitelists: readonly WhitelistChange[]
+  readonly vaults: readonly VaultChange[]
+  /** Vault holdings, except those that have the same balance and no net movement. */
+  readonly holdings: readonly HoldingChange[]
+  readonly compared: Readonly<Record<'transactions' | 'whitelists' | 'vaults' | 'holdings', number>>
+  readonly untold: readonly string[]
+}
+
+export type FieldCount<Field extends string> = Readonly<Record<Field, string | null>> & {
+  readonly count: number
+}
+
+/** All but `changed` (it was open) should never happen. `final`: changed after its end. `late`: new on a day that was read before. */
+export const transactionChangeKinds = ['gone', 'final', 'backwards', 'late', 'changed'] as const
+export type TransactionChangeKind = (typeof transactionChangeKinds)[number]
+
+/** The day is null where it may be another one. */
+export interface DatedTransaction {
+  readonly transaction: Transaction
+  readonly day: DayNumber | null
+}
+
+export interface TransactionChange extends Both<DatedTransaction> {
+  readonly kind: TransactionChangeKind
+  readonly id: string
+  readonly fields: readonly FieldChange[]
+  /** True if the lists are proved complete, so that what is missing from one did not exist. */
+  readonly isCertain: boolean
+}
+
+export interface VaultChange extends Both<Vault> {
+  readonly fields: readonly FieldChange[]
+  readonly isCertain: boolean
+}
+
+/** A holding with another balance, or with the same balance although transactions moved it. */
+export interface HoldingChange {
+  readonly key: HoldingKey
+  readonly vault: VaultName | null
+  readonly before: Decimal
+  readonly after: Decimal
+  /** The sum of transactions that completed between the two. */
+  readonly moved: Decimal
+  /** The rest of the difference: zero if transactions explain it. */
+  readonly unexplained: Decimal
+  readonly verdict: 'explained' | 'unexplained' | 'uncertain'
+}
+
+export async function compareRecords(before: ReportRecords, after: ReportRecords): Promise<Changes> {
+  const untold: string[] = [
+    ...otherSource(before, after),
+    ...notComplete(before, after),
+    ...notReadAgain(before, after),
+  ]
+  const queries = after.moment.since(before.moment.account)
+  const transactions = await compareTransactions(before, after, queries, untold)
+  const whitelists = compareWhitelists(
+    { records: await before.whitelists(), isComplete: isWhole(before, 'whitelists') },
+    { records: await after.whitelists(), isComplete: isWhole(after, 'whitelists') },
+    untold,
+  )
+  const vaults = pairsOf(await before.vaults(), await after.vaults(), ({ vault_id }) => vault_id)
+  if (vaults.left > 0) untold.push(leftSentence(vaults.left, 'vault'))
+  const { between, hasAll, ...rest } = transactions
+  const hasAllVaults = isWhole(before, 'vaults') && isWhole(after, 'vaults')
+  const holdings = await compareHoldings(before, after, between, hasAll && hasAllVaults)
+  return {
+    ...rest,
+    whitelists: whitelists.changes,
+    vaults: vaults.pairs.flatMap((pair) => {
+      const fields = fieldChanges(pair, vaultFields)
+      const isCertain = isWhole(pair.before === null ? before : after, 'vaults')
+      return isOneSided(pair) || fields.length > 0 ? [{ ...pair, fields, isCertain }] : []
+    }),
+    holdings: holdings.changes,
+    compared: {
+      transactions: rest.compared,
+      whitelists: whitelists.compared,
+      vaults: vaults.pairs.filter((pair) => !isOneSided(pair)).length,
+      holdings: holdings.compared,
+    },
+    untold: [...untold, ...holdings.untold],
+  }
+}
+
+function isWhole({ state }: ReportRecords, list: BasisList): boolean {
+  return endpointsOf(state, list).every(
+    ({ reading }) => reading !== null && 'completeness' in reading && reading.completeness === 'complete',
+  )
+}
+
+function otherSource(before: ReportRecords, after: ReportRecords): readonly string[] {
+  const [was, is] = [before, after].map(({ owner }) => owner.accountId ?? 'without a name')
+  const [from, to] = [before.owner.service, after.owner.service]
+  return [
+    from !== to && `The earlier records are from the service ${from}, the later ones from ${to}.`,
+    was !== is && `The earlier records are of account ${was}, the later ones of account ${is}.`,
+  ].filter((sentence) => sentence !== false)
+}
+
+function notComplete(before: ReportRecords, after: ReportRecords): readonly string[] {
+  return (['transactions', 'whitelists', 'vaults'] as const)
+    .flatMap((list) => [
+      !isWhole(before, list) &&
+        `The earlier ${list} are not proved complete: what is new may have been there before.`,
+      !isWhole(after, list) &&
+        `The later ${list} are not proved complete: what is missing may still be there.`,
+    ])
+    .filter((sentence) => sentence !== false)
+}
+
+/** An update keeps what was final at the last full reading. */
+function notReadAgain(before: ReportRecords, { state, asOf }: ReportRecords): readonly string[] {
+  const whole = state.readWhole?.begun ?? ''
+  if (whole === asOf || whole > before.asOf || before.asOf === asOf) return []
+  return [
+    `Transactions that were final at ${whole} were not read again after the earlier reading, so their changes would not show.`,
+  ]
+}
+
+const vaultFields: Fields<Vault> = [
+  ['vault_name', ({ vault_name }) => vault_name],
+  ['vault_type', ({ vault_type }) => vault_type],
+]
+
+/** Leaves out the time of retrieval and fields that are not in the specification. */
+const recordFields: Fields<Transaction> = [
+  ['status', (row) => row.status],
+  ['transaction_type', (row) => row.transaction_type],
+  ['asset_id', (row) => row.asset_id],
+  ['network_id', (row) => row.network_id],
+  ['amount', (row) => row.amount],
+  ['fee', (row) => row.fee],
+  ['txn_hash', (row) => row.txn_hash],
+  ['note', (row) => row.note],
+  ['source_type', (row) => row.source.source_type],
+  ['source_id', (row) => row.source.source_id],
+  ['source_address', (row) => row.source.source_address],
+  ['destination_type', (row) => row.destination.destination_type],
+  ['destination_id', (row) => row.destination.destination_id],
+  ['destination_address', (row) => row.destination.destination_address],
+  ['memo', (row) => row.destination.memo],
+]
+
+/** A service always gives current names, so one renaming changes many records. */
+const nameFields: Fields<Transaction> = [
+  ['asset_name', (row) => row.asset_name],
+  ['network_name', (row) => row.network_name],
+  ['source_name', (row) => row.source.source_name],
+  ['destination_name', (row) => row.destination.destination_name],
+  ['blockexplorer_link', (row) => row.blockexplorer_link],
+]
+
+const order: Readonly<Record<TransactionStatus, number>> = {
+  pending: 0,
+  processing: 1,
+  confirming: 2,
+  completed: 3,
+  rejected: 3,
+  cancelled: 3,
+  failed: 3,
+}
+const steps: ReadonlyMap<string, number> = new Map(Object.entries(order))
+
+function stepOf(status: string | null): number | null {
+  return steps.get(status ?? '') ?? null
+}
+
+/** What is new and was recorded before this should have been in the earlier records. */
+function beginOf({ asOf, state }: ReportRecords): number {
+  const today = dayOf(Date.parse(asOf), 'utc')
+  // The service's own days may begin up to a day before UTC days.
+  return (state.dates?.days === 'service' ? today - 1 : today) * dayLength
+}
+
+/** A report of more has no reader. */
+const mostChanges = 10_000
+
+async function compareTransactions(
+  before: ReportRecords,
+  after: ReportRecords,
+  queries: ChangeQueries,
+  untold: string[],
+) {
+  const daysUntold = daysIncomparable(before, after)
+  if (daysUntold) untold.push(daysUntold)
+  const lateBefore = daysUntold === null ? beginOf(before) : null
+  const told = new ToldChanges(
+    daysUntold === null,
+    [before, after].map((records) => isWhole(records, 'transactions')),
+  )
+  for await (const rows of queries.rows(lateBefore)) for (const row of rows) told.visit(row)
+  const { paired, left } = await queries.counts()
+  if (left > 0) untold.push(leftSentence(left, 'transaction'))
+  if (told.unlisted > 0)
+    untold.push(
+      `${counted(told.unlisted, 'more transaction')} changed: the report lists the first ${mostChanges}.`,
+    )
+  const keeper = createDayBook()
+  for (const sum of await queries.movements())
+    keeper.enter(sum, null, { transactions: sum.count, fees: sum.feeCount })
+  const added = await queries.added(lateBefore)
+  return {
+    transactions: told.sorted(),
+    unlisted: told.unlisted,
+    added: added.map(({ status, transaction_type: type, count }) => ({ status, type, count })),
+    forward: told.forward.list(),
+    renamed: told.renamed.list(),
+    compared: paired,
+    between: keeper.book(),
+    /** True if both lists are proved complete and every transaction could be compared. */
+    hasAll: isWhole(before, 'transactions') && isWhole(after, 'transactions') && left === 0,
+  }
+}
+
+class ToldChanges {
+  readonly forward = countBy('before', 'after')
+  readonly renamed = countBy('field', 'before', 'after')
+  unlisted = 0
+  readonly #changes: TransactionChange[] = []
+  readonly #hasDays: boolean
+  /** Of before and after. */
+  readonly #areComplete: readonly boolean[]
+
+  constructor(hasDays: boolean, areComplete: readonly boolean[]) {
+    this.#hasDays = hasDays
+    this.#areComplete = areComplete
+  }
+
+  visit(row: ComparedRow): void {
+    const [was, now] = [datedTransaction(row.before), datedTransaction(row.after)]
+    if (now === null) this.#add('gone', was, now)
+    else if (was === null) this.#add('late', was, now)
+    else this.#compare(was, now)
+  }
+
+  sorted(): readonly TransactionChange[] {
+    const rank = ({ kind }: TransactionChange) => transactionChangeKinds.indexOf(kind)
+    return this.#changes.sort((one, other) => rank(one) - rank(other))
+  }
+
+  #compare(was: DatedTransaction, now: DatedTransaction): void {
+    const pair = { before: was.transaction, after: now.transaction }
+    const { status } = was.transaction
+    const wasFinal = isFinal(status)
+    const [from, to] = [stepOf(status), stepOf(now.transaction.status)]
+    const goesForward = from !== null && to !== null && from < to
+    if (goesForward) this.forward.add(status, now.transaction.status)
+    // An open transaction gains fields as it moves forward.
+    const isTold = ({ before }: FieldChange) => wasFinal || (before ?? '') !== ''
+    for (const { field, before, after } of fieldChanges(pair, nameFields).filter(isTold))
+      this.renamed.add(field, hostOf(before), hostOf(after))
+    const fields = fieldChanges(pair, recordFields)
+      .filter(isTold)
+      .filter(({ field }) => field !== 'status' || !goesForward)
+    if (this.#hasDays && was.day !== null && now.day !== null && was.day !== now.day)
+      fields.push({ field: 'recorded_on', before: dayText(was.day), after: dayText(now.day) })
+    const isBackwards = from !== null && to !== null && to < from
+    if (fields.length > 0)
+      this.#add(isBackwards ? 'backwards' : wasFinal ? 'final' : 'changed', was, now, fields)
+  }
+
+  #add(
+    kind: TransactionChangeKind,
+    before: DatedTransaction | null,
+    after: DatedTransaction | null,
+    fields: readonly FieldChange[] = [],
+  ): void {
+    if (this.#changes.length >= mostChanges) {
+      this.unlisted += 1
+      return
+    }
+    const id = (after ?? before)?.transaction.transaction_id ?? ''
+    const isCertain = [before, after].every(
+      (side, index) => side !== null || this.#areComplete[index] === true,
+    )
+    this.#changes.push({ kind, id, before, after, fields, isCertain })
+  }
+}
+
+function datedTransaction(row: DatedRecord | null): DatedTransaction | null {
+  if (row === null) return null
+  const { transaction, recorded } = recordedTransaction(row)
+  if (recorded === null) return { transaction, day: null }
+  const [first, last] = [dayOf(recorded.from, 'utc'), dayOf(recorded.before - 1, 'utc')]
+  return { transaction, day: first === last ? first : null }
+}
+
+/** A sentence; null if they can be compared. */
+function daysIncomparable(before: ReportRecords, after: ReportRecords): string | null {
+  const [was, is] = [before.dates, after.dates]
+  const [hadDays, hasDays] = [was?.failure === null, is?.failure === null]
+  if (!hadDays || !hasDays)
+    return `The ${hadDays ? 'later' : 'earlier'} transactions have no dates, so days cannot be compared.`
+  if (was?.days === is?.days) return null
+  return 'One of the two has UTC days, the other the service’s own, so days cannot be compared.'
+}
+
+/** Only the host of a link counts: the rest names the transaction. */
+function hostOf(text: string | null): string | null {
+  return text === null ? null : (/^https?:\/\/[^/]+/i.exec(text)?.[0] ?? text)
+}
+
+function countBy<Field extends string>(...fields: readonly Field[]) {
+  const counts = new Map<string, number>()
+  return {
+    add(...values: readonly (string | null)[]) {
+      const key = JSON.stringify(values)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    },
+    list: (): readonly FieldCount<Field>[] =>
+      [...counts]
+        .sort(([, one], [, other]) => other - one)
+        .map(([key, count]) => {
+          const values: readonly (string | null)[] = JSON.parse(key)
+          const named = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null]))
+          return { ...(named as Record<Field, string | null>), count }
+        }),
+  }
+}
+
+/** The later records decide who pays fees, because they have more evidence. */
+async function compareHoldings(
+  before: ReportRecords,
+  after: ReportRecords,
+  between: DayBook,
+  hasAll: boolean,
+) {
+  const [was, is] = [balancesOf(await before.vaults(), ''), balancesOf(await after.vaults(), '')]
+  const held = new Map<string, Held>()
+  let unreadable = 0
+  for (const [name, { key, network_name }] of new Map([...was.held, ...is.held])) {
+    const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+    if (one === null || other === null) unreadable += 1
+    held.set(name, { key, network_name, balance: one && other && subtract(other, one), unreadable: [] })
+  }
+  const latest = { readAt: is.readAt, vaults: [...was.vaults, ...is.vaults], held }
+  const { settlement } = await after.book()
+  const { holdings } = settle(between, latest, undefined, settlement)
+  // More may have moved the holding than the records have.
+  const changing = new Set(
+    [(await before.book()).settlement, settlement].flatMap((each) =>
+      each.holdings.flatMap(({ key, change }) => (change ? holdingName(key) : [])),
+    ),
+  )
+  return {
+    compared: held.size,
+    untold:
+      unreadable > 0
+        ? [
+            `The balance of ${counted(unreadable, 'holding')} is unreadable on one side or both, so it was not compared.`,
+          ]
+        : [],
+    changes: holdings.flatMap(({ key, vault, now, remainder }): readonly HoldingChange[] => {
+      const name = holdingName(key)
+      const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+      if (!one || !other || !now || !remainder || (now.digits === 0n && remainder.digits === 0n)) return []
+      const isExplained = remainder.digits === 0n
+      const isSure = isExplained || (hasAll && !changing.has(name))
+      const verdict = !isSure ? 'uncertain' : isExplained ? 'explained' : 'unexplained'
+      const moved = subtract(now, remainder)
+      return [{ key, vault, before: one, after: other, moved, unexplained: remainder, verdict }]
+    }),
+  }
+}

@@ -1,0 +1,277 @@
+/** Who received what vaults sent, and who sent what they received, in a period: by whitelist, and by account. */
+
+import type { DateSpan } from '../contract/console-api.ts'
+import { counted } from '../contract/count-text.ts'
+import { add, compare, perMille, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import type { TransactionFilter } from '../contract/endpoints.ts'
+import type { ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
+import { groupBy } from '../settlement/group-by.ts'
+import type { CounterpartySum } from '../store/queries/counterparties.ts'
+import { periodReportHref } from '../url/period-reports.ts'
+import { type StatementQuery, statementParameters } from '../url/statements.ts'
+import { fileColumns } from './columns.ts'
+import { packParameters, reportEntry } from './entry.ts'
+import { periodInstants, periodListHref } from './list-links.ts'
+import { parsePeriodReport, periodRefusal } from './period-reports.ts'
+import { dayInZone } from './recorded-days.ts'
+import { vaultsText } from './statements/holding-lines.ts'
+import { readScope, type Scope, statementEdges } from './statements/scope.ts'
+import { dateTexts, spanTexts } from './statements/texts.ts'
+
+/** Accounts of each asset that are on no whitelist and are told apart. */
+const mostAccounts = 500
+
+export const counterpartiesEntry = reportEntry<StatementQuery>({
+  name: 'counterparties',
+  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
+  path: '/counterparties',
+  lists: ['vaults', 'whitelists', 'transactions'],
+  parse: parsePeriodReport,
+  edges: (query, account) => statementEdges(query, account, 'ends'),
+  async make(records, query) {
+    const refusal = await periodRefusal(records, query, '/counterparties')
+    if (refusal) return { refusal }
+    const scope = await readScope(records, query, 'ends')
+    const vaults = vaultsOf(scope)
+    const sums = await records.moment.counterparties({
+      period: periodInstants(scope.days, query.zone),
+      ...(vaults && { vaults }),
+      most: mostAccounts,
+    })
+    const told = sums.filter(({ asset_id, network_id }) => isAsked(query, asset_id, network_id))
+    const sent = told.filter(({ direction }) => direction === 'sent')
+    const received = told.filter(({ direction }) => direction === 'received')
+    const isLimited = told.some(({ accounts }) => accounts > 1)
+    const basis = await records.basis(['whitelists', 'transactions'])
+    return {
+      name: 'counterparties',
+      title: 'Counterparties',
+      headline: {
+        text:
+          told.length === 0
+            ? 'No withdrawals or deposits in this period'
+            : `${counted(countOf(sent), 'withdrawal')} and ${counted(countOf(received), 'deposit')}`,
+        tone: 'neutral',
+      },
+      tables: [
+        table('sent', 'Who received', sent, scope, vaults),
+        table('received', 'Who sent', received, scope, vaults),
+      ],
+      remarks: [
+        ...spanTexts(scope),
+        'Completed withdrawals and deposits, without transfers between own vaults. An account is one row, however its address is spelled.',
+        'A counterparty is on a whitelist if the whitelist has its account now, for whichever asset. It may not have had it then.',
+        ...(isLimited
+          ? [
+              `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
+            ]
+          : []),
+        ...dateTexts(scope),
+      ],
+      basis,
+      parameters: statementParameters(query),
+      shown: vaultsText(scope),
+      link: periodReportHref('/counterparties', query),
+    }
+  },
+})
+
+/** Ids of the vaults of the report; null for all. */
+function vaultsOf({ query: { vaults }, balances }: Scope): readonly string[] | null {
+  if (vaults === null) return null
+  if ('ids' in vaults) return vaults.ids
+  return balances.vaults.flatMap(({ vault_id, vault_type }) =>
+    vault_type === vaults.type && vault_id ? vault_id : [],
+  )
+}
+
+function isAsked({ assets }: StatementQuery, asset_id: string | null, network_id: string | null): boolean {
+  return (
+    assets === null ||
+    assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))
+  )
+}
+
+function countOf(sums: readonly CounterpartySum[]): number {
+  return sums.reduce((total, { count }) => total + count, 0)
+}
+
+function table(
+  name: CounterpartySum['direction'],
+  title: string,
+  sums: readonly CounterpartySum[],
+  scope: Scope,
+  vaults: readonly string[] | null,
+): ReportTable {
+  const byAsset = groupBy(sums, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]))
+  return {
+    ...{ name, title, levels: ['counterparty', 'account'] },
+    empty: name === 'sent' ? 'Nothing was withdrawn.' : 'Nothing was deposited.',
+    columns: columnsOf(scope.query.zone),
+    rows: [...byAsset.values()].flatMap((ofAsset) => assetRows(ofAsset, scope, vaults)),
+  }
+}
+
+/** The largest sums first; those of no whitelist are one row, and so are those of each whitelist. */
+function assetRows(
+  ofAsset: readonly CounterpartySum[],
+  scope: Scope,
+  vaults: readonly string[] | null,
+): readonly ReportRow[] {
+  const total = sumOf(ofAsset)
+  const rowOf = (sums: readonly CounterpartySum[], line: string, id: string): ReportRow => ({
+    id,
+    cells: { line, ...figures(sums, total, scope), ...listingCells(sums), ...accountCells(sums) },
+    href: listHref(sums, ofAsset, scope, vaults),
+    ...unreadableRemark(sums),
+  })
+  return [...groupBy(ofAsset, ({ whitelists }) => JSON.stringify(whitelists))]
+    .map(([listing, sums]) => ({ listing, sums }))
+    .sort((one, other) => compareSums(other.sums, one.sums))
+    .map(({ listing, sums }) => {
+      const [first] = sums
+      const id = JSON.stringify([first?.asset_id, first?.network_id, listing])
+      return {
+        ...rowOf(sums, listingText(first), id),
+        linkLabel: 'Transactions',
+        parts: sums
+          .toSorted((one, other) => one.accounts - other.accounts || compareSums([other], [one]))
+          .map((sum, place) => rowOf([sum], accountText(sum), String(place))),
+      }
+    })
+}
+
+function listingText(sum: CounterpartySum | undefined): string {
+  const names = sum?.whitelists.map(({ id, name }) => name ?? id ?? 'a whitelist without a name') ?? []
+  return names.length === 0 ? 'On no whitelist' : names.join(', ')
+}
+
+function accountText({ accounts, name, id, address }: CounterpartySum): string {
+  if (accounts > 1) return counted(accounts, 'other account')
+  const isNamed = name !== null && name !== address && name !== id
+  return isNamed ? name : address === null ? (id ?? 'Without an address') : 'Account'
+}
+
+function listingCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
+  const lists = sums[0]?.whitelists ?? []
+  const named = (values: readonly (string | null)[]) => values.filter((value) => value !== null).join(', ')
+  return {
+    whitelist_id: lists.length > 0 ? named(lists.map(({ id }) => id)) : null,
+    whitelist_name: lists.length > 0 ? named(lists.map(({ name }) => name)) : 'On no whitelist',
+  }
+}
+
+/** Of the only account. */
+function accountCells([sum, ...others]: readonly CounterpartySum[]): ReportRow['cells'] {
+  if (!sum || others.length > 0 || sum.accounts > 1) return {}
+  const { address, id, name } = sum
+  return { address, party_id: id, party_name: name === address ? null : name }
+}
+
+function figures(
+  sums: readonly CounterpartySum[],
+  total: string,
+  { query: { period, zone } }: Scope,
+): ReportRow['cells'] {
+  const { asset_id = null, network_id = null } = sums[0] ?? {}
+  const amount = sumOf(sums)
+  return {
+    ...{ asset_id, network_id, first_day: period.first, last_day: period.last, time_zone: zone },
+    accounts: String(sums.reduce((count, { accounts }) => count + accounts, 0)),
+    count: String(countOf(sums)),
+    amount,
+    share: shareText(amount, total),
+    first_recorded_on: dayInZone(
+      spanAt(
+        sums.map(({ first }) => first),
+        'earliest',
+      ),
+      zone,
+    ),
+    last_recorded_on: dayInZone(
+      spanAt(
+        sums.map(({ last }) => last),
+        'latest',
+      ),
+      zone,
+    ),
+  }
+}
+
+/** In which span the earliest, or the latest, of several lies. */
+function spanAt(spans: readonly DateSpan[], which: 'earliest' | 'latest'): DateSpan {
+  const least = which === 'earliest' ? Math.min : Math.max
+  return {
+    from: least(...spans.map(({ from }) => from)),
+    before: least(...spans.map(({ before }) => before)),
+  }
+}
+
+function sumOf(sums: readonly CounterpartySum[]): string {
+  return writeDecimal(sums.reduce((sum, { amount }) => add(sum, readDecimal(amount) ?? zero), zero))
+}
+
+function compareSums(one: readonly CounterpartySum[], other: readonly CounterpartySum[]): number {
+  return compare(readDecimal(sumOf(one)) ?? zero, readDecimal(sumOf(other)) ?? zero)
+}
+
+/** Rounded down. */
+function shareText(part: string, whole: string): string | null {
+  const share = perMille(part, whole)
+  return share === null ? null : `${(share / 10).toFixed(1)}%`
+}
+
+function unreadableRemark(sums: readonly CounterpartySum[]): Pick<ReportRow, 'tone' | 'remark'> {
+  const count = sums.reduce((total, { amountless }) => total + amountless, 0)
+  if (count === 0) return {}
+  const text = `${counted(count, 'amount is', 'amounts are')} no decimal number, and in no sum.`
+  return { tone: 'warning', remark: text }
+}
+
+/** The list of just these transactions. Null where no filter has just them: of accounts without an address, or too many. */
+function listHref(
+  sums: readonly CounterpartySum[],
+  ofAsset: readonly CounterpartySum[],
+  { query, days }: Scope,
+  vaults: readonly string[] | null,
+): string | null {
+  const [first] = sums
+  const { asset_id, network_id, direction } = first ?? {}
+  if (!asset_id || !network_id) return null
+  const [own, other, type] =
+    direction === 'sent'
+      ? (['source_id', 'destination', 'withdraw'] as const)
+      : (['destination_id', 'source', 'deposit'] as const)
+  const filter: TransactionFilter = {
+    ...{ transaction_type: type, status: 'completed', asset_id, network_id },
+    ...(vaults && { [own]: oneOrMore(vaults) }),
+  }
+  const isEverything = sums.length === ofAsset.length
+  if (isEverything) return periodListHref(filter, days, query.zone)
+  const addresses = sums.flatMap(({ address }) => address ?? [])
+  if (addresses.length < sums.length || addresses.length > mostInFilter) return null
+  return periodListHref({ ...filter, [`${other}_address`]: oneOrMore(addresses) }, days, query.zone)
+}
+
+/** Each is tried as an address of every network. */
+const mostInFilter = 20
+
+function oneOrMore(values: readonly string[]): string | readonly string[] {
+  return values.length === 1 ? (values[0] ?? '') : values
+}
+
+const columnsOf = (zone: string | null): readonly ReportColumn[] => [
+  { name: 'line', label: 'Counterparty', kind: 'text', inFile: 'never' },
+  ...fileColumns('text', 'whitelist_name', 'whitelist_id', 'party_name', 'party_id'),
+  { name: 'address', label: 'Account', kind: 'short-address' },
+  { name: 'asset_id', label: 'Asset', kind: 'asset' },
+  ...fileColumns('network', 'network_id'),
+  ...fileColumns('count', 'accounts'),
+  ...fileColumns('day', 'first_day', 'last_day'),
+  ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
+  { name: 'count', label: 'Transactions', kind: 'count' },
+  { name: 'amount', label: 'Amount', kind: 'amount' },
+  { name: 'share', label: 'Share', kind: 'text', hint: 'Of all of this asset in the period, rounded down' },
+  { name: 'first_recorded_on', label: 'First', kind: 'day' },
+  { name: 'last_recorded_on', label: 'Last', kind: 'day' },
+]

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { openEither } from '../database/testing/databases.ts'
+import { type Fees, simulate, telling } from '../settlement/testing/simulated-ledger.ts'
+import { readFeeAssets } from './fee-assets.ts'
+import { keptAccount } from './testing/kept-account.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openEither()
+})
+afterAll(() => database.close())
+
+const token = { asset_id: 'USDC_ETH', network_id: 'ETH' }
+/** Of a network that no list of ours has. */
+const other = { asset_id: 'TOKEN_Q', network_id: 'Q' }
+
+test.each<readonly [Fees, (string | null)[]]>([
+  ['sender', ['ETH', 'QQ']],
+  ['receiver', ['ETH', 'QQ']],
+  ['sender-same-asset', ['USDC_ETH', 'TOKEN_Q']],
+  ['within-amount', ['USDC_ETH', 'TOKEN_Q']],
+  ['nobody', [null, null]],
+])('where fees are paid by the rule %s, their assets are %j', async (rule, expected) => {
+  const { transactions, vaults } = simulate(telling, rule)
+  const account = await keptAccount(
+    database,
+    transactions.map(({ transaction }) => [transaction.received as object, null] as const).toReversed(),
+    { vaults: vaults.map(({ received }) => received as object) },
+  )
+  const feeAssetOf = await account.readMoment(readFeeAssets)
+  expect([token, other].map(feeAssetOf)).toEqual(expected)
+})

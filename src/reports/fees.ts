@@ -1,0 +1,265 @@
+/** Fees that vaults paid, by asset, network and month. Who paid them, and in which asset, is what a statement found. */
+import { counted } from '../contract/count-text.ts'
+import { type DayNumber, type DayRange, dayNumber, dayText, monthEnd, monthStart } from '../contract/day.ts'
+import { add, type Decimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
+import type { TransactionFilter } from '../contract/endpoints.ts'
+import type { ReportColumn, ReportRow } from '../contract/report.ts'
+import { zoneDayStart } from '../contract/time-zone.ts'
+import { assetLabel } from '../records/labels.ts'
+import type { HoldingKey } from '../settlement/day-book.ts'
+import { dayEdges, type Edge } from '../settlement/edges.ts'
+import { effectsOf, pays } from '../settlement/effects.ts'
+import { groupBy } from '../settlement/group-by.ts'
+import { movementsOf } from '../settlement/movements.ts'
+import type { MovementSum } from '../store/sums.ts'
+import { periodReportHref } from '../url/period-reports.ts'
+import { type StatementQuery, statementParameters } from '../url/statements.ts'
+import { assetColumns, fileColumns } from './columns.ts'
+import { packParameters, reportEntry } from './entry.ts'
+import { periodListHref } from './list-links.ts'
+import { parsePeriodReport, periodRefusal } from './period-reports.ts'
+import { datedAccount } from './report-records.ts'
+import { vaultsText, whyUnproved } from './statements/holding-lines.ts'
+import { type Scope, scopeOf } from './statements/scope.ts'
+import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
+
+export const feesEntry = reportEntry<StatementQuery>({
+  name: 'fees',
+  packFiles: (scope) => ({ fees: packParameters(scope) }),
+  path: '/fees',
+  lists: ['vaults', 'transactions'],
+  parse: parsePeriodReport,
+  edges: monthEdges,
+  async make(records, query) {
+    const refusal = await periodRefusal(records, query, '/fees')
+    if (refusal) return { refusal }
+    const edges = monthEdges(query)
+    const [book, sums, basis] = await Promise.all([
+      records.book(edges),
+      records.movements(edges),
+      records.basis(['vaults', 'transactions']),
+    ])
+    const scope = scopeOf(book, query, datedAccount(records.state), basis.doubts.length === 0)
+    const paid = paidFees(scope, sums, edges)
+    const rows = feeRows(paid, completedSums(sums, edges), query.zone)
+    const count = paid.reduce((total, fee) => total + fee.count, 0)
+    return {
+      name: 'fees',
+      title: 'Fees',
+      headline: {
+        text:
+          count === 0
+            ? 'No vault paid a fee in this period'
+            : `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`,
+        tone: 'neutral',
+      },
+      tables: [
+        {
+          name: 'fees',
+          title: 'Fees',
+          levels: ['asset', 'month'],
+          empty: 'No vault paid a fee. Choose other vaults, assets or days.',
+          remarks: spanTexts(scope),
+          columns: feeColumns(query.zone),
+          rows,
+        },
+      ],
+      remarks: [...feeTexts(scope.settlement), ...unknownFeeTexts(scope, sums, edges), ...dateTexts(scope)],
+      basis: { ...basis, proof: proofOfPayers(scope, paid) },
+      parameters: statementParameters(query),
+      shown: vaultsText(scope),
+      link: periodReportHref('/fees', query),
+    }
+  },
+})
+
+/** The beginning of the period, of each further month, and of the day after the period. */
+function monthEdges({ period, zone }: Pick<StatementQuery, 'period' | 'zone'>): readonly Edge[] {
+  const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
+  const months: DayNumber[] = []
+  for (let day = monthEnd(first) + 1; day <= last; day = monthEnd(day) + 1) months.push(monthStart(day))
+  const edges = dayEdges([first, ...months, last + 1])
+  return zone === null ? edges : edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) }))
+}
+
+/** Completed transactions of the period that differ in nothing but their amounts, and the days of their month that are in it. */
+interface MonthSum {
+  readonly sum: MovementSum
+  readonly days: DayRange
+}
+
+function completedSums(sums: readonly MovementSum[], edges: readonly Edge[]): readonly MonthSum[] {
+  return sums.flatMap((sum) => {
+    const place = sum.edgesBefore ?? 0
+    const [begin, end] = [edges[place - 1], edges[place]]
+    if (sum.status !== 'completed' || !begin || !end) return []
+    return { sum, days: { first: begin.day, last: end.day - 1 } }
+  })
+}
+
+interface PaidFee extends MonthSum {
+  /** The holding that paid. */
+  readonly key: HoldingKey
+  readonly count: number
+  readonly paid: Decimal
+}
+
+/** Those that holdings of the report paid. */
+function paidFees(scope: Scope, sums: readonly MovementSum[], edges: readonly Edge[]): readonly PaidFee[] {
+  const vaults = new Map(scope.balances.vaults.map((vault) => [vault.vault_id, vault]))
+  return completedSums(sums, edges).flatMap(({ sum, days }) =>
+    movementsOf(sum, scope.settlement)
+      .filter(({ kind, key }) => kind === 'fees' && scope.includes(key, vaults.get(key.vault_id) ?? null))
+      .map(({ key, amount }) => ({ sum, days, key, count: sum.feeCount, paid: subtract(zero, amount) })),
+  )
+}
+
+function feeRows(
+  fees: readonly PaidFee[],
+  all: readonly MonthSum[],
+  zone: string | null,
+): readonly ReportRow[] {
+  const byAsset = groupBy(fees, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
+  return [...byAsset]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, members]) => {
+      const months = [...groupBy(members, ({ days }) => String(days.first)).values()].sort(
+        ([one], [other]) => (one?.days.first ?? 0) - (other?.days.first ?? 0),
+      )
+      return {
+        ...feeRow(members, all, zone),
+        id,
+        linkLabel: 'Transactions',
+        parts: months.map((month) => feeRow(month, all, zone, true)),
+      }
+    })
+}
+
+function feeRow(
+  fees: readonly PaidFee[],
+  all: readonly MonthSum[],
+  zone: string | null,
+  isMonth = false,
+): ReportRow {
+  const first = Math.min(...fees.map(({ days }) => days.first))
+  const last = Math.max(...fees.map(({ days }) => days.last))
+  const { asset_id = null, network_id = null } = fees[0]?.key ?? {}
+  const month = dayText(first).slice(0, 7)
+  return {
+    id: month,
+    cells: {
+      line: isMonth ? month : assetLabel({ asset_id, network_id }),
+      ...{ asset_id, network_id, month: isMonth ? month : null },
+      ...{ first_day: dayText(first), last_day: dayText(last), time_zone: zone },
+      count: String(fees.reduce((sum, { count }) => sum + count, 0)),
+      fees: writeDecimal(fees.reduce((sum, { paid }) => add(sum, paid), zero)),
+    },
+    href: listHref(fees, all, { first, last }, zone),
+  }
+}
+
+/** The list of just these transactions: the shortest filter that no other one with a fee fits. Null where there is none. */
+function listHref(
+  fees: readonly PaidFee[],
+  all: readonly MonthSum[],
+  days: DayRange,
+  zone: string | null,
+): string | null {
+  const paid = new Set(fees.map(({ sum }) => sum))
+  const among = all
+    .filter(({ days: { first, last }, sum }) => first >= days.first && last <= days.last && sum.feeCount > 0)
+    .map(({ sum }) => sum)
+  const common = {
+    network_id: valuesOf(paid, ({ network_id }) => network_id),
+    transaction_type: valuesOf(paid, ({ transaction_type }) => transaction_type),
+  }
+  const choices: readonly ListChoice[] = [
+    common,
+    { ...common, asset_id: valuesOf(paid, ({ asset_id }) => asset_id) },
+    { ...common, source_id: valuesOf(paid, ({ source }) => source.source_id) },
+    { ...common, destination_id: valuesOf(paid, ({ destination }) => destination.destination_id) },
+  ]
+  const choice = choices.find(
+    (one) =>
+      Object.values(one).every((values) => values.length > 0 && values.every(Boolean)) &&
+      among.every((sum) => paid.has(sum) === fits(sum, one)),
+  )
+  if (!choice) return null
+  const filter: TransactionFilter = Object.fromEntries(
+    Object.entries(choice).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
+  return periodListHref({ ...filter, status: 'completed', fee_over: '0' }, days, zone)
+}
+
+type ListChoice = Readonly<
+  Partial<
+    Record<
+      'network_id' | 'transaction_type' | 'asset_id' | 'source_id' | 'destination_id',
+      readonly (string | null)[]
+    >
+  >
+>
+
+function valuesOf(
+  sums: ReadonlySet<MovementSum>,
+  textOf: (sum: MovementSum) => string | null,
+): readonly (string | null)[] {
+  return [...new Set([...sums].map(textOf))]
+}
+
+function fits(sum: MovementSum, choice: ListChoice): boolean {
+  const { source, destination, network_id, transaction_type, asset_id } = sum
+  const values = { network_id, transaction_type, asset_id, ...source, ...destination }
+  return Object.entries(choice).every(([name, chosen]) =>
+    chosen.some((value) => value === Reflect.get(values, name)),
+  )
+}
+
+function feeColumns(zone: string | null): readonly ReportColumn[] {
+  return [
+    ...assetColumns,
+    ...fileColumns('text', 'month'),
+    ...fileColumns('day', 'first_day', 'last_day'),
+    ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
+    { name: 'count', label: 'Fees', kind: 'count', hint: 'Transactions with a fee that a vault paid' },
+    { name: 'fees', label: 'Paid', kind: 'amount', hint: 'The statement has the same with a minus sign' },
+  ]
+}
+
+/** The asset of a fee is part of what proves the balance of the holding that paid it. */
+function proofOfPayers(
+  { settlement, includes, isWhole }: Scope,
+  fees: readonly PaidFee[],
+): { readonly proved: number; readonly of: number } {
+  const keys = new Set(fees.map(({ key }) => JSON.stringify(Object.values(key))))
+  const payers = settlement.holdings.filter(
+    ({ key, vault }) =>
+      includes(key, vault) && keys.has(JSON.stringify([key.vault_id, key.asset_id, key.network_id])),
+  )
+  return {
+    proved: payers.filter((holding) => whyUnproved(holding, isWhole).length === 0).length,
+    of: payers.length,
+  }
+}
+
+/** Vaults paid them, and nobody knows in which asset. */
+function unknownFeeTexts(
+  { settlement: { rule, networks } }: Scope,
+  sums: readonly MovementSum[],
+  edges: readonly Edge[],
+): readonly string[] {
+  if (rule.asset === 'transaction') return []
+  const counts = new Map<string, number>()
+  for (const { sum } of completedSums(sums, edges)) {
+    const isKnown = networks.some(
+      ({ network_id, asset_id }) => network_id === sum.network_id && asset_id !== null,
+    )
+    const isPaid = effectsOf(sum).fees.some(({ part }) => pays(rule, part))
+    const network = sum.network_id ?? 'an unnamed network'
+    if (isPaid && !isKnown) counts.set(network, (counts.get(network) ?? 0) + sum.feeCount)
+  }
+  return [...counts].map(
+    ([network, count]) =>
+      `${counted(count, 'fee')} on ${network} ${count === 1 ? 'is' : 'are'} in no figure: it is not known in which asset vaults paid ${count === 1 ? 'it' : 'them'}.`,
+  )
+}

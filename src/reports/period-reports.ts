@@ -1,0 +1,40 @@
+/** What reports of a period and some vaults have alike: their links, and the lists that their numbers lead to. */
+import { dayText } from '../contract/day.ts'
+import type { LinkRefusal } from '../contract/report.ts'
+import { readZone, zoneDayOf } from '../contract/time-zone.ts'
+import { type PeriodReportPath, periodReportHref, periodReportView } from '../url/period-reports.ts'
+import { readStatementQuery, type StatementQuery } from '../url/statements.ts'
+import type { ReportRecords } from './report-records.ts'
+import { scopeRefusal } from './statements/scope.ts'
+
+/** Without a period, it is the last month that is over. */
+export function parsePeriodReport(
+  parameters: URLSearchParams,
+  now: number,
+): StatementQuery | { readonly refusal: LinkRefusal } {
+  const { params, invalid } = periodReportView.parse(parameters)
+  const wrong = invalid.flatMap(({ name, reason }) => (reason === 'hidden' ? [] : name))
+  const title = 'No report for this link'
+  if (wrong.length > 0)
+    return {
+      refusal: {
+        title,
+        text: `The link has no valid value for ${[...new Set(wrong)].join(' and ')}. Correct it, or remove it from the link.`,
+      },
+    }
+  const today = dayText(zoneDayOf(now, readZone(params.zone ?? '') ?? 'UTC'))
+  const query = readStatementQuery(params, today)
+  return query.period.first > today
+    ? { refusal: { title: 'This period has not begun', text: 'Choose a period that has begun.' } }
+    : query
+}
+
+/** Why the records have no report of this link; null if they have. */
+export function periodRefusal(
+  records: ReportRecords,
+  query: StatementQuery,
+  path: PeriodReportPath,
+): Promise<LinkRefusal | null> {
+  const wholeDays = query.zone && periodReportHref(path, { ...query, zone: null })
+  return scopeRefusal(records, query.vaults, wholeDays)
+}
