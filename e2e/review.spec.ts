@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { parseSessionState, readerOf, serviceName } from '../src/contract/session.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
