@@ -1,6 +1,6 @@
 /**
  * `npm run bench:reports`: what reports take, and what it takes to know on which side of their edges transactions lie, on the embedded database
- * and on a PostgreSQL of this machine (BENCH_ROWS for other sizes; PostgreSQL alone from 200,000 on). Then ten people open pages of lists of
+ * and on a PostgreSQL of this machine (BENCH_ROWS for other sizes, or 0 for none; PostgreSQL alone from 200,000 on). Then ten people open pages of lists of
  * the embedded product while reports, files and packs are made: no page may wait longer than 300 ms.
  */
 
@@ -25,7 +25,7 @@ import { grouped, type Product, print, row, signIn, startProduct, summary } from
 import { dayMilliseconds, lastDay } from './store-questions.ts'
 import { fillAccount } from './store-rows.ts'
 
-const sizes = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 1_000_000]
+const sizes = process.env.BENCH_ROWS?.split(',').map(Number).filter(Boolean) ?? [25_000, 1_000_000]
 const now = lastDay * dayMilliseconds
 const asOf = new Date(now).toISOString()
 
@@ -53,13 +53,6 @@ const goals: Readonly<
   reconciliation: [[1_000_000, null, 8000]],
   'whitelist-review': [[1_000_000, null, 1000]],
 }
-
-for (const count of sizes) {
-  if (count < 200_000) await measureEmbedded(count)
-  if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-  else await measurePostgres(postgresPrograms, count)
-}
-await measureReaders()
 
 async function measureEmbedded(count: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
@@ -91,16 +84,16 @@ async function measure(name: string, database: Database, count: number): Promise
   const records = store.of(account)
   await readLists(database, account, records)
   print(`\n${name}, ${grouped(count)} transactions\n`)
-  print(row('milliseconds', 'median', 'slowest', 'goal'))
+  print(row('milliseconds', 'median', 'slowest', 'of this processor', 'goal'))
   await measureMoments(database, account)
   for (const entry of [...reports, ...figures]) {
     const [goal] = (goals[entry.name] ?? []).filter(([rows]) => rows === count)
     const limit = name === 'PGlite' ? goal?.[1] : goal?.[2]
-    const times: number[] = []
+    const [times, used]: [number[], number[]] = [[], []]
     let refused = ''
     for (let round = 1; round <= (count > 200_000 ? 5 : 9); round += 1) {
       const opened = entry.open(new URLSearchParams(links[entry.name]?.(round) ?? ''), now)
-      const { seconds, result } = await timed(async () =>
+      const { seconds, processor, result } = await timed(async () =>
         isRefusal(opened)
           ? opened
           : await records.readMoment(async (moment) =>
@@ -109,8 +102,9 @@ async function measure(name: string, database: Database, count: number): Promise
       )
       if (isRefusal(result)) refused = result.refusal.title
       times.push(1000 * seconds)
+      used.push(1000 * processor)
     }
-    printTimes(refused ? `${entry.name} (${refused})` : entry.name, times, limit ?? null)
+    printTimes(refused ? `${entry.name} (${refused})` : entry.name, times, used, limit ?? null)
   }
 }
 
@@ -118,9 +112,16 @@ async function noPrices(): Promise<null> {
   return null
 }
 
-function printTimes(name: string, times: readonly number[], goal: number | null = null): void {
+/** The processor's time of this program, with the embedded database and without PostgreSQL. */
+function printTimes(
+  name: string,
+  times: readonly number[],
+  used: readonly number[] = [],
+  goal: number | null = null,
+): void {
   const { median, worst } = summary(times)
-  print(row(name, median.toFixed(1), worst.toFixed(1), goal === null ? '' : String(goal)))
+  const processor = used.length > 0 ? summary(used).median.toFixed(0) : ''
+  print(row(name, median.toFixed(1), worst.toFixed(1), processor, goal === null ? '' : String(goal)))
 }
 
 /** On which side of these moments transactions lie, as a report asks before it is made: here, that none is known for half of those around. */
@@ -209,7 +210,7 @@ async function measureReaders(): Promise<void> {
     const [maker = '', ...readers] = cookies
     await untilDated(product, maker)
     print(`\nThe embedded product, 25,000 transactions, ${people} readers of lists, meanwhile:\n`)
-    print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile'))
+    print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile', 'processor for each'))
     const made: Readonly<Record<string, (round: number) => string>> = {
       nothing: () => '',
       'statements, anew': (round) =>
@@ -222,18 +223,20 @@ async function measureReaders(): Promise<void> {
     }
     for (const [name, pathOf] of Object.entries(made)) {
       const end = performance.now() + 20_000
+      const before = await product.usage()
       const [counts, times] = await Promise.all([
         Promise.all(
           [0, 1].map((lane) => makeUntil(product, maker, end, (round) => pathOf(2 * round + lane))),
         ),
         Promise.all(readers.map((cookie, person) => openPages(product, cookie, person, end))),
       ])
+      const { seconds } = await product.usage()
       const { median, worst } = summary(times.flat())
       const slow = worst > pageGoal ? ` (goal ${pageGoal})` : ''
       const count = counts.reduce((sum, each) => sum + each, 0)
-      print(
-        row(name, grouped(times.flat().length), median.toFixed(1), worst.toFixed(1) + slow, grouped(count)),
-      )
+      const each = count > 0 ? ((1000 * (seconds - before.seconds)) / count).toFixed(0) : ''
+      const figures = [grouped(times.flat().length), median.toFixed(1), worst.toFixed(1) + slow]
+      print(row(name, ...figures, grouped(count), each))
       if (slow) process.exitCode = 1
     }
   } finally {
@@ -288,3 +291,10 @@ async function openPages(product: Product, cookie: string, person: number, end: 
   }
   return times
 }
+
+for (const count of sizes) {
+  if (count < 200_000) await measureEmbedded(count)
+  if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
+  else await measurePostgres(postgresPrograms, count)
+}
+await measureReaders()

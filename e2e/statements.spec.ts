@@ -104,15 +104,48 @@ test('balances are confirmed at a time of another zone, with reference and addre
   await page.getByLabel('Time zone').selectOption('Asia/Hong_Kong')
   await page.getByLabel(/^Time \(/).fill('21:00')
   await page.getByLabel('Reference', { exact: true }).fill('A-17')
-  await page.getByLabel('Addressee').fill('Lee & Partners')
   await page.keyboard.press('Enter')
   const moment = `${year}-12-31 21:00 Asia/Hong_Kong (${year}-12-31 13:00:00 UTC)`
   await expect(page.getByText(`Balances at ${moment}.`)).toBeVisible()
   await expect(page.getByText(/^All \d+ holdings proved/)).toBeVisible()
   await expectSound(page, 'a confirmation of balances')
+  await page.getByText('What this is based on').click()
+  // Typed, and printed without leaving the field.
+  await page.getByLabel('Addressee').fill('Lee & Partners')
   const [sheet = ''] = await printed(page, { format: 'A4', landscape: false })
   for (const text of ['A-17', 'Lee&Partners', compact(moment), 'USDC_ETH', 'Preparedby', 'Reviewedby'])
     expect(sheet).toContain(text)
+  // What was open before is open after it.
+  await expect(page.getByText(/^Proved means:/)).toBeVisible()
+})
+
+test('a time that comes twice asks which one is meant @all', async ({ page }) => {
+  await page.goto(`/statements?at=2025-11-02T01:30&zone=America/New_York`)
+  await expect(page.getByText('This time comes twice', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'The second, UTC-05:00' }).click()
+  await expect(page.getByText(/^Balances at .* America\/New_York \(2025-11-02 06:30:00 UTC\)/)).toBeVisible()
+  await expect(page.getByLabel('Time zone')).toContainText('America/New_York (UTC-05:00)')
+})
+
+test('a number of a statement leads to as many transactions, in the days of its zone @all', async ({
+  page,
+}) => {
+  const zone = 'Asia/Hong_Kong'
+  await page.goto(`/statements?period=${lastMonth()}&zone=${zone}&assets=USDC_ETH@ETH`)
+  const table = tableOf(page, 'Movements')
+  await expect(table).toBeVisible()
+  await table.getByRole('button', { name: 'USDC_ETH', exact: true }).click()
+  await table.getByRole('button', { expanded: false }).first().click()
+  const link = table.getByRole('link', { name: /^\d+ (deposits?|withdrawals?|from own|to own)/ }).first()
+  const count = Number.parseInt((await link.innerText()).replace(',', ''), 10)
+  await link.click()
+  await expect(page.getByText(`Days are those of ${zone}.`)).toBeVisible()
+  await expect(page.getByText(new RegExp(`of ${count}\\b`)).first()).toBeVisible()
+  const listed = tableOf(page, 'Transactions')
+  // Each has its day once it is found, and all are of the month.
+  await expect
+    .poll(async () => new Set((await rows(listed)).map((row) => row.Date?.slice(0, 7))), { timeout: 60_000 })
+    .toEqual(new Set([lastMonth()]))
 })
 
 test('where there is no statement, the page says why @all', async ({ page, scripted, startKept }) => {

@@ -5,7 +5,12 @@ export function allRows(columns: readonly string[], order: string): string {
 
 export class Condition {
   readonly #conditions: string[] = []
-  readonly #parameters: string[] = []
+  readonly #parameters: string[]
+
+  /** `given`: parameters of the statement that come before those of the condition. */
+  constructor(given: readonly string[] = []) {
+    this.#parameters = [...given]
+  }
 
   /** Returns the placeholder, such as `$3`. */
   parameter(value: string | number): string {

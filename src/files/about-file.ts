@@ -1,4 +1,4 @@
-/** What is said of a file: its name, its period, and how the list in it was read. */
+/** What is said of a file, and its name. */
 import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
 import type { WalkEnd } from '../sync/service/walk.ts'
 import { readPeriod } from '../url/periods.ts'

@@ -5,7 +5,6 @@ import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
-import { headlineFigure } from './headline.ts'
 import { postingsEntry } from './postings.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
 import { reviewEntry } from './review/whitelist-review.ts'
@@ -29,10 +28,4 @@ export const reports: readonly AnyReport[] = [
   reviewEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [
-  activityFigure,
-  chartFigure,
-  choicesFigure,
-  zoneDaysFigure,
-  ...reports.map(headlineFigure),
-]
+export const figures: readonly AnyFigure[] = [activityFigure, chartFigure, choicesFigure, zoneDaysFigure]

@@ -83,6 +83,9 @@ export interface RecordsMoment {
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
 const pieceRows = 200
 
+/** To add up that many takes the embedded database some tens of milliseconds. */
+const summedRows = 5000
+
 /** A statement of a million rows may sort them first. */
 const statementSeconds = 300
 
@@ -100,23 +103,29 @@ export async function readMoment<Result>(
 ): Promise<Result> {
   const reading = { ...options, purpose: 'report', seconds: statementSeconds } as const
   for (let attempt = 1; database.isEmbedded && attempt < mostAttempts; attempt += 1) {
-    const moment = momentOver(database.with(reading), account, byKey)
+    const moment = momentOver(database.with(reading), account, { transactionsOver: byKey, summedRows })
     const before = await moment.revision()
     const result = await work(moment)
     if ((await moment.revision()) === before) return result
   }
   return await database.read((queries) => {
     const rows: Transactions = (query) => transactionRows(queries, account, query, pieceRows)
-    return work(momentOver(queries, account, () => rows))
+    return work(momentOver(queries, account, { transactionsOver: () => rows, summedRows: null }))
   }, reading)
 }
 
 type Transactions = RecordsMoment['transactions']
 
+interface MomentPieces {
+  readonly transactionsOver: (queries: Queries, account: string) => Transactions
+  /** Rows that one statement adds up; null for all. */
+  readonly summedRows: number | null
+}
+
 function momentOver(
   queries: Queries,
   account: string,
-  transactionsOver: (queries: Queries, account: string) => Transactions,
+  { transactionsOver, summedRows }: MomentPieces,
 ): RecordsMoment {
   return {
     state: () => accountState({ database: queries, account }),
@@ -134,7 +143,7 @@ function momentOver(
     spans: (query) => spanCounts(queries, account, query),
     samples: sampleQueries(queries, account),
     counterparties: (query) => counterpartySums(queries, account, query),
-    movements: (edges) => movementSums(queries, account, edges),
+    movements: (edges) => movementSums(queries, account, edges, { pieceRows: summedRows }),
     ownTransfers: () => ownTransferSides(queries, account),
     undecided: (edges) => undecidedRows(queries, account, edges),
     activity: (vault, edges) => activityCounts(queries, account, vault, edges),
@@ -142,7 +151,7 @@ function momentOver(
     acceptedFindings: () => acceptedFindings(queries, account),
     packed: (table) => packedRows(queries, account, table),
     account,
-    of: (other) => momentOver(queries, other, transactionsOver),
+    of: (other) => momentOver(queries, other, { transactionsOver, summedRows }),
     since: (earlier) => changeQueries(queries, earlier, account),
     destinations: destinationQueries(queries, account),
   }

@@ -8,7 +8,7 @@ import { openEither } from '../database/testing/databases.ts'
 import { effectsOf } from '../settlement/effects.ts'
 import { cases } from '../testing/cases.ts'
 import { openStore, type Store } from './store.ts'
-import type { MovementSum } from './sums.ts'
+import { type MovementSum, movementSums } from './sums.ts'
 import { readWholeList, receivedList } from './testing/records.ts'
 
 let database: Database
@@ -129,7 +129,13 @@ it('adds up so that the effects of the sums are the sums of the effects', async 
         })),
       )
       expect(ledgerOf(await store.of(key).movementSums())).toEqual(expected)
-      const faulty = single.filter((each) => each.status !== 'completed' || effectsOf(each).fault !== null)
+      expect(await movementSums(database, key, [], { pieceRows: 7 })).toHaveLength(
+        (await movementSums(database, key, [])).length,
+      )
+      expect(ledgerOf(await movementSums(database, key, [], { pieceRows: 7 }))).toEqual(expected)
+      const faulty = single.filter(
+        (each) => each.status !== 'failed' && (each.status !== 'completed' || effectsOf(each).fault !== null),
+      )
       const doubtful = await store.of(key).readMoment((moment) => moment.doubtful(items.length + 1))
       const ids = doubtful.map((text) => String(JSON.parse(text).transaction_id))
       expect(ids).toEqual(expect.arrayContaining(faulty.map(({ transaction_id }) => transaction_id)))

@@ -1,4 +1,5 @@
 /** What moved, exactly: in all, or between moments. */
+import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import {
   destinationTypes,
   sourceTypes,
@@ -6,7 +7,8 @@ import {
   transactionTypes,
 } from '../contract/enumerations.ts'
 import type { Destination, Source } from '../contract/normal-records.ts'
-import type { Queries } from '../database/database.ts'
+import type { DatabaseRow, Queries } from '../database/database.ts'
+import { Condition } from '../database/sql.ts'
 import { fromDatabaseText } from './database-text.ts'
 import type { ValueForm } from './transaction-row.ts'
 
@@ -38,22 +40,46 @@ export interface MovementSum {
   readonly transaction_id: string
 }
 
-/**
- * `edges`: milliseconds since 1970, in order. Without one, everything is before the next. `earlier`: only of transactions that were not completed
- * in this account, and without edges.
- */
+interface MovementOptions {
+  /** Only of transactions that were not completed in this account. */
+  readonly earlier?: string | null
+  /** In statements of about so many rows each, between which others have their turn. */
+  readonly pieceRows?: number | null
+}
+
+/** `edges`: milliseconds since 1970, in order. Without one, everything is before the next. */
 export async function movementSums(
   queries: Queries,
   account: string,
   edges: readonly number[],
-  earlier: string | null = null,
+  { earlier = null, pieceRows = null }: MovementOptions = {},
 ): Promise<readonly MovementSum[]> {
-  const isDivided = edges.length > 0
-  const rows = await queries.query<(typeof columns)[number]>(
-    sumMovements(isDivided ? placeBetween : '0', earlier === null ? '' : notCompletedBefore),
-    isDivided ? [account, edgeList(edges)] : [account, ...(earlier === null ? [] : [earlier])],
-  )
-  return rows.map((row) => ({
+  const sides = JSON.stringify(await ownTransferRecords(queries, account))
+  const sum = async (range: PositionRange | null) => {
+    const where = new Condition([account, sides])
+    if (earlier !== null) where.and(notCompletedBefore(where.parameter(earlier)))
+    if (range)
+      where.and(`position >= ${where.parameter(range.from)} and position < ${where.parameter(range.before)}`)
+    const edgesBefore = edges.length > 0 ? placeBetween(where.parameter(edgeList(edges))) : '0'
+    return await queries.query<(typeof columns)[number]>(
+      sumMovements(edgesBefore, where.sql),
+      where.parameters,
+    )
+  }
+  if (pieceRows === null) return (await sum(null)).map(movementSum)
+  const sums = new Map<string, MovementSum>()
+  for (const range of await positionRanges(queries, account, pieceRows))
+    for (const row of await sum(range)) {
+      const name = JSON.stringify(groups.map((group) => row[group]))
+      const before = sums.get(name)
+      const more = movementSum(row)
+      sums.set(name, before ? together(before, more) : more)
+    }
+  return [...sums.values()]
+}
+
+function movementSum(row: DatabaseRow<(typeof columns)[number]>): MovementSum {
+  return {
     edgesBefore: row.edges_before === null ? null : Number(row.edges_before),
     status: textOf(row.status),
     transaction_type: textOf(row.transaction_type),
@@ -72,6 +98,48 @@ export async function movementSums(
     count: Number(row.count),
     feeCount: Number(row.fee_count),
     transaction_id: textOf(row.example) ?? '',
+  }
+}
+
+/** Of one group. */
+function together(one: MovementSum, other: MovementSum): MovementSum {
+  return {
+    ...one,
+    amount: one.amountForm === 'given' ? sumOf(one.amount, other.amount) : one.amount,
+    fee: one.feeForm === 'given' ? sumOf(one.fee, other.fee) : one.fee,
+    count: one.count + other.count,
+    feeCount: one.feeCount + other.feeCount,
+  }
+}
+
+function sumOf(one: string | null, other: string | null): string {
+  return writeDecimal(add(readDecimal(one ?? '') ?? zero, readDecimal(other ?? '') ?? zero))
+}
+
+interface PositionRange {
+  readonly from: string
+  readonly before: string
+}
+
+/** Together they have every place of the list. */
+async function positionRanges(
+  queries: Queries,
+  account: string,
+  pieceRows: number,
+): Promise<readonly PositionRange[]> {
+  const [row] = await queries.query<'kept_rows' | 'first' | 'last'>(
+    `select kept_rows, (select min(position) from custody_store.transaction where account = $1) as first,
+       (select max(position) from custody_store.transaction where account = $1) as last
+     from custody_store.account where account = $1`,
+    [account],
+  )
+  if (row?.first == null || row.last == null) return []
+  const [first, before] = [BigInt(row.first), BigInt(row.last) + 1n]
+  const pieces = BigInt(Math.max(1, Math.ceil(Number(row.kept_rows) / pieceRows)))
+  const edgeOf = (piece: bigint) => first + ((before - first) * piece) / pieces
+  return Array.from({ length: Number(pieces) }, (_, index) => ({
+    from: String(edgeOf(BigInt(index))),
+    before: String(edgeOf(BigInt(index) + 1n)),
   }))
 }
 
@@ -93,8 +161,9 @@ export async function doubtfulRecords(
 }
 
 /** How many edges are not after a row, where that is known: its whole span lies between two of them. */
-export const placeBetween = `case when width_bucket(recorded_from, $2::bigint[]) = width_bucket(recorded_before - 1, $2::bigint[])
-  then width_bucket(recorded_from, $2::bigint[]) end`
+export const placeBetween = (edges: string) =>
+  `case when width_bucket(recorded_from, ${edges}::bigint[]) = width_bucket(recorded_before - 1, ${edges}::bigint[])
+    then width_bucket(recorded_from, ${edges}::bigint[]) end`
 
 export function edgeList(edges: readonly number[]): string {
   return `{${edges.map((edge) => Math.trunc(edge)).join(',')}}`
@@ -135,12 +204,15 @@ const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
 const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
 
-const notCompletedBefore = `and not exists (
+const notCompletedBefore = (account: string) => `not exists (
       select 1 from custody_store.transaction as earlier
-      where earlier.account = $2 and earlier.id = kept.id and earlier.occurrence = kept.occurrence
+      where earlier.account = ${account} and earlier.id = kept.id and earlier.occurrence = kept.occurrence
         and earlier.gone_in is null and earlier.status = 'completed')`
 
 const isSummed = `(${isCounted} or (status = 'failed' and fee <> 0))`
+
+/** Characters at the end of a hash. Few hashes have the same, and to group by all of each would take three times as long. */
+const endLength = 12
 
 /** A withdrawal of a vault, or a deposit into one, that may be one side of a movement between two. */
 const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type = 'withdraw' and source_type = 'vault' and source_id <> '')
@@ -154,7 +226,11 @@ export const ownTransferRows = `
   select txn_hash as hash, asset_id as asset, network_id as network, amount as moved,
     min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
     min(destination_id) filter (where transaction_type = 'deposit') as to_vault
-  from custody_store.transaction
+  from (
+    select right(txn_hash, ${endLength}) as hash_end from custody_store.transaction
+    where account = $1 and gone_in is null and ${isSide}
+    group by right(txn_hash, ${endLength}) having count(*) > 1
+  ) as repeated join custody_store.transaction on right(txn_hash, ${endLength}) = hash_end
   where account = $1 and gone_in is null and ${isSide}
   group by txn_hash, asset_id, network_id, amount
   having count(*) = 2 and count(*) filter (where transaction_type = 'withdraw') = 1`
@@ -163,7 +239,6 @@ export const ownTransferRows = `
 export const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
 
 const sumMovements = (edgesBefore: string, condition: string) => `
-  with own_transfer as materialized (${ownTransferRows})
   select ${groups.join(', ')}, sum(amount)::text as amount_sum, min(amount_text) as amount_example,
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
@@ -176,9 +251,11 @@ const sumMovements = (edgesBefore: string, condition: string) => `
         then null else source_id end as source_end,
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end,
-      case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
-    from custody_store.transaction as kept left join own_transfer on ${isSideOf}
-    where account = $1 and gone_in is null and ${isSummed} ${condition}
+      own_vault
+    from custody_store.transaction as kept
+    left join json_to_recordset($2::json) as side(side_id text, side_occurrence integer, own_vault text)
+      on side_id = id and side_occurrence = occurrence
+    where account = $1 and gone_in is null and ${isSummed} and ${condition}
   ) as counted
   group by ${groups.join(', ')}`
 
@@ -187,14 +264,19 @@ export async function ownTransferSides(
   queries: Queries,
   account: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await queries.query<'id' | 'own_vault'>(
+  const rows = await ownTransferRecords(queries, account)
+  return new Map(rows.map(({ given_id, own_vault }) => [textOf(given_id) ?? '', textOf(own_vault) ?? '']))
+}
+
+function ownTransferRecords(queries: Queries, account: string) {
+  return queries.query<'side_id' | 'side_occurrence' | 'given_id' | 'own_vault'>(
     `with own_transfer as materialized (${ownTransferRows})
-     select coalesce(whole_id, id) as id, case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
+     select id as side_id, occurrence as side_occurrence, coalesce(whole_id, id) as given_id,
+       case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
      from own_transfer join custody_store.transaction on ${isSideOf}
      where account = $1 and gone_in is null`,
     [account],
   )
-  return new Map(rows.map(({ id, own_vault }) => [textOf(id) ?? '', textOf(own_vault) ?? '']))
 }
 
 function listed(words: readonly string[]): string {

@@ -16,6 +16,7 @@ import { groupBy } from '../../settlement/group-by.ts'
 import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
 import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
 import { changeSentence } from '../balance-change.ts'
+import { lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
 
 /** Vaults and balances, as one reading found them. */
 export interface HeldLists {
@@ -173,8 +174,9 @@ export function compareTransactions(settlement: Settlement): readonly FigurePair
     )
     if (pair.verdict === 'differs' && faults > 0)
       return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
-    if (!change || pair.verdict === 'unreadable') return pair
-    return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
+    if (change && pair.verdict !== 'unreadable')
+      return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
+    return remainder && lacksFailedFees(holding) ? { ...pair, why: remainderText(holding, remainder) } : pair
   })
 }
 
@@ -187,19 +189,20 @@ function byName(one: SettledHolding, other: SettledHolding): number {
 }
 
 /**
- * The list of what moved a holding. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
+ * The list of what moved a holding, or of what explains that it is short. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
  * the vault in a way that no filter reads, and have any status.
  */
-function movementsHref({ key, faults }: SettledHolding, { networks }: Settlement): string {
-  const { vault_id, asset_id, network_id } = key
+function movementsHref(holding: SettledHolding, { networks }: Settlement): string {
+  const { vault_id, asset_id, network_id } = holding.key
   const paysFees =
     asset_id === feeAssetOf(network_id) ||
     networks.some((fees) => fees.network_id === network_id && fees.asset_id === asset_id)
-  const isCounted = faults === 0
+  const isCounted = holding.faults === 0
+  const isShort = isCounted && lacksFailedFees(holding)
   return transactionsHref({
     ...(asset_id && !paysFees && { asset_id }),
     ...(network_id && { network_id }),
-    ...(isCounted && { status: 'completed' }),
+    ...(isCounted && (isShort ? { status: 'failed', fee_over: '0' } : { status: 'completed' })),
     ...(vault_id && (isCounted ? { vault_id } : { text: vault_id })),
   })
 }

@@ -9,7 +9,15 @@ import type { StatementQuery } from '../../url/statements.ts'
 import { figureEntry } from '../entry.ts'
 import { balanceAt, linesOf, sharedHoldings, wholeSum } from './holding-lines.ts'
 import { parseLedger, parseStatement } from './parse.ts'
-import { type Division, holdingOf, holdingRefusal, quarterDays, readScope, statementEdges } from './scope.ts'
+import {
+  type Division,
+  holdingOf,
+  holdingRefusal,
+  quarterDays,
+  readScope,
+  scopeRefusal,
+  statementEdges,
+} from './scope.ts'
 
 interface ChartQuery extends StatementQuery {
   /** Of this holding alone, as a link spells it. */
@@ -24,6 +32,8 @@ export const chartFigure = figureEntry<ChartQuery, BalanceChart>({
     parameters.has('holding') ? parseLedger(parameters, now) : parseStatement(parameters, now),
   edges: (query, account) => statementEdges(query, account, divisionOf(query)),
   async make(records, query) {
+    const refusal = await scopeRefusal(records, query.vaults, null)
+    if (refusal) return { refusal }
     const scope = await readScope(records, query, divisionOf(query))
     const one = query.holding === undefined ? null : holdingOf(scope, query.holding)
     if (query.holding !== undefined && one === null) return { refusal: holdingRefusal(query) }

@@ -37,7 +37,8 @@ export function whyUnproved(holding: SettledHolding, isWhole: boolean): readonly
   ].filter((sentence) => typeof sentence === 'string')
 }
 
-function remainderText(holding: SettledHolding, remainder: Decimal): string {
+/** Of a remainder that is not zero. */
+export function remainderText(holding: SettledHolding, remainder: Decimal): string {
   const { failedFees } = holding
   if (failedFees === null || !lacksFailedFees(holding))
     return `${writeDecimal(remainder)} is not explained by transactions.`

@@ -28,7 +28,7 @@ export async function activityCounts(
   const goes = id === null ? `transaction_type = 'withdraw'` : `source_id = ${id}`
   const untyped = `coalesce(transaction_type not in (${transactionTypes.map((type) => `'${type}'`).join(', ')}), true)`
   const rows = await queries.query<'edges_before' | 'comes' | 'goes' | 'either' | 'untyped'>(
-    `select ${placeBetween} as edges_before, count(*) filter (where ${comes}) as comes,
+    `select ${placeBetween('$2')} as edges_before, count(*) filter (where ${comes}) as comes,
       count(*) filter (where ${goes}) as goes, count(*) filter (where ${comes} or ${goes}) as either,
       count(*) filter (where ${untyped}) as untyped
     from custody_store.transaction where account = $1 and gone_in is null

@@ -1,7 +1,7 @@
 /** Reports and figures: made of the records of one moment, and kept for whoever asks for the same of the same revision. */
 import { counted } from '../../../contract/count-text.ts'
-import type { Report } from '../../../contract/report.ts'
-import { withParts } from '../../../contract/report.ts'
+import type { Valuation } from '../../../contract/prices.ts'
+import { type Report, type ReportHeadline, withParts } from '../../../contract/report.ts'
 import { isRefusal, type OpenedReport } from '../../../reports/entry.ts'
 import { figures, reports } from '../../../reports/registry.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type FindPrices,
   ReportRecords,
 } from '../../../reports/report-records.ts'
+import type { PackOpened } from '../../../store/state.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -25,13 +26,31 @@ export async function answerReport(context: ReportContext, call: ApiCall): Promi
   return { body: isRefusal(body) ? body : { report: body }, outcome: { from: 'store' } }
 }
 
+/** Every report has a headline among the figures, for pages that show no more of it: it is made with the report, once for both. */
 export async function answerFigure(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
-  const figure = figures.find(({ name }) => name === call.value)
-  if (!figure) throw new Refusal('GTW-05')
-  const body = await made(context, askedIn(call), figure, (value) =>
-    Math.ceil(JSON.stringify(value).length / 300),
-  )
+  const asked = askedIn(call)
+  const report = reports.find(({ name }) => `${name}${ofHeadline}` === call.value)
+  const body = report ? await headlineOf(context, asked, report) : await figureOf(context, asked, call.value)
   return { body, outcome: { from: 'store' } }
+}
+
+const ofHeadline = '-headline'
+
+async function headlineOf(
+  context: ReportContext,
+  asked: Asked,
+  entry: Opens<Report>,
+): Promise<ReportHeadline | { readonly refusal: object }> {
+  const report = await made(context, asked, entry, rowsOfReport)
+  if ('refusal' in report) return report
+  const { title, headline, basis } = report
+  return { title, headline, isPartial: basis.doubts.length > 0 }
+}
+
+async function figureOf(context: ReportContext, asked: Asked, name: string): Promise<object> {
+  const figure = figures.find((one) => one.name === name)
+  if (!figure) throw new Refusal('GTW-05')
+  return await made(context, asked, figure, (value) => Math.ceil(JSON.stringify(value).length / 300))
 }
 
 /** Throws GTW-05. */
@@ -158,16 +177,29 @@ export function linkParameters({ request }: Pick<ApiCall, 'request'>): URLSearch
 
 const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fingerprint', 'signed'])
 
+/** In an open pack, those of its maker, for the days that its reports are of. */
 export function pricesFor(
-  { prices }: Pick<ReportContext, 'prices'>,
-  { query }: { readonly query: Pick<ApiCall['query'], 'filter'> },
+  { prices, sync }: Pick<ReportContext, 'prices' | 'sync'>,
+  { query, session }: { readonly query: Pick<ApiCall['query'], 'filter'>; readonly session: Session },
 ): FindPrices {
+  const { pack } = session
   return async (days) => {
+    if (pack !== null) return packedValuation((await sync.store?.of(pack.account).state())?.pack, days)
     const currency = query.filter.get('currency') ?? prices?.currencies[0]
     if (prices === null || currency === undefined) return null
     const { source, rows } = await prices.on(days, currency)
     return rows.length > 0 ? { source, rows } : null
   }
+}
+
+function packedValuation(
+  pack: Pick<PackOpened, 'prices'> | null | undefined,
+  days: readonly string[],
+): Valuation | null {
+  const prices = pack?.prices
+  if (!prices || !days.every((day) => prices.days.includes(day))) return null
+  const { source, rows } = prices
+  return { source: { ...source, name: `${source.name} (the word of the pack’s maker)` }, rows }
 }
 
 /** Milliseconds since 1970. In an open pack, when its records were read. */

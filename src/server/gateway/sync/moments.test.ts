@@ -1,7 +1,7 @@
 /** Reports that wait for moments: whoever asks for them, the service is asked once, and by the copy that reads the account. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
-import { dayStart } from '../../../contract/day.ts'
+import { dayStart, dayText } from '../../../contract/day.ts'
 import { revisionPath } from '../../../contract/revision.ts'
 import { daily, today } from '../../../sync/service/testing/dated-ledger.ts'
 import { type AccountLedger, answerTo } from '../../../sync/testing/account-ledger.ts'
@@ -85,6 +85,12 @@ it('where the service hangs, whoever asks hears how far it is, and later that it
   await hanging.arrived()
   expect(await ask(gateway, session, moments)).toEqual({ missing: 8, sought: 8 })
   expect(await momentsTold(gateway)).toEqual({ missing: 8, sought: 8 })
+  const statement = `/api/reports/statement?period=${dayText(today - 9)}..${dayText(today - 4)}&zone=Asia%2FHong_Kong`
+  const waiting = await gateway.fetch(statement)
+  expect([waiting.status, await waiting.json()]).toMatchObject([
+    503,
+    { error_code: 'GTW-26', details: expect.stringContaining('8 transactions') },
+  ])
   // Nobody waits any more.
   clock.move(20_000)
   expect(await momentsTold(gateway)).toBeNull()
@@ -97,6 +103,9 @@ it('where the service hangs, whoever asks hears how far it is, and later that it
   service.script('*', answer)
   for (let minutes = 0; minutes < 6; minutes += 1) await pass(60)
   expect(await ask(gateway, session, moments)).toBeNull()
+  expect(await (await gateway.fetch(statement)).json()).toMatchObject({
+    report: { tables: expect.any(Array) },
+  })
 })
 
 it('a copy that does not read the account has the one that does ask', async () => {
