@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test'
+import { parseSessionState, readerOf, serviceName } from '../src/contract/session.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
@@ -39,20 +41,51 @@ test('the review has a tab for each severity, evidence and what to do beside eac
     expect(before).toBeGreaterThan(5)
     await main.getByRole('table').getByRole('link').first().click()
     const dialog = page.getByRole('dialog', { name: 'Entry never used' })
-    await dialog.getByLabel('Accepted by').fill('Ann')
-    await dialog.getByLabel('Reason').fill('Kept for emergencies.')
+    // Others accept findings of this account, too.
+    const reason = `Kept for emergencies, ${crypto.randomUUID()}.`
+    await dialog.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
-    await expect(dialog).toContainText('Accepted by Ann')
+    await expect(dialog).toContainText(/Accepted by Key [\da-f]{16}/)
+    await expect(dialog).toContainText(reason)
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(main.getByText(`Never used ${before - 1}`, { exact: true })).toBeVisible()
-    await main.getByText('Accepted 1', { exact: true }).click()
-    await expect(main.getByRole('table')).toContainText('Kept for emergencies.')
+    await expect(main.getByRole('table')).not.toContainText(reason)
+    await main.getByText(/^Accepted \d+$/).click()
+    const row = main.getByRole('row').filter({ hasText: reason })
+    await expect(row).toBeVisible()
     await expectAccessible(page, 'accepted findings')
-    await main.getByRole('table').getByRole('link').click()
+    await page.reload()
+    await row.getByRole('link').click()
     await dialog.getByRole('button', { name: 'Withdraw acceptance' }).click()
+    await expect(dialog.getByLabel('Reason')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(main.getByText('Accepted 0', { exact: true })).toBeVisible()
+    await expect(main).not.toContainText(reason)
   })
+})
+
+test('what this browser kept of accepted findings is offered once', async ({ page }) => {
+  // Findings that no other test looks at.
+  await page.goto('/review?tab=medium')
+  const main = page.getByRole('main')
+  await main.getByRole('table').getByRole('link').first().click()
+  await expect(page).toHaveURL(/finding=/)
+  const finding = new URL(page.url()).searchParams.get('finding')
+  const reason = `Kept here before, ${crypto.randomUUID()}.`
+  const accepted = [{ finding, by: 'Ann', at: '2026-01-02T03:04:05.000Z', reason }]
+  await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [
+    `custody-console.accepted:${await readerAt(page)}`,
+    JSON.stringify({ accepted }),
+  ] as const)
+  await page.goto('/review?tab=accepted')
+  const offer = main.getByRole('status').filter({ hasText: 'This browser still has 1 accepted finding' })
+  await offer.getByRole('button', { name: 'Keep it with the records' }).click()
+  await expect(offer).toBeHidden()
+  await main.getByRole('row').filter({ hasText: reason }).getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('from a browser that had it as accepted by Ann on 2026-01-02')
+  await dialog.getByRole('button', { name: 'Withdraw acceptance' }).click()
+  await expect(dialog.getByLabel('Reason')).toBeVisible()
+  await page.reload()
+  await expect(offer).toBeHidden()
 })
 
 test('a link to a finding that there is none of says so @all', async ({ page }) => {
@@ -63,3 +96,9 @@ test('a link to a finding that there is none of says so @all', async ({ page }) 
   await expect(page).toHaveURL(/\/review$/)
   await expect(main).not.toContainText('There is no such finding')
 })
+
+/** Under which name a browser keeps what is its reader's. */
+async function readerAt(page: Page): Promise<string> {
+  const { service, accountId, mark } = parseSessionState(await (await page.request.get('/session')).json())
+  return readerOf({ service: serviceName(service), account: accountId, mark: mark ?? '' })
+}

@@ -4,10 +4,11 @@ import { needsMemo } from '../../addresses/memo.ts'
 import type { Validity } from '../../chains/index.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
+import type { UseQuestion } from '../../store/queries/destination-uses.ts'
 import type { DestinationQueries } from '../../store/queries/destinations.ts'
 import { type FindingRow, findingKinds, type ReviewFinding, severities } from './findings.ts'
 import { UnlistedWithdrawals, unlistedFinding } from './unlisted-withdrawals.ts'
-import type { DetailsOf } from './uses.ts'
+import type { IdsOf } from './uses.ts'
 import { whitelistFindings } from './whitelist-findings.ts'
 import { WhitelistedAddresses } from './whitelisted-addresses.ts'
 
@@ -59,42 +60,36 @@ export async function reviewFindings(
   }
 }
 
-/** The database is asked for the dates of what is in findings, and of nothing else. */
+/** The database is asked for transactions of what is in findings, and of nothing else. */
 async function detailedFindings(
   destinations: DestinationQueries,
   findings: readonly ReviewFinding[],
 ): Promise<readonly ReviewFinding[]> {
-  const uses = [...new Set(findings.flatMap(({ rows }) => rows.flatMap(usesOfRow)))]
-  const details = await destinations.details(uses)
-  const byUse = new Map(uses.flatMap((use, index) => (details[index] ? [[use, details[index]]] : [])))
-  const detailsOf: DetailsOf = (use) => {
-    const told = byUse.get(use)
-    if (told === undefined) throw new Error('A use of an address was not asked for.')
-    return told
+  const questions = [...new Set(findings.flatMap(({ rows }) => rows.flatMap(questionsOf)))]
+  const answers = await destinations.ids(questions)
+  const byQuestion = new Map(
+    questions.flatMap((question, index) => (answers[index] ? [[question, answers[index]]] : [])),
+  )
+  const idsOf: IdsOf = (question) => {
+    const ids = byQuestion.get(question)
+    if (ids === undefined) throw new Error('The database was not asked for these transactions.')
+    return ids
   }
   return findings.map((finding) => ({
     ...finding,
-    rows: finding.rows.map((row) => detailedRow(row, detailsOf)),
+    rows: finding.rows.map((row) => detailedRow(row, idsOf)),
   }))
 }
 
-function usesOfRow({ uses, withdrawals, parts = [] }: FindingRow): readonly Parameters<DetailsOf>[0][] {
-  return [...(uses?.asked ?? []), ...(withdrawals?.asked ?? []), ...parts.flatMap(usesOfRow)]
+function questionsOf({ uses, withdrawals, parts = [] }: FindingRow): readonly UseQuestion[] {
+  return [...(uses?.questions ?? []), ...(withdrawals?.questions ?? []), ...parts.flatMap(questionsOf)]
 }
 
-function detailedRow(
-  { cells, uses, withdrawals, href = null, parts }: FindingRow,
-  of: DetailsOf,
-): FindingRow {
+function detailedRow({ cells, uses, withdrawals, href = null, parts }: FindingRow, idsOf: IdsOf): FindingRow {
   return {
-    cells: {
-      ...cells,
-      ...uses?.cells(of),
-      ...withdrawals?.cells(of),
-      ...withdrawals?.sums(of),
-    },
+    cells: { ...cells, ...uses?.cells(idsOf), ...withdrawals?.cells(idsOf), ...withdrawals?.sums() },
     href,
-    ...(parts && { parts: parts.map((part) => detailedRow(part, of)) }),
+    ...(parts && { parts: parts.map((part) => detailedRow(part, idsOf)) }),
   }
 }
 

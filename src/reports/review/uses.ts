@@ -1,82 +1,96 @@
-/** Transactions to an address, counted; and when, which and how much, once that was asked for. */
+/** Transactions to an address, counted and added up; and which, once that was asked for. */
 import { dayLength, dayText } from '../../contract/day.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { DestinationUse, PlacedText, UseDetails } from '../../store/queries/destination-uses.ts'
+import type {
+  DestinationUse,
+  PlacedText,
+  UseIds,
+  UseQuestion,
+  UseSums,
+} from '../../store/queries/destination-uses.ts'
 import type { FindingCells } from './finding-columns.ts'
 
 export class Uses {
   transactions = 0
-  /** Those of which the database has to be asked. */
-  readonly asked: DestinationUse[] = []
-  readonly #told: UseDetails[] = []
+  readonly #sums: UseSums[] = []
+  readonly #told: { readonly day: number | null; readonly ids: UseIds }[] = []
+  /** Of which groups the database has to be asked, and of which keys. */
+  readonly #groups = new Map<string | DestinationUse, DestinationUse>()
+  #questions: readonly UseQuestion[] | null = null
 
-  add(use: DestinationUse): void {
+  /** `isOfKey`: everything with the key of this one is added. */
+  add(use: DestinationUse, isOfKey = false): void {
     this.transactions += use.count
-    this.asked.push(use)
+    this.#sums.push(use)
+    const group = isOfKey ? (use.group.destination_key ?? '') : use
+    if (!this.#groups.has(group)) this.#groups.set(group, use)
   }
 
-  tell(details: UseDetails): void {
-    this.transactions += details.count
-    this.#told.push(details)
+  tell(sums: UseSums, ids: UseIds): void {
+    this.transactions += sums.count
+    this.#sums.push(sums)
+    this.#told.push({ day: sums.day, ids })
+  }
+
+  /** What the database has to be asked before `cells`. */
+  get questions(): readonly UseQuestion[] {
+    const day = this.#day
+    this.#questions ??= [...this.#groups].map(([group, use]) => ({
+      ...{ group: use.group, isOfKey: typeof group === 'string', day },
+    }))
+    return this.#questions
   }
 
   /** There is a latest one only if every undated transaction is certainly older. */
-  cells(detailsOf: DetailsOf): FindingCells {
-    const { ids, latest, undatedBefore } = this.#all(detailsOf)
-    const isCertain = latest !== null && (undatedBefore ?? -Infinity) <= latest.day * dayLength
-    const known = isCertain ? latest : null
+  cells(idsOf: IdsOf): FindingCells {
+    const day = this.#day
+    const all = [
+      ...this.#told.map((told) => ({
+        ...told.ids,
+        latest: told.day === day ? told.ids.latest : null,
+      })),
+      ...this.questions.map(idsOf),
+    ]
+    const undatedBefore = Math.max(...this.#sums.map((sums) => sums.undatedBefore ?? -Infinity))
+    const isCertain = day !== null && undatedBefore <= day * dayLength
+    const [latest] = firstOf(
+      all.flatMap((ids) => ids.latest ?? []),
+      1,
+    )
     return {
       transactions: String(this.transactions),
-      transaction_ids: ids.map(({ text }) => text).join(' '),
-      recorded_on: known && dayText(known.day),
-      transaction_id: known?.id ?? null,
+      transaction_ids: firstOf(
+        all.flatMap(({ first }) => first),
+        mostIds,
+      )
+        .map(({ text }) => text)
+        .join(' '),
+      recorded_on: isCertain ? dayText(day) : null,
+      transaction_id: (isCertain && latest?.text) || null,
     }
   }
 
-  sums(detailsOf: DetailsOf): FindingCells {
-    const { amount, unreadable } = this.#all(detailsOf)
+  sums(): FindingCells {
+    const amounts = this.#sums.map(({ amount }) => readDecimal(amount) ?? zero)
     return {
-      completed_amount: writeDecimal(readDecimal(amount) ?? zero),
-      unreadable_amounts: String(unreadable),
+      completed_amount: writeDecimal(amounts.reduce(add, zero)),
+      unreadable_amounts: String(this.#sums.reduce((sum, { unreadable }) => sum + unreadable, 0)),
     }
   }
 
-  #all(detailsOf: DetailsOf): UseDetails {
-    return [...this.#told, ...this.asked.map(detailsOf)].reduce(together, nothing)
+  get #day(): number | null {
+    const days = this.#sums.flatMap(({ day }) => day ?? [])
+    return days.length === 0 ? null : Math.max(...days)
   }
 }
 
-export type DetailsOf = (use: DestinationUse) => UseDetails
-
-const nothing: UseDetails = {
-  ...{ count: 0, amount: '0', unreadable: 0, ids: [], latest: null, undatedBefore: null },
-}
-
-function together(one: UseDetails, other: UseDetails): UseDetails {
-  return {
-    count: one.count + other.count,
-    amount: writeDecimal(add(readDecimal(one.amount) ?? zero, readDecimal(other.amount) ?? zero)),
-    unreadable: one.unreadable + other.unreadable,
-    ids: firstOf([...one.ids, ...other.ids], mostIds),
-    latest: isLater(other.latest, one.latest) ? other.latest : one.latest,
-    undatedBefore:
-      one.undatedBefore === null && other.undatedBefore === null
-        ? null
-        : Math.max(one.undatedBefore ?? -Infinity, other.undatedBefore ?? -Infinity),
-  }
-}
+export type IdsOf = (question: UseQuestion) => UseIds
 
 const mostIds = 5
 
 /** In the service's order. */
 export function firstOf(texts: readonly PlacedText[], most: number): readonly PlacedText[] {
   return texts.toSorted((one, other) => one.place - other.place).slice(0, most)
-}
-
-/** Of one day, the first in the service's order counts. */
-function isLater(one: UseDetails['latest'], other: UseDetails['latest']): boolean {
-  if (one === null || other === null) return one !== null
-  return one.day > other.day || (one.day === other.day && one.place < other.place)
 }
 
 /** Withdrawals, each asset of each network by itself. */
@@ -89,9 +103,9 @@ export class Withdrawals {
     this.#usesOf(use).add(use)
   }
 
-  tell(use: DestinationUse, details: UseDetails): void {
-    this.transactions += details.count
-    this.#usesOf(use).tell(details)
+  tell(use: DestinationUse, sums: UseSums, ids: UseIds): void {
+    this.transactions += sums.count
+    this.#usesOf(use).tell(sums, ids)
   }
 
   rows(): readonly WithdrawalSum[] {

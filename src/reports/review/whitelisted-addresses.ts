@@ -67,8 +67,10 @@ export class WhitelistedAddress {
 
   /** `memoWithin` is the memo in the address that they went to. */
   use(use: DestinationUse, memoWithin: string | null): void {
-    this.all.add(use)
     const { asset_id, network_id, whitelist_id, kind } = use
+    // Without a network, one key need not be one address.
+    const unplaced = chainOf(null)
+    this.all.add(use, this.chain !== unplaced && chainOf(network_id) !== unplaced)
     const named = this.#whitelists.has(whitelist_id) ? whitelist_id : null
     const name = nameOfUse(named, asset_id, network_id)
     const namedUse = this.#uses.get(name) ?? {
@@ -83,13 +85,14 @@ export class WhitelistedAddress {
   #askMemos(use: DestinationUse, memoWithin: string | null, { entries, otherMemos }: NamedUse): void {
     const memos = [...new Set(entries.map((entry) => entry.memo?.trim() || (entry.memoWithin ?? '')))]
     const isBare = memos.every((memo) => memo === '')
-    if (memos.length === 0 || (isBare && needsMemo(use.network_id, use.asset_id) === false)) return
+    const isNone = isBare && (!use.hasMemo || needsMemo(use.network_id, use.asset_id) === false)
+    if (memos.length === 0 || isNone) return
     this.#asked.push({
       check: { use, memos, memoWithin },
-      tell({ fault, details, sent }) {
+      tell({ fault, sums, ids, sent }) {
         const other = otherMemos.get(fault) ?? { fault, entries, sent: [], withdrawals: new Withdrawals() }
         otherMemos.set(fault, other)
-        other.withdrawals.tell(use, details)
+        other.withdrawals.tell(use, sums, ids)
         other.sent.push(...sent)
       },
     })

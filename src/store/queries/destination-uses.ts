@@ -5,15 +5,28 @@ import type { Queries } from '../../database/database.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { databaseText, fromDatabaseText, isShortened, shownColumn, textSeparator } from '../database-text.ts'
 
+/** What some transactions come to. */
+export interface UseSums {
+  readonly count: number
+  /** Exact decimal text. What is no decimal is counted in `unreadable`, and not in it. */
+  readonly amount: string
+  readonly unreadable: number
+  /** The last day, as a number since 1970, on which one is known to have been recorded. */
+  readonly day: number | null
+  /** When all were recorded whose day is not known: before this, in milliseconds. Null where there are none. */
+  readonly undatedBefore: number | null
+}
+
 /** Transactions that went to one spelling of an address, in one asset, under the name of one whitelist of the account or of none. */
-export interface DestinationUse {
+export interface DestinationUse extends UseSums {
   readonly address: string
   readonly network_id: string | null
   readonly asset_id: string | null
   /** The destination's id where a whitelist of the account has it. */
   readonly whitelist_id: string | null
   readonly kind: UseKind
-  readonly count: number
+  /** Whether one of them has a memo. */
+  readonly hasMemo: boolean
   readonly group: UseGroup
 }
 
@@ -48,31 +61,49 @@ export async function destinationUses(
   const isListed = `destination_key in
     (select address_key from custody_store.whitelist_entry where account = $1 and address_key is not null)`
   // Of a single array the database expects few groups, and so does not sort a million rows.
-  const rows = await groupRows<readonly (string | null)[]>(
-    queries,
-    `select array[${columns.join(', ')}] as texts, count(*) as count, min(position) as first
-    from custody_store.transaction where account = $1 and gone_in is null and destination_key is not null
-      and (${isAnywhere} or ${isWithdrawal} or destination_key like '${databaseText(textSeparator)}%' or ${isListed})
-    group by 1`,
+  const [answer] = await queries.query<'rows'>(
+    `select json_agg(json_build_array(texts, first, has_memo, ${sumColumns.join(', ')}))::text as rows from (
+      select array[${columns.join(', ')}] as texts, min(position) as first, bool_or(destination_memo > '') as has_memo,
+        ${sumsOfRows}
+      from custody_store.transaction where account = $1 and gone_in is null and destination_key is not null
+        and (${isAnywhere} or ${isWithdrawal} or destination_key like '${databaseText(textSeparator)}%' or ${isListed})
+      group by 1
+    ) as found`,
     [account],
   )
-  const uses = rows.map(([texts, count, first]): DestinationUse => {
-    const [destination_key = null, destination_address = null, network_id = null, asset_id = null] = texts
-    const [whitelist_id = null, kind = null] = texts.slice(4)
-    return {
-      address: textOf(destination_address) ?? '',
-      ...{ network_id: textOf(network_id), asset_id: textOf(asset_id), whitelist_id: textOf(whitelist_id) },
-      kind: kind === 'withdrawal' || kind === 'unclear' ? kind : 'other',
-      count: Number(count),
-      group: {
-        ...{ destination_key, destination_address, network_id, asset_id, whitelist_id, kind },
-        first: Number(first),
-      },
-    }
-  })
+  const rows: readonly UseRow[] = JSON.parse(answer?.rows ?? 'null') ?? []
+  const uses = rows.map(useOf)
   for (const [index, use] of uses.entries())
     if (isCut(use.group)) uses[index] = await wholeUse(queries, account, use)
   return uses.sort((one, other) => one.group.first - other.group.first)
+}
+
+/** As the database gives it in JSON. */
+type UseRow = readonly [
+  texts: readonly (string | null)[],
+  first: number,
+  hasMemo: boolean | null,
+  count: number,
+  amount: string | null,
+  unreadable: number,
+  day: number | null,
+  isTimeless: boolean,
+  undatedBefore: number | null,
+]
+
+function useOf([texts, first, hasMemo, ...sums]: UseRow): DestinationUse {
+  const [destination_key = null, destination_address = null, network_id = null, asset_id = null] = texts
+  const [whitelist_id = null, kind = null] = texts.slice(4)
+  const [count, amount, unreadable, day, isTimeless, undatedBefore] = sums
+  return {
+    address: textOf(destination_address) ?? '',
+    ...{ network_id: textOf(network_id), asset_id: textOf(asset_id), whitelist_id: textOf(whitelist_id) },
+    kind: kind === 'withdrawal' || kind === 'unclear' ? kind : 'other',
+    hasMemo: hasMemo === true,
+    ...{ count, amount: amount ?? '0', unreadable, day },
+    undatedBefore: isTimeless ? Infinity : undatedBefore,
+    group: { destination_key, destination_address, network_id, asset_id, whitelist_id, kind, first },
+  }
 }
 
 function isCut({ destination_address, network_id, asset_id, whitelist_id }: UseGroup): boolean {
@@ -176,24 +207,28 @@ const whitelist = `case when destination_id in (select whitelist_id from custody
 /** Of a group in JSON, as a record `use`. */
 export const useFields = groupColumns.map((name) => `${name} text`).join(', ')
 
-/** Whether a transaction `row` is one of the group `use`. */
-export const isOfUse = `row.account = $1 and row.gone_in is null and row.destination_key = use.destination_key
-  and row.destination_address = use.destination_address and row.network_id is not distinct from use.network_id
+const isInGroup = `row.destination_address = use.destination_address and row.network_id is not distinct from use.network_id
   and row.asset_id is not distinct from use.asset_id and ${kind} = use.kind
   and ${whitelist} is not distinct from use.whitelist_id`
 
-/** What is told of some transactions beside their number. */
-export interface UseDetails {
-  readonly count: number
-  /** Exact decimal text. What is no decimal is counted in `unreadable`, and not in it. */
-  readonly amount: string
-  readonly unreadable: number
-  /** Ids of the first few that have one, by their places in the service's order. */
-  readonly ids: readonly PlacedText[]
-  /** The last day, as a number since 1970, on which one is known to have been recorded, and the first of that day. */
-  readonly latest: { readonly day: number; readonly place: number; readonly id: string | null } | null
-  /** When all were recorded whose day is not known: before this, in milliseconds. Null where there are none. */
-  readonly undatedBefore: number | null
+/** Whether a transaction `row` is one of the group `use`. */
+export const isOfUse = `row.account = $1 and row.gone_in is null and row.destination_key = use.destination_key
+  and ${isInGroup}`
+
+/** Of transactions of one group, or of all with its key. */
+export interface UseQuestion {
+  readonly group: UseGroup
+  readonly isOfKey: boolean
+  /** The last day on which one of them was recorded. */
+  readonly day: number | null
+}
+
+/** Ids with their places in the service's order. */
+export interface UseIds {
+  /** The first few that have one. */
+  readonly first: readonly PlacedText[]
+  /** The first of the day. */
+  readonly latest: PlacedText | null
 }
 
 export interface PlacedText {
@@ -201,31 +236,38 @@ export interface PlacedText {
   readonly text: string
 }
 
-/** In the order of `uses`. */
-export async function detailsOfUses(
+/** In the order of the questions. */
+export async function idsOfUses(
   queries: Queries,
   account: string,
-  uses: readonly DestinationUse[],
-): Promise<readonly UseDetails[]> {
-  if (uses.length === 0) return []
-  const rows = await queries.query<'number' | (typeof detailColumns)[number]>(
-    `select number, sums.*, ids.*, latest.*
-    from json_to_recordset($2::json) as use (number integer, ${useFields})
-    cross join lateral (select ${sumsOfRows} from custody_store.transaction as row where ${isOfUse}) as sums
-    cross join lateral (
-      select json_agg(array[position::text, id] order by position)::text as ids from (
+  questions: readonly UseQuestion[],
+): Promise<readonly UseIds[]> {
+  if (questions.length === 0) return []
+  const isAsked = `row.account = $1 and row.gone_in is null and row.destination_key = use.destination_key
+    and (is_of_key or (${isInGroup}))`
+  const rows = await queries.query<'number' | 'first' | 'latest'>(
+    `select number, (
+      select json_agg(array[position::text, id] order by position)::text from (
         select position, coalesce(whole_id, id) as id from custody_store.transaction as row
-        where ${isOfUse} and id > '' order by position, row.id, occurrence limit ${mostIds}
-      ) as first
-    ) as ids
-    left join lateral (
-      select position as latest_place, coalesce(whole_id, id) as latest_id from custody_store.transaction as row
-      where ${isOfUse} and ${dayOfRow} = sums.day order by position, id, occurrence limit 1
-    ) as latest on true`,
-    [account, JSON.stringify(uses.map(({ group }, number) => ({ ...group, number })))],
+        where ${isAsked} and id > '' order by position, row.id, occurrence limit ${mostIds}
+      ) as placed
+    ) as first, (
+      select json_build_array(array[position::text, coalesce(whole_id, id)])::text from custody_store.transaction as row
+      where ${isAsked} and ${dayOfRow} = use.day order by position, id, occurrence limit 1
+    ) as latest
+    from json_to_recordset($2::json) as use (number integer, is_of_key boolean, day bigint, ${useFields})`,
+    [
+      account,
+      JSON.stringify(
+        questions.map(({ group, isOfKey, day }, number) => ({ ...group, number, is_of_key: isOfKey, day })),
+      ),
+    ],
   )
-  const byNumber = new Map(rows.map((row) => [Number(row.number), detailsOfRow(row)]))
-  return uses.map((_, number) => byNumber.get(number) ?? noDetails)
+  const byNumber = new Map(rows.map((row) => [Number(row.number), row]))
+  return questions.map((_, number) => {
+    const { first = null, latest = null } = byNumber.get(number) ?? {}
+    return { first: placedTexts(first), latest: placedTexts(latest)[0] ?? null }
+  })
 }
 
 const mostIds = 5
@@ -238,51 +280,11 @@ export const dayOfRow = `case when recorded_before <= (recorded_from / ${dayMill
 export const sumsOfRows = `count(*) as count, sum(amount)::text as amount, count(*) - count(amount) as unreadable,
   max(${dayOfRow}) as day, bool_or(recorded_before is null) as is_timeless,
   max(case when ${dayOfRow} is null then recorded_before end) as undated_before`
-
-export const detailColumns = [
-  ...(['count', 'amount', 'unreadable', 'day', 'is_timeless', 'undated_before'] as const),
-  ...(['ids', 'latest_place', 'latest_id'] as const),
-] as const
-type DetailRow = Readonly<Record<(typeof detailColumns)[number], string | null>>
-
-const noDetails: UseDetails = {
-  ...{ count: 0, amount: '0', unreadable: 0, ids: [], latest: null, undatedBefore: null },
-}
-
-export function detailsOfRow(row: DetailRow): UseDetails {
-  return {
-    count: Number(row.count),
-    amount: row.amount ?? '0',
-    unreadable: Number(row.unreadable),
-    ids: placedTexts(row.ids),
-    latest:
-      row.day === null
-        ? null
-        : {
-            ...{ day: Number(row.day), place: Number(row.latest_place) },
-            id: row.latest_id ? fromDatabaseText(row.latest_id) : null,
-          },
-    undatedBefore:
-      row.is_timeless === 't' ? Infinity : row.undated_before === null ? null : Number(row.undated_before),
-  }
-}
+export const sumColumns = ['count', 'amount', 'unreadable', 'day', 'is_timeless', 'undated_before'] as const
 
 export function placedTexts(json: string | null): readonly PlacedText[] {
   const pairs: readonly (readonly [string, string])[] = JSON.parse(json ?? 'null') ?? []
   return pairs.map(([place, text]) => ({ place: Number(place), text: shownColumn(text) }))
-}
-
-/** All groups in one text: PGlite takes twice as long to hand over as many rows. */
-async function groupRows<Texts>(
-  queries: Queries,
-  groups: string,
-  parameters: readonly string[],
-): Promise<readonly (readonly [texts: Texts, count: number, first: number])[]> {
-  const [answer] = await queries.query<'rows'>(
-    `select json_agg(json_build_array(texts, count, first))::text as rows from (${groups}) as found`,
-    parameters,
-  )
-  return JSON.parse(answer?.rows ?? 'null') ?? []
 }
 
 const textOf = (column: string | null) => (column === null ? null : fromDatabaseText(column))

@@ -6,10 +6,11 @@ import {
   comparedTransactions,
   type DestinationUse,
   destinationUses,
-  detailsOfUses,
+  idsOfUses,
   type NamedOwner,
   namedOwners,
-  type UseDetails,
+  type UseIds,
+  type UseQuestion,
 } from './destination-uses.ts'
 import { type FaultyWithdrawals, faultyWithdrawals, type MemoCheck } from './memo-faults.ts'
 import { vaultAddresses } from './own-addresses.ts'
@@ -21,8 +22,8 @@ export interface DestinationQueries {
    * whitelisted address without a network is one, whatever the network of a transaction, so that all are given.
    */
   uses(isAnywhere: boolean): Promise<readonly DestinationUse[]>
-  /** In the order of `uses`. */
-  details(uses: readonly DestinationUse[]): Promise<readonly UseDetails[]>
+  /** In the order of the questions. */
+  ids(questions: readonly UseQuestion[]): Promise<readonly UseIds[]>
   /** The first few that completed withdrawals name, by the key of an address. */
   owners(keys: readonly string[]): Promise<ReadonlyMap<string, readonly NamedOwner[]>>
   /** A withdrawal whose memo the service does not tell has no fault. */
@@ -35,7 +36,7 @@ export function destinationQueries(queries: Queries, account: string): Destinati
   return {
     compared: () => comparedTransactions(queries, account),
     uses: (isAnywhere) => destinationUses(queries, account, isAnywhere),
-    details: (uses) => detailsOfUses(queries, account, uses),
+    ids: (questions) => idsOfUses(queries, account, questions),
     owners: (keys) => namedOwners(queries, account, keys),
     faulty: (checks) => faultyWithdrawals(queries, account, checks),
     vaultAddresses: () => vaultAddresses(queries, account),

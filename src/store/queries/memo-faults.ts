@@ -4,13 +4,13 @@ import { columnText } from '../database-text.ts'
 import {
   type DestinationUse,
   dayOfRow,
-  type detailColumns,
-  detailsOfRow,
   isOfUse,
   type PlacedText,
   placedTexts,
+  type sumColumns,
   sumsOfRows,
-  type UseDetails,
+  type UseIds,
+  type UseSums,
   useFields,
 } from './destination-uses.ts'
 
@@ -30,7 +30,8 @@ export interface FaultyWithdrawals {
   /** The place of the check among those that were asked for. */
   readonly check: number
   readonly fault: MemoFaultKind
-  readonly details: UseDetails
+  readonly sums: UseSums
+  readonly ids: UseIds
   /** The first few memos, '' for none. */
   readonly sent: readonly PlacedText[]
 }
@@ -48,10 +49,15 @@ export async function faultyWithdrawals(
     within: memoWithin === null ? null : columnText(memoWithin),
     is_bare: memos.every((memo) => memo === ''),
   }))
+  const placedIds = (order: string) =>
+    `array_agg(array[position::text, coalesce(whole_id, id)] order by ${order}, id, occurrence)`
   const texts = (aggregate: string, limit: number) => `to_json((${aggregate})[1:${limit}])::text`
-  const rows = await queries.query<'number' | 'fault' | 'sent' | (typeof detailColumns)[number]>(
+  const rows = await queries.query<
+    'number' | 'fault' | 'sent' | 'first' | 'latest' | (typeof sumColumns)[number]
+  >(
     `with sent as (
-      select number, memos, zeros, is_bare, row.*, case
+      select number, memos, zeros, is_bare, position, id, occurrence, whole_id, amount, recorded_from, recorded_before,
+        case
         when btrim(destination_memo, $3) > '' then btrim(destination_memo, $3)
         when within is not null then within
         when destination_memo is not null then '' end as memo
@@ -62,25 +68,33 @@ export async function faultyWithdrawals(
       select *, case when memo = '' then 'missing' when is_bare then 'extra'
         when jsonb_exists(zeros, ltrim(memo, '0')) then 'zeros' else 'other' end as fault
       from sent where memo is not null and not jsonb_exists(memos, memo)
-    ), memo as (
-      select number, fault, memo, min(position) as place from faulty group by number, fault, memo
+    ), memo as materialized (
+      select number, fault, ${texts(`array_agg(array[place::text, memo] order by place)`, mostMemos)} as sent
+      from (select number, fault, memo, min(position) as place from faulty group by number, fault, memo) as one
+      group by number, fault
     )
-    select faulty.number, faulty.fault, ${sumsOfRows},
-      ${texts(`array_agg(array[position::text, coalesce(whole_id, id)] order by position, id, occurrence) filter (where id > '')`, 5)} as ids,
-      (array_agg(position order by ${dayOfRow} desc nulls last, position, id, occurrence))[1] as latest_place,
-      (array_agg(coalesce(whole_id, id) order by ${dayOfRow} desc nulls last, position, id, occurrence))[1] as latest_id,
-      (select ${texts(`array_agg(array[place::text, memo] order by place)`, mostMemos)} from memo
-        where memo.number = faulty.number and memo.fault = faulty.fault) as sent
-    from faulty group by faulty.number, faulty.fault order by min(position)`,
+    select * from (
+      select number, fault, min(position) as place, ${sumsOfRows},
+        ${texts(`${placedIds('position')} filter (where id > '')`, 5)} as first,
+        ${texts(placedIds(`${dayOfRow} desc nulls last, position`), 1)} as latest
+      from faulty group by number, fault
+    ) as summed join memo using (number, fault) order by place`,
     [account, JSON.stringify(asked), spaces],
   )
   return rows.map((row) => ({
     check: Number(row.number),
     fault: faults.find((fault) => fault === row.fault) ?? 'other',
-    details: detailsOfRow(row),
+    sums: {
+      ...{ count: Number(row.count), amount: row.amount ?? '0', unreadable: Number(row.unreadable) },
+      day: numberOf(row.day),
+      undatedBefore: row.is_timeless === 't' ? Infinity : numberOf(row.undated_before),
+    },
+    ids: { first: placedTexts(row.first), latest: placedTexts(row.latest)[0] ?? null },
     sent: placedTexts(row.sent),
   }))
 }
+
+const numberOf = (text: string | null) => (text === null ? null : Number(text))
 
 const faults: readonly MemoFaultKind[] = ['missing', 'zeros', 'other', 'extra']
 

@@ -9,8 +9,9 @@ import type {
   DestinationUse,
   NamedOwner,
   PlacedText,
-  UseDetails,
+  UseIds,
   UseKind,
+  UseSums,
 } from '../../../store/queries/destination-uses.ts'
 import type { DestinationQueries } from '../../../store/queries/destinations.ts'
 import type { FaultyWithdrawals } from '../../../store/queries/memo-faults.ts'
@@ -35,7 +36,7 @@ export function destinationsOf(
   const ids = new Set(whitelists.map(({ whitelist_id }) => whitelist_id))
   const groups = new Map<
     string,
-    { readonly use: Omit<DestinationUse, 'count'>; readonly rows: PlacedRow[] }
+    { readonly use: Omit<DestinationUse, 'hasMemo' | keyof UseSums>; readonly rows: PlacedRow[] }
   >()
   for (const row of rows) {
     const { asset_id, network_id, destination } = row.transaction
@@ -50,7 +51,7 @@ export function destinationsOf(
     groups.set(key, group)
     group.rows.push(row)
   }
-  const rowsOf = ({ group: { first: _, ...name } }: DestinationUse) =>
+  const rowsOfGroup = ({ first: _, ...name }: DestinationUse['group']) =>
     groups.get(JSON.stringify(name))?.rows ?? []
   return {
     compared: async () => ({
@@ -58,8 +59,15 @@ export function destinationsOf(
       withoutAddress: rows.filter((row) => kindOf(row) === 'withdrawal' && keyOf(row) === null).length,
       unclear: rows.filter((row) => kindOf(row) === 'unclear').length,
     }),
-    uses: async () => [...groups.values()].map(({ use, rows: { length } }) => ({ ...use, count: length })),
-    details: async (uses) => uses.map((use) => detailsOf(rowsOf(use))),
+    uses: async () =>
+      [...groups.values()].map((group) => ({
+        ...{ ...group.use, ...sumsOf(group.rows) },
+        hasMemo: group.rows.some(({ transaction }) => transaction.destination.memo),
+      })),
+    ids: async (questions) =>
+      questions.map(({ group, isOfKey, day }) =>
+        idsOf(isOfKey ? rows.filter((row) => keyOf(row) === group.destination_key) : rowsOfGroup(group), day),
+      ),
     owners: async (keys) =>
       new Map(keys.map((key) => [key, ownersIn(rows.filter((row) => isPaid(row) && keyOf(row) === key))])),
     faulty: async (checks) =>
@@ -67,20 +75,23 @@ export function destinationsOf(
         (['missing', 'zeros', 'other', 'extra'] as const).flatMap((fault): readonly FaultyWithdrawals[] => {
           const sentOf = ({ transaction: { destination } }: PlacedRow) =>
             destination.memo?.trim() || (memoWithin ?? destination.memo)?.trim()
-          const wrong = rowsOf(use).filter((row) => memoFault(sentOf(row) ?? null, memos) === fault)
+          const wrong = rowsOfGroup(use.group).filter(
+            (row) => memoFault(sentOf(row) ?? null, memos) === fault,
+          )
           if (wrong.length === 0) return []
           const sent = new Map<string, PlacedText>()
           for (const row of wrong) {
             const text = sentOf(row) ?? ''
             if (!sent.has(text)) sent.set(text, { place: row.place, text })
           }
-          return [{ check, fault, details: detailsOf(wrong), sent: [...sent.values()].slice(0, 4) }]
+          const sums = sumsOf(wrong)
+          return [{ check, fault, sums, ids: idsOf(wrong, sums.day), sent: [...sent.values()].slice(0, 4) }]
         }),
       ),
     vaultAddresses: async () =>
       ownAddressesIn(
         rows.map(({ transaction }) => ({ ...transaction, asset_id: null, transaction_id: null })),
-      ),
+      ).map((own) => ({ ...own, vault_name: own.vault_name || null })),
   }
 }
 
@@ -106,25 +117,31 @@ function ownersIn(rows: readonly PlacedRow[]): readonly NamedOwner[] {
   return [...owners.values()].slice(0, 4)
 }
 
-function detailsOf(rows: readonly PlacedRow[]): UseDetails {
-  let latest: UseDetails['latest'] = null
+function sumsOf(rows: readonly PlacedRow[]): UseSums {
   let undatedBefore: number | null = null
+  let day: number | null = null
   let amount = zero
   for (const row of rows) {
-    const day = dayOfSpan(row.recorded)
-    const { transaction_id: id } = row.transaction
-    if (day === null) undatedBefore = Math.max(undatedBefore ?? -Infinity, row.recorded?.before ?? Infinity)
-    else if (latest === null || day > latest.day) latest = { day, place: row.place, id }
+    const own = dayOfSpan(row.recorded)
+    if (own === null) undatedBefore = Math.max(undatedBefore ?? -Infinity, row.recorded?.before ?? Infinity)
+    else day = Math.max(day ?? own, own)
     amount = add(amount, readDecimal(row.transaction.amount) ?? zero)
   }
-  const named = rows.flatMap(({ place, transaction: { transaction_id: text } }) =>
-    text ? [{ place, text }] : [],
-  )
   return {
     count: rows.length,
     amount: writeDecimal(amount),
     unreadable: rows.filter(({ transaction }) => readDecimal(transaction.amount) === null).length,
-    ...{ ids: named.slice(0, 5), latest, undatedBefore },
+    ...{ day, undatedBefore },
+  }
+}
+
+function idsOf(rows: readonly PlacedRow[], day: number | null): UseIds {
+  const named = (some: readonly PlacedRow[]) =>
+    some.flatMap(({ place, transaction: { transaction_id: text } }) => (text ? [{ place, text }] : []))
+  const [latest] = day === null ? [] : rows.filter(({ recorded }) => dayOfSpan(recorded) === day)
+  return {
+    first: named(rows).slice(0, 5),
+    latest: latest ? { place: latest.place, text: latest.transaction.transaction_id ?? '' } : null,
   }
 }
 
