@@ -120,7 +120,7 @@ export async function writeNote(
   ])
 }
 
-export async function writeState(
+async function writeState(
   { queries, account, state }: WrittenAccount,
   change: Partial<AccountState>,
 ): Promise<void> {
