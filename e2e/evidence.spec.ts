@@ -1,7 +1,10 @@
 /** Signed files, as a person gets them from the gateway and verifies them in a browser. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { checkEvidence } from '../src/evidence/check.ts'
+import { alterations, unaltered } from '../src/evidence/testing/alterations.ts'
 import { newTestKey, signedTestFiles, zipOf } from '../src/evidence/testing/signed-files.ts'
+import { blobSource } from '../src/evidence/zip.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { exportedIn, openExport } from './support/export.ts'
 import { drop } from './support/page.ts'
@@ -94,4 +97,21 @@ test('without a session nothing is asked of the API, and several files are folde
   await expect(main).toContainText('oU+202Ether.zip')
   await expectSound(page, 'several that are not genuine')
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+test('every alteration is told in the words of its verdict @all', async ({ page }) => {
+  const keys = [unaltered.key.jwk]
+  await page.goto('/verify')
+  await page.getByLabel('Choose other keys').setInputFiles({
+    ...{ name: 'jwks.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify({ keys })),
+  })
+  await expect(page.getByRole('main')).toContainText('Checked with the keys in jwks.json.')
+  await drop(page).setInputFiles(alterations.map(({ bytes }, index) => zipFile(`file-${index}.zip`, bytes)))
+  await expect(page.getByRole('main')).toContainText(`0 of ${alterations.length} files are genuine`)
+  for (const [index, { what, bytes }] of alterations.entries()) {
+    const { verdict } = await checkEvidence(blobSource(new Blob([bytes])), keys)
+    const result = page.getByRole('group').filter({ hasText: `file-${index}.zip` })
+    await expect(result, what).toContainText([verdict.headline, ...verdict.sentences].join(''))
+  }
 })

@@ -1,101 +1,125 @@
-/** Audit packs: made, and held against the books: nothing changed at first, and then what a service says otherwise. */
-import { readFile } from 'node:fs/promises'
+/** Audit packs: made in the background, opened in the whole console by a browser that nobody is signed in with, and held against the present. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { expectAccessible, expectSound } from './support/accessibility.ts'
-import { whitelistsOf } from './support/api.ts'
-import { exportReport } from './support/export.ts'
-import { expectAddress } from './support/page.ts'
-import { json } from './support/scripted-service.ts'
-import { rows } from './support/table.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { drop, expectAddress } from './support/page.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+test.use({ dates: true, viewport: { width: 1440, height: 900 } })
 
-test('a pack is held against the books: an address that was swapped is told, with both records side by side @all', async ({
-  page,
-  scripted,
-}) => {
-  const main = page.getByRole('main')
-  const files = await madePack(page)
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Open pack' })
 
-  const go = (name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
-  await go('Overview')
-  await expect(page.getByRole('region', { name: 'Needs a look' })).toContainText('Reconciliation')
-  await expect(main).not.toContainText('Its pack is due')
-  await go('Audit packs')
-  await expectAccessible(page, 'changes without a pack')
-  await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
-  await expect(main).toContainText('Nothing changed since', { timeout: 60_000 })
-  await expect(main.getByRole('region', { name: 'What is compared' })).toContainText('earlier.zip as of')
-
-  const whitelists = await whitelistsOf(page, 'limit=1000')
-  const index = whitelists.findIndex(({ assets }) => assets.length === 1)
-  const [gone, swapped] = [whitelists.length - 1, whitelists[index]]
-  const [entry] = swapped?.assets ?? []
-  if (!swapped || !entry || index === gone)
-    throw new Error('the demonstration has no whitelist of one address')
-  const address = `${entry.address.slice(0, -1)}${entry.address.endsWith('x') ? 'y' : 'x'}`
-  const changed = whitelists
-    .slice(0, gone)
-    .map((each) => (each === swapped ? { ...each, assets: [{ ...entry, address }] } : each))
-  scripted.script('/whitelist', (request, response) => {
-    const query = new URL(request.url ?? '', 'http://service').searchParams
-    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 200)]
-    json({ timestamp: new Date().toISOString(), whitelists: changed.slice(offset, offset + limit) })(
-      request,
-      response,
-    )
-  })
-  // Without the records that the browser keeps, everything is read again.
-  await page.goto('/robots.txt')
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
-  })
-  await page.goto('/packs')
-  await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
-  await expect(main).toContainText('2 changes to whitelists', { timeout: 60_000 })
-  const table = main.getByRole('table', { name: /^Whitelists/ })
-  expect(await rows(table)).toMatchObject([
-    { Whitelist: swapped.whitelist_name, What: 'Address changed' },
-    { Whitelist: whitelists[gone]?.whitelist_name, What: 'Whitelist removed' },
-  ])
-  await expectSound(page, 'changes')
-
-  await table.getByRole('link').first().click()
-  const dialog = page.getByRole('dialog', { name: 'Before and after' })
-  const differing = dialog.getByRole('row', { name: /^Address Differs/ })
-  await expect(differing).toContainText(entry.address)
-  await expect(differing).toContainText(address)
-  await expectAccessible(page, 'a record before and after')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-
-  await main.getByLabel('Compare with a second pack', { exact: true }).first().setInputFiles(files)
-  await expect(main).toContainText('Nothing changed since', { timeout: 60_000 })
-  await main.getByRole('button', { name: 'Compare with the current records' }).click()
-
-  const saving = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
-  await exportReport(page)
-  const csv = await readFile(await (await saving).path(), 'utf8')
-  expect(csv).toContain(address)
-})
-
-test('what is no audit pack is refused with a sentence', async ({ page }) => {
-  await page.goto('/changes')
-  await expectAddress(page, '/packs')
-  const main = page.getByRole('main')
-  const other = { name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('PK no pack') }
-  await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(other)
-  await expect(main.getByRole('alert')).toContainText('This is not a ZIP file as the console writes it')
-})
-
-async function madePack(page: Page) {
+async function madePack(page: Page, folder: string): Promise<string> {
   const main = page.getByRole('main')
   await page.goto('/packs')
   await expect(main).toContainText(/is over\. Its pack is due\./)
-  const downloading = page.waitForEvent('download', { timeout: 90_000 })
-  await main.getByRole('button', { name: 'Make the pack' }).click({ timeout: 60_000 })
-  const buffer = await readFile(await (await downloading).path())
+  await page.getByLabel('Reference').fill('Audit of November')
+  await expectAccessible(page, 'what a pack holds')
+  await main.getByRole('button', { name: 'Make the pack' }).click()
+  const packs = main.getByRole('list', { name: 'Packs of this session' })
+  await expect(packs).toContainText(/The pack of .* is ready/, { timeout: 120_000 })
   await expect(main).not.toContainText('Its pack is due')
-  return { name: 'earlier.zip', mimeType: 'application/zip', buffer }
+  // Wherever its reader goes.
+  await navigation(page).getByRole('link', { name: 'Vaults', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Audit pack' })
+    .getByRole('link', { name: /is ready/ })
+    .click()
+  const downloading = page.waitForEvent('download')
+  await packs.getByRole('link', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^audit-pack_[\w-]+Z(\.PARTIAL)?\.zip$/)
+  const file = join(folder, 'earlier.zip')
+  await download.saveAs(file)
+  return file
 }
+
+async function openPack(page: Page, file: string): Promise<void> {
+  await page.goto('/verify')
+  await drop(page).setInputFiles(file)
+  await page.getByRole('button', { name: 'Open the pack' }).click({ timeout: 60_000 })
+  await expect(bar(page)).toContainText(/Opened from earlier\.zip · as of .* · made /, { timeout: 60_000 })
+}
+
+/** What the tables of a page say, but for when each row was retrieved. */
+async function tableTexts(page: Page): Promise<readonly string[]> {
+  const texts = await page.getByRole('main').getByRole('table').allInnerTexts()
+  return texts.map((text) => text.replace(/\s*\tRetrieved|\t\S+ \S+ UTC$/gm, ''))
+}
+
+test('a pack opens without a session, shows what its account showed, and is closed without a trace @all', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const folder = await mkdtemp(join(tmpdir(), 'custody-console-packs-'))
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
+  try {
+    const file = await madePack(page, folder)
+    const other = await context.newPage()
+    await openPack(other, file)
+    const base = new URL(other.url()).pathname.replace(/\/$/, '')
+    expect(base).toMatch(/^\/packs\/[\w-]{22}$/)
+    for (const name of [
+      'Transactions',
+      'Balances',
+      'Statements',
+      'Reconciliation',
+      'Whitelist review',
+      'Overview',
+    ]) {
+      await navigation(other).getByRole('link', { name, exact: true }).click()
+      await expect(other.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 20_000 })
+      await expect(bar(other)).toBeVisible()
+      await expect(other.getByRole('alert')).toHaveCount(0)
+    }
+    await expectAccessible(other, 'an open pack')
+    for (const address of [
+      '/transactions?status=completed&limit=5',
+      '/balances',
+      '/whitelists',
+      '/reconciliation',
+    ]) {
+      await page.goto(address)
+      await other.goto(base + address)
+      await expect(async () => {
+        const ofAccount = await tableTexts(page)
+        expect(ofAccount.length).toBeGreaterThan(0)
+        expect(await tableTexts(other)).toEqual(ofAccount)
+      }, address).toPass({ timeout: 30_000 })
+    }
+    // Another browser has nothing of it, whatever it knows.
+    expect((await page.request.get(`/api${base}/vaults`)).status()).toBe(404)
+    await bar(other).getByRole('button', { name: 'Close' }).click()
+    await expectAddress(other, '/verify')
+    expect((await other.request.get(`/api${base}/vaults`)).status()).not.toBe(200)
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a pack is held against the present', async ({ page }) => {
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(join(tmpdir(), 'custody-console-packs-'))
+  try {
+    await openPack(page, await madePack(page, folder))
+    await page.goto('/packs')
+    const main = page.getByRole('main')
+    await main.getByLabel('The present records with').selectOption({ index: 1 })
+    await expect(main).toContainText(/Nothing changed since|No change was found since/, { timeout: 60_000 })
+    await expect(main).toContainText('Before: earlier.zip')
+    await expectAccessible(page, 'changes')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a former address leads to packs', async ({ page }) => {
+  await page.goto('/changes')
+  await expectAddress(page, '/packs')
+})

@@ -10,19 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
-const features = [
-  'features',
-  'reports',
-  'settlement',
-  'books',
-  'files',
-  'journal',
-  'evidence',
-  'work',
-  'list',
-  'search',
-  ...records,
-]
+const features = ['features', 'evidence', 'files', 'reports', 'list', 'search', ...records]
 const everything = ['src', 'bench']
 
 /**
@@ -32,7 +20,6 @@ const everything = ['src', 'bench']
 const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: readonly string[] }>> = {
   contract: { rooms: [], libraries: ['zod'] },
   chains: { rooms: [], libraries: codes },
-  journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
   evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes'] },
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
@@ -51,13 +38,12 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: codes,
   },
   'reports/testing': {
-    rooms: ['reports', 'settlement', 'store', 'database', 'url', 'contract'],
+    rooms: ['reports', 'settlement', 'settlement/testing', 'store', 'database', 'url', 'contract'],
     libraries: [],
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
   // Until pages ask the store, the console reads services by itself.
   api: { rooms: ['sync/service', 'contract'], libraries: ['react', queries] },
-  books: { rooms: ['settlement', 'chains', 'api', 'sync/service', 'contract'], libraries: [] },
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
   search: {
@@ -75,7 +61,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: [...react, '@tanstack/react-table'],
   },
   records: { rooms: records, libraries: react },
-  work: { rooms: ['books', 'files', ...records], libraries: [...react, queries] },
   list: {
     rooms: ['books', 'files', 'work', 'search', ...records],
     libraries: [...react, queries, '@tanstack/react-table'],
@@ -148,15 +133,11 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
     'use-party-uses.ts',
     'use-totals.tsx',
   ],
-  evidence: ['ChallengeField.tsx', 'check.ts'],
-  export: ['DownloadMenu.tsx', 'ExportButton.tsx', 'FileDialog.tsx'],
+  export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],
-  reconciliation: ['books-reconciliation.ts'],
-  report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx', 'report.ts'],
-  review: ['books-review.ts'],
-  statements: ['Choices.tsx', 'answer.ts', 'confirmation.ts', 'statement.ts', 'valuation.ts'],
+  report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx'],
+  statements: ['Choices.tsx'],
   transactions: ['filter-groups.tsx'],
-  verify: ['check-in-worker.ts'],
   watch: ['WatchButton.tsx'],
 }
 

@@ -140,7 +140,7 @@ async function withoutDates(context: BrowserContext): Promise<void> {
 }
 
 /** Opens a report, and waits until everything was read for it. */
-export async function readRecords(page: Page): Promise<void> {
+async function readRecords(page: Page): Promise<void> {
   await page.goto('/reconciliation')
   const report = page.getByRole('region', { name: 'Reconciliation', exact: true })
   await expect(report).toContainText('As of', { timeout: 60_000 })

@@ -1,26 +1,8 @@
 /** Accepted findings of the whitelist review, which the gateway keeps for everybody who reads the account. */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type AcceptedFinding,
-  acceptedEndpoint,
-  acceptedPath,
-  type BroughtFindings,
-} from '../contract/accepted-findings.ts'
-import { unexpectedBody } from '../contract/api-error.ts'
-import { asFields } from '../contract/normal-records.ts'
-import { askGateway, getJson, sessionHeaders } from './request.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { acceptedPath, type BroughtFindings } from '../contract/accepted-findings.ts'
+import { getJson, sessionHeaders } from './request.ts'
 import { revisionIn, revisionQuery } from './revision.ts'
-
-export function useAccepted() {
-  return useQuery({
-    queryKey: ['records', 'accepted'],
-    async queryFn({ signal }): Promise<readonly AcceptedFinding[]> {
-      const accepted = asFields(await askGateway(acceptedEndpoint.path, signal))?.accepted
-      if (Array.isArray(accepted)) return accepted
-      throw unexpectedBody(acceptedPath, 'accepted findings')
-    },
-  })
-}
 
 /** Accepts a finding that the review has now. */
 export function useAcceptFinding(finding: string) {

@@ -11,6 +11,7 @@ import {
   packNameHeader,
   packsPath,
 } from '../contract/packs.ts'
+import { needsAllRecords } from './failure.ts'
 import { acceptJson, getJson, sessionHeaders } from './request.ts'
 
 /** Milliseconds. A million records take some minutes to be written. */
@@ -75,7 +76,7 @@ export function useMadePacks(isWanted = true) {
   return useQuery({ ...madePacksQuery, enabled: isWanted })
 }
 
-/** Begins to make one. */
+/** Begins to make one, as soon as all records and their dates are there. */
 export function useMakePack() {
   const client = useQueryClient()
   return useMutation({
@@ -86,6 +87,8 @@ export function useMakePack() {
       if (!isMadePack(pack)) throw unexpectedBody(madePacksPath, 'a pack in the making', 'POST')
       await client.invalidateQueries({ queryKey: madePacksQuery.queryKey })
     },
+    retry: (_failures, error) => needsAllRecords(error),
+    retryDelay: askedEvery,
   })
 }
 

@@ -91,11 +91,6 @@ const requestTimeout = 90_000
 /** Mark of the session that this tab shows; null before the first. */
 let shown: string | null = null
 
-/** Null before the first, and in a worker. */
-export function shownSession(): string | null {
-  return shown
-}
-
 /** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {
   shown = mark

@@ -69,4 +69,4 @@ export function PackBar({ pack: { id, name, as_of, made_at, key, missing } }: { 
   )
 }
 
-const afterClosing: PagePath = '/packs'
+const afterClosing: PagePath = '/verify'

@@ -2,7 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkEvidence } from '../evidence/check.ts'
+import { alterations, unaltered } from '../evidence/testing/alterations.ts'
 import { newTestKey, signedTestFiles, zipOf } from '../evidence/testing/signed-files.ts'
+import { blobSource } from '../evidence/zip.ts'
 import { newFolder } from '../server/testing/folder.ts'
 import { runVerifyCommand } from './verify-command.ts'
 
@@ -52,4 +55,20 @@ test.each([
   expect(lines).toContain(line)
   expect(lines).toContain('Stated by its maker: reference: “PBC 12”')
   expect(lines).toContain('Compared: service. Not compared: account, period, as of.')
+})
+
+test('every alteration is told in the words of its verdict', async () => {
+  const folder = await newFolder()
+  const keys = [unaltered.key.jwk]
+  for (const { what, bytes } of alterations) {
+    const { verdict } = await checkEvidence(blobSource(new Blob([bytes])), keys)
+    await writeFile(join(folder, 'a.zip'), bytes)
+    const { exitCode, lines } = await runVerifyCommand(
+      ['a.zip'],
+      (name) => join(folder, name),
+      async () => keys,
+    )
+    const words = [`${verdict.headline}.`, ...verdict.sentences]
+    expect({ what, exitCode, words: lines.slice(0, words.length) }).toEqual({ what, exitCode: 1, words })
+  }
 })

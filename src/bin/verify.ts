@@ -6,7 +6,7 @@ import { runVerifyCommand } from './verify-command.ts'
 
 async function ownKeys() {
   const { settings } = readGatewaySettings(process.env)
-  return settings === undefined ? [] : await installationKeys(settings)
+  return settings === undefined ? [] : await installationKeys(settings.DATA_DIR, settings.SIGNING_KEYS_PUBLIC)
 }
 
 try {

@@ -208,13 +208,6 @@ export type TransactionFilter = {
     | (P extends SeveralName ? readonly string[] : never)
 }
 
-/** Whether only books can tell what the filter lists. */
-export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>>): boolean {
-  return Object.entries(filter).some(
-    ([name, value]) => typeof value !== 'string' || name === 'text' || /^(amount|fee|vault)_/.test(name),
-  )
-}
-
 const names = Object.keys(endpoints) as EndpointName[]
 
 export const endpointNames: readonly EndpointName[] = names

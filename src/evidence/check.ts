@@ -18,7 +18,7 @@ export const verdictKinds = [
 ] as const
 export type VerdictKind = (typeof verdictKinds)[number]
 
-export interface Verdict {
+export interface EvidenceVerdict {
   readonly kind: VerdictKind
   /** Without its full stop. */
   readonly headline: string
@@ -31,7 +31,7 @@ export interface Verdict {
 }
 
 export interface CheckedEvidence {
-  readonly verdict: Verdict
+  readonly verdict: EvidenceVerdict
   /** The files that were signed, by name; none where the verdict is worse than `unexpected`. */
   readonly files: ReadonlyMap<string, ZipContent>
 }
@@ -106,7 +106,7 @@ function verdictOf(
   sentences: readonly string[],
   about: About | null,
   keyId: string | null,
-): Verdict {
+): EvidenceVerdict {
   return { kind, headline: headlines[kind], sentences, about, keyId }
 }
 

@@ -1,7 +1,7 @@
 /** A verdict in words: the same in the page and on the command line. */
 import { counted } from '../contract/count-text.ts'
 import type { Subject } from './about.ts'
-import type { Verdict } from './check.ts'
+import type { EvidenceVerdict } from './check.ts'
 import { type Expectation, expectationWords } from './expectation.ts'
 
 export interface RecitedTerm {
@@ -11,7 +11,7 @@ export interface RecitedTerm {
 }
 
 /** What was signed, and nothing else. */
-export function recitalOf({ about, keyId }: Verdict): readonly RecitedTerm[] {
+export function recitalOf({ about, keyId }: EvidenceVerdict): readonly RecitedTerm[] {
   if (about === null) return []
   const { what, service, account, account_typed, as_of, read_whole, made_by, made_at, gateway } = about
   const maker = 'person' in made_by ? `${quoted(made_by.person)} (${made_by.id})` : `the key ${made_by.key}`

@@ -35,7 +35,7 @@ export interface ZipContent extends ZipEntry {
 export class ZipFault extends Error {}
 
 /** The limit without the 64-bit extension, which not every reader has. */
-export const mostZipBytes = 4 * 2 ** 30 - 2 ** 24
+const mostZipBytes = 4 * 2 ** 30 - 2 ** 24
 
 const mostEntries = 1000
 
@@ -124,7 +124,7 @@ const savedAgain =
   'This ZIP file is not as a console writes it: another program saved it again, or somebody changed it. Ask for the file as the console made it.'
 
 /** Windows and macOS treat names that differ only in case as one file, and Windows has other names of its own. */
-export function isPlainName(name: string): boolean {
+function isPlainName(name: string): boolean {
   return /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\w][\w.()-]{0,199}(?<!\.)$/i.test(name)
 }
 

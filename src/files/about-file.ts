@@ -1,6 +1,7 @@
-/** What is said of a file: its name, its period, and how the list in it was read. */
+/** What is said of a file, and its name. */
+
+import type { AnswerBasis } from '../contract/console-api.ts'
 import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
-import type { WalkEnd } from '../sync/service/walk.ts'
 import { readPeriod } from '../url/periods.ts'
 import type { ExportFormat } from './list-export.ts'
 
@@ -14,7 +15,7 @@ export interface AboutFile {
   readonly ended: string
   /** Whose days the dates are; null without dates. */
   readonly days: 'utc' | 'service' | null
-  readonly completeness: WalkEnd['completeness']
+  readonly completeness: NonNullable<AnswerBasis['completeness']>
   readonly reasons: readonly string[]
   readonly remarks: readonly string[]
   /** Records that may be in the period, and are not in the file. */
@@ -38,7 +39,7 @@ export function madeFileName(about: AboutFile, format: ExportFormat | 'zip'): st
 }
 
 /** To the second, without what some file systems refuse. */
-export function instantInName(iso: string): string {
+function instantInName(iso: string): string {
   return `${iso.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-')
 }
 

@@ -66,15 +66,6 @@ export function columnsFor(
   return [...list.identity.filter((name) => !chosen.has(name)), ...chosen]
 }
 
-/** Adds the date as a column; in JSON it is beside the record. */
-export function withDates<R>(list: ListExport<R>, dayOf: (record: R) => Cell): ListExport<R> {
-  return {
-    ...list,
-    rowsOf: (record) => list.rowsOf(record).map((row) => ({ ...row, [recordedColumn]: dayOf(record) })),
-    received: (record) => ({ [recordedColumn]: dayOf(record), record: list.received(record) }),
-  }
-}
-
 /** Keeps all digits of the instant. A text without an offset is unchanged. */
 export function inUtc(text: Cell): Cell {
   const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d+)?([+-]\d{2}):?(\d{2})$/.exec(text ?? '')

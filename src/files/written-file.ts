@@ -77,21 +77,6 @@ export async function beginFile<R>(
   }
 }
 
-/** Whoever cancels it is heard, and pages that ask the same worker are answered. Throws the signal's reason. */
-export async function addInTurns<R>(
-  file: { readonly add: (records: readonly R[]) => Promise<void> },
-  records: readonly R[],
-  signal: AbortSignal,
-  onRows: (rows: number) => void = () => {},
-): Promise<void> {
-  for (let at = 0; at < records.length; at += rowsAtOnce) {
-    await file.add(records.slice(at, at + rowsAtOnce))
-    onRows(Math.min(records.length, at + rowsAtOnce))
-    await new Promise((resolve) => setTimeout(resolve))
-    signal.throwIfAborted()
-  }
-}
-
 const rowsAtOnce = 1000
 
 async function createWriter(

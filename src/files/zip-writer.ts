@@ -62,7 +62,7 @@ const tooLarge = {
 /** A fixed time, so that the same rows make the same bytes. */
 const epoch = new Date(1980, 0, 1)
 
-export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {

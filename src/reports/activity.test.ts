@@ -46,7 +46,7 @@ test('bars have what their lists have: deposits and withdrawals of all vaults, w
   expect(counted(fortnight)).toEqual([['2026-11-22', 1, 1]])
   expect(fortnight).toMatchObject({ undated: 1, untyped: 1 })
   expect(fortnight.bars.at(-1)?.out.href).toBe(
-    '/transactions?start_date=2026-11-22&end_date=2026-11-22&transaction_type=withdraw',
+    '/transactions?transaction_type=withdraw&start_date=2026-11-22&end_date=2026-11-22',
   )
   expect(counted(await figures('span=12m'))).toEqual([
     ['2026-10', 1, 0],

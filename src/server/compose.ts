@@ -82,7 +82,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
   }
 }
 
-/** A gateway without a key still reads, but attests nothing. */
+/** A gateway without a key still reads, but signs nothing. */
 async function signingOf({
   SIGNING_KEY,
   SIGNING_KEYS_PUBLIC,

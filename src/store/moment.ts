@@ -22,7 +22,6 @@ import {
   whitelistPage,
 } from './queries/lists.ts'
 import { type SampleQueries, sampleQueries } from './queries/samples.ts'
-import { spanCounts, type TypedSpanCount } from './queries/span-counts.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -53,8 +52,6 @@ export interface RecordsMoment {
   earlierHoldings(): Promise<EarlierHoldings>
   unsettledBalances(): Promise<readonly UnsettledBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
-  /** As `spanCounts`. */
-  spans(query: TransactionQuery): Promise<readonly TypedSpanCount[]>
   readonly samples: SampleQueries
   /** As `counterpartySums`. */
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
@@ -140,7 +137,6 @@ function momentOver(
     earlierHoldings: () => earlierHoldings(queries, account),
     unsettledBalances: () => readUnsettled(queries, account),
     page: (query, range) => transactionPage(queries, account, query, range),
-    spans: (query) => spanCounts(queries, account, query),
     samples: sampleQueries(queries, account),
     counterparties: (query) => counterpartySums(queries, account, query),
     movements: (edges) => movementSums(queries, account, edges, { pieceRows: summedRows }),

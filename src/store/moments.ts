@@ -53,10 +53,10 @@ export async function undecidedRows(
   moments: readonly number[],
 ): Promise<number> {
   const spans = moments.length === 0 ? [] : await straddlingSpans(queries, account, moments)
-  return rowsOfSpans(spans.filter((span) => moments.some((at) => isWithin(at, span))))
+  return rowsOfSpans(spans.filter((span) => moments.some((at) => liesWithin(at, span))))
 }
 
-export function isWithin(at: number, { from, before }: StraddlingSpan): boolean {
+export function liesWithin(at: number, { from, before }: StraddlingSpan): boolean {
   return (from ?? -Infinity) < at && (before ?? Infinity) > at
 }
 

@@ -54,6 +54,14 @@ const lists = z.object({
   balances: z.catch(balanceLists, { all: null, cold: null, warm: null }),
 })
 
+const text = z.string()
+export const packedPrices = z.object({
+  days: z.readonly(z.array(text)),
+  source: z.object({ name: text, sha256: text }),
+  rows: z.readonly(z.array(z.object({ date: text, asset_id: text, currency: text, price: text }))),
+})
+export type PackedPrices = z.infer<typeof packedPrices>
+
 const packOpened = z.object({
   /** In addresses. */
   id: z.string(),
@@ -72,6 +80,8 @@ const packOpened = z.object({
   missing: z.readonly(z.array(z.string())),
   /** Of the records, unpacked. */
   bytes: z.number(),
+  /** By which its maker valued what was held on these days; null where it has none. */
+  prices: z.nullable(packedPrices),
 })
 export type PackOpened = z.infer<typeof packOpened>
 

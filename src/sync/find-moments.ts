@@ -6,7 +6,7 @@
 import { dayLength } from '../contract/day.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DaysSet, RecordedSpan } from '../store/days.ts'
-import { isWithin, rowsOfSpans } from '../store/moments.ts'
+import { liesWithin, rowsOfSpans } from '../store/moments.ts'
 import type { DatesState, MomentsState } from '../store/state.ts'
 import { DatedWindows, latestMoment, type TimeWindow } from './dated-windows.ts'
 import { voidDates } from './day-sweep.ts'
@@ -90,7 +90,7 @@ class MomentSearch {
     const latest = yield* latestMoment(this.#dates.days)
     const past = moments.filter((at) => at < latest)
     const isOfDatedAlone = !spans.some(isWideSpan)
-    const divided = spans.filter((span) => past.some((at) => isWithin(at, span)))
+    const divided = spans.filter((span) => past.some((at) => liesWithin(at, span)))
     const windows = windowsBetween(past.flatMap(minutesAround), divided, latest)
     const narrow = (list: WindowList) => this.#narrow(list, isOfDatedAlone)
     const sweep = new WindowSweep({ rows: this.#rows, windows: this.#windows, narrow }, this.#dates.doubts)
@@ -202,7 +202,7 @@ class MomentSearch {
   *#note(moments: readonly number[], doubts: readonly string[]): Reading<void> {
     const spans = yield* perform(() => this.#rows.straddlingSpans(moments))
     const found = moments.flatMap((at) => {
-      const around = spans.filter((span) => isWithin(at, span))
+      const around = spans.filter((span) => liesWithin(at, span))
       const wide = rowsOfSpans(around.filter(isWideSpan))
       const dated = rowsOfSpans(around) - wide
       return dated + wide > 0 ? [{ at, dated, wide }] : []

@@ -1,6 +1,6 @@
 /** Which moments a service is still to be asked for, so that a report knows on which side of them each record lies. All times are milliseconds since 1970. */
 import { dayLength } from '../contract/day.ts'
-import { isWithin, rowsOfSpans, type StraddlingSpan } from '../store/moments.ts'
+import { liesWithin, rowsOfSpans, type StraddlingSpan } from '../store/moments.ts'
 import type { AccountState } from '../store/state.ts'
 import type { TimeWindow } from './dated-windows.ts'
 
@@ -26,7 +26,7 @@ export function openMoments(
   const divided = new Set<StraddlingSpan>()
   for (const at of new Set(moments)) {
     if (!isFiner && at % dayLength !== 0) continue
-    const around = spans.filter((span) => isWithin(at, span))
+    const around = spans.filter((span) => liesWithin(at, span))
     const isWide = dates?.isComplete !== true
     for (const part of [
       around.filter((span) => !isWideSpan(span)),

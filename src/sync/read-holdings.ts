@@ -79,7 +79,7 @@ export function* readShortList<R>(
   return read instanceof ApiError ? { refused: failureName(read.failure) } : read
 }
 
-export function listedRecords<R>(read: ListAnswer<R>): readonly R[] {
+function listedRecords<R>(read: ListAnswer<R>): readonly R[] {
   return 'refused' in read ? [] : read.records
 }
 

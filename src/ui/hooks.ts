@@ -71,29 +71,6 @@ export function useLasting(is: boolean): boolean {
   return lasts
 }
 
-/** When the focused button goes because the row now `shows` something else, focuses the row, or the page's heading if the row goes too. */
-export function useFocusKept<E extends HTMLElement>(shows: string) {
-  const frame = useRef<E>(null)
-  const hadFocus = useRef(false)
-  // React sends no blur event when it removes a button.
-  useLayoutEffect(() => {
-    if (shows === '' || !hadFocus.current || document.activeElement !== document.body) return
-    const target = frame.current ?? document.querySelector<HTMLElement>('main h1[tabindex]')
-    target?.focus({ preventScroll: true })
-    hadFocus.current = frame.current !== null
-  }, [shows])
-  return {
-    ref: frame,
-    tabIndex: -1,
-    onFocus: () => {
-      hadFocus.current = true
-    },
-    onBlur: () => {
-      hadFocus.current = false
-    },
-  }
-}
-
 /** Counts down; 0 without a moment. */
 export function useSecondsUntil(moment: number | null): number {
   const secondsLeft = () => (moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)))

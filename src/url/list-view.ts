@@ -32,16 +32,6 @@ export interface ListPatch<F extends string, X extends string> {
   readonly invalid?: readonly InvalidParameter[]
 }
 
-/** Without the filters that have several values, which no file and no service takes. */
-export function serviceParameters(
-  filter: Readonly<Partial<Record<string, FilterValue>>>,
-): Readonly<Record<string, string>> {
-  const set = Object.entries(filter).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  )
-  return Object.fromEntries(set)
-}
-
 export function setFilters(
   filter: Readonly<Partial<Record<string, FilterValue>>>,
 ): Readonly<Record<string, FilterValue>> {

@@ -163,7 +163,7 @@ const lists: Readonly<Record<ListName, List>> = {
   'balances-warm': balancesList('warm'),
 }
 
-export function listAt(path: string): List | undefined {
+function listAt(path: string): List | undefined {
   return Object.values(lists).find((list) => list.path === path)
 }
 

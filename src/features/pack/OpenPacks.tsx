@@ -61,7 +61,7 @@ export function OpenPackList() {
   )
 }
 
-export function PackName({ pack: { name, as_of, missing } }: { pack: OpenPack }) {
+function PackName({ pack: { name, as_of, missing } }: { pack: OpenPack }) {
   return (
     <span>
       <UntrustedText text={name} /> as of <Instant iso={as_of} />

@@ -9,6 +9,7 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
+import { Progress } from '../../ui/messages.tsx'
 import { writeVaults } from '../../url/holdings.ts'
 import type { PackQuery } from '../../url/packs.ts'
 import {
@@ -73,6 +74,9 @@ export function PackForm({
         <p>This period has not begun. Choose a period that has begun.</p>
       ) : (
         <Contents period={period} isOfSome={vaults !== null} />
+      )}
+      {making.isPending && making.failureReason instanceof ApiError && (
+        <Progress>Waiting. {making.failureReason.failure.details}</Progress>
       )}
       {making.error instanceof ApiError && <ErrorBanner error={making.error} />}
       <div className={layout.row}>

@@ -2,8 +2,8 @@ import { useMadePacks } from '../../api/packs.ts'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import type { PagePath } from '../../url/pages.ts'
-import { nameOfPeriod } from './MadePacks.tsx'
 import { hasBegunPack } from './made-packs.ts'
+import { nameOfPeriod } from './PackList.tsx'
 
 /** In the frame, of the latest pack that this tab began: how far it is, and that it is ready. */
 export function PackProgress() {

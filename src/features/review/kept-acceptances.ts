@@ -18,7 +18,7 @@ export function useKeptAcceptances(): { readonly kept: Kept; readonly remove: ()
 }
 
 /** What is no acceptance is left out. */
-export function keptAcceptances(text: string | null): Kept {
+function keptAcceptances(text: string | null): Kept {
   const all = asFields(parseJson(text))?.accepted
   const kept = Array.isArray(all) ? all.flatMap(keptAcceptance) : []
   return kept.length === 0 ? nothingKept : kept

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { countText } from '../../contract/count-text.ts'
-import type { Verdict, VerdictKind } from '../../evidence/check.ts'
+import type { EvidenceVerdict, VerdictKind } from '../../evidence/check.ts'
 import { provedTexts } from '../../evidence/readme.ts'
 import { comparedSentence, recitalOf } from '../../evidence/recital.ts'
 import { UntrustedText } from '../../records/text.tsx'
@@ -98,7 +98,7 @@ function ResultView({ result: { file, verdict, expected, keys } }: { result: Fil
 const opened: ReadonlySet<VerdictKind> = new Set(['unexpected', 'incomplete', 'complete'])
 
 /** Of the signed text alone. */
-function Recital({ file, verdict }: { file: File; verdict: Verdict }) {
+function Recital({ file, verdict }: { file: File; verdict: EvidenceVerdict }) {
   return (
     <DescriptionList>
       <DescriptionItem term="File">

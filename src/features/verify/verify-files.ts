@@ -1,7 +1,7 @@
 /** Checks files that were chosen, one after the other. */
 import { getJson } from '../../api/request.ts'
 import { type PublicKey, publicKeys, publicKeysPath } from '../../contract/public-keys.ts'
-import { checkEvidence, portableTools, type Verdict } from '../../evidence/check.ts'
+import { checkEvidence, type EvidenceVerdict, portableTools } from '../../evidence/check.ts'
 import type { Expectation } from '../../evidence/expectation.ts'
 import { blobSource } from '../../evidence/zip.ts'
 
@@ -23,7 +23,7 @@ export interface Verification {
 
 export interface FileResult {
   readonly file: File
-  readonly verdict: Verdict
+  readonly verdict: EvidenceVerdict
   readonly expected: Expectation
   readonly keys: ChosenKeys | null
 }

@@ -392,7 +392,7 @@ async function compareHoldings(
       const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
       if (!one || !other || !now || !remainder || (now.digits === 0n && remainder.digits === 0n)) return []
       const isExplained = remainder.digits === 0n
-      const isSure = isExplained || (hasAll && !changing.has(name))
+      const isSure = !changing.has(name) && (isExplained || hasAll)
       const verdict = !isSure ? 'uncertain' : isExplained ? 'explained' : 'unexplained'
       const moved = subtract(now, remainder)
       return [{ key, vault, before: one, after: other, moved, unexplained: remainder, verdict }]

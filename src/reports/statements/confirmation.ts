@@ -79,7 +79,7 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
 })
 
 /** Transactions before this edge count. */
-export function confirmationEdge(query: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
+function confirmationEdge(query: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
   const [at = 0] = confirmationInstants(query)
   return { at, day: dayOf(at, 'utc') }
 }
@@ -94,7 +94,7 @@ function confirmationInstants({ at, zone }: Pick<ConfirmationQuery, 'at' | 'zone
 }
 
 /** Why a moment is not one moment; null where it is. */
-export function momentRefusal(query: ConfirmationQuery): LinkRefusal | null {
+function momentRefusal(query: ConfirmationQuery): LinkRefusal | null {
   const { at, zone } = query
   const name = zone ?? 'UTC'
   const instants = confirmationInstants(query)
@@ -120,7 +120,7 @@ export function momentRefusal(query: ConfirmationQuery): LinkRefusal | null {
   }
 }
 
-export function confirmationOf(
+function confirmationOf(
   query: ConfirmationQuery,
   /** Of the day that ends with the moment. */
   scope: Scope,

@@ -60,7 +60,7 @@ export const statementEntry = reportEntry<StatementQuery>({
     const held = assets.flatMap(({ lines }) => lines.map(({ holding }) => holding))
     const [basis, valuation, open, failed] = await Promise.all([
       records.basis(['vaults', 'transactions']),
-      records.prices(valueDays(query.period)),
+      records.prices(valueDays(query.period, records.asOf)),
       scope.closesEarlyAt === null ? [] : records.transactions({ status: openStatuses }),
       failedWithFees(records, held, scope.settlement),
     ])
@@ -88,7 +88,7 @@ export function statementOf(
 ): Report {
   const { query } = scope
   const proof = proofOfAll(assets)
-  const values = valuation && periodValues(valuation, query)
+  const values = valuation && periodValues(valuation, query, basis.as_of)
   return {
     name: 'statement',
     title: 'Statement',

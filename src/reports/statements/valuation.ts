@@ -13,13 +13,22 @@ import type { Scope } from './scope.ts'
 
 type PeriodValues = Readonly<Record<'opening' | 'closing', DayValues>>
 
-/** Balances open at the end of the day before. */
-export function valueDays({ first, last }: Pick<Period, 'first' | 'last'>): readonly [string, string] {
-  return [dayText((dayNumber(first) ?? 0) - 1), last]
+/** Balances open at the end of the day before. Those of a period that is not over are of the day on which they were read. */
+export function valueDays(
+  { first, last }: Pick<Period, 'first' | 'last'>,
+  /** ISO 8601 UTC. */
+  asOf: string,
+): readonly [string, string] {
+  const today = asOf.slice(0, 10)
+  return [dayText((dayNumber(first) ?? 0) - 1), last < today ? last : today]
 }
 
-export function periodValues(valuation: Valuation, { period }: Pick<StatementQuery, 'period'>): PeriodValues {
-  const [before, last] = valueDays(period)
+export function periodValues(
+  valuation: Valuation,
+  { period }: Pick<StatementQuery, 'period'>,
+  asOf: string,
+): PeriodValues {
+  const [before, last] = valueDays(period, asOf)
   return { opening: new DayValues(valuation, before), closing: new DayValues(valuation, last) }
 }
 

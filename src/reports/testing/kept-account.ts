@@ -106,7 +106,7 @@ export function madeReport(
   return withReport(account, entry, link, reportIn, prices)
 }
 
-function reportIn(made: Report | Refused): Report {
+export function reportIn(made: Report | Refused): Report {
   if ('refusal' in made) throw new Error(made.refusal.text)
   return made
 }

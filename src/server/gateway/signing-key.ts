@@ -14,7 +14,6 @@ import * as z from 'zod/mini'
 import { type PublicKey, publicKey } from '../../contract/public-keys.ts'
 import { signatureHeader } from '../../evidence/signature.ts'
 import { parsedJson, systemCodeOf } from '../http.ts'
-import type { GatewaySettings } from './settings.ts'
 
 export interface Signing {
   readonly keys: readonly PublicKey[]
@@ -72,7 +71,7 @@ export async function openSigning(
   if (x === undefined) throw new Error('an Ed25519 key has a public half')
   const own: PublicKey = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x) }
   await keepPublicKey(own, dataDir)
-  const others = await installationKeys({ DATA_DIR: dataDir, SIGNING_KEYS_PUBLIC: further })
+  const others = await installationKeys(dataDir, further)
   const byId = new Map(others.map((other) => [other.kid, other]))
   if (byId.get(own.kid)?.revoked)
     throw new Error(
@@ -110,11 +109,11 @@ async function keepPublicKey(own: PublicKey, dataDir: string): Promise<void> {
 const publicFolder = 'public-keys'
 
 /** Public keys of all that this installation signed with. What the settings say of one comes last. */
-export async function installationKeys({
-  DATA_DIR,
-  SIGNING_KEYS_PUBLIC = [],
-}: Pick<GatewaySettings, 'DATA_DIR' | 'SIGNING_KEYS_PUBLIC'>): Promise<readonly PublicKey[]> {
-  const folder = join(DATA_DIR, publicFolder)
+export async function installationKeys(
+  dataDir: string,
+  further: readonly PublicKey[] = [],
+): Promise<readonly PublicKey[]> {
+  const folder = join(dataDir, publicFolder)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
   const kept = await Promise.all(
     names.map(async (name) => {
@@ -123,7 +122,7 @@ export async function installationKeys({
       return key.data
     }),
   )
-  return [...kept, ...SIGNING_KEYS_PUBLIC]
+  return [...kept, ...further]
 }
 
 /** Leaves an existing file alone, so that programs that start together agree. The file appears only when complete. */

@@ -2,7 +2,6 @@
 import type { Queries } from '../../database/database.ts'
 import { escapeMark } from '../database-text.ts'
 import type { RecordedSpan } from '../days.ts'
-import { type SpanCount, spanCount } from './span-counts.ts'
 import { matchingRows, type TransactionQuery } from './transaction-query.ts'
 import { type ListedTransaction, listedTransaction, periodOf, rowColumns } from './transactions.ts'
 
@@ -108,6 +107,13 @@ async function largestTransactions(
   )
 }
 
+/** How many transactions were recorded within a span; null where it is not known. */
+export interface SpanCount {
+  readonly from: number | null
+  readonly before: number | null
+  readonly count: number
+}
+
 async function sampleSpans(
   queries: Queries,
   account: string,
@@ -119,7 +125,11 @@ async function sampleSpans(
     group by recorded_from, recorded_before order by recorded_from, recorded_before`,
     where.parameters,
   )
-  return rows.map(spanCount)
+  return rows.map(({ recorded_from, recorded_before, count }) => ({
+    from: recorded_from === null ? null : Number(recorded_from),
+    before: recorded_before === null ? null : Number(recorded_before),
+    count: Number(count),
+  }))
 }
 
 /** A span of `sampleSpans`, and the day that it lies in. */

@@ -28,12 +28,6 @@ export function* dateFilterOf(): Reading<DateFilter | null> {
   return tested
 }
 
-/** Whether the service ignores dates beside this filter: it then lists transactions in the future. */
-export function* ignoresDatesBeside(filter: Filter<'transactions'>, { form }: DateFilter): Reading<boolean> {
-  const today = dayOf(yield* present(), 'utc')
-  return (yield* holdsFuture(new Prober(filter), form, today)) === true
-}
-
 /** Null where the service has no transaction to test with. */
 export function* testDateFilter(): Reading<DateFilter | null> {
   const dates = yield* testTextForms()
@@ -240,7 +234,7 @@ export const clockError = 3_600_000
 export const furthestZone = 14 * 3_600_000
 
 /** Null where the service refuses the dates. */
-export function* listedIds(
+function* listedIds(
   filter: Filter<'transactions'>,
   page: PageRange,
 ): Reading<readonly (string | null)[] | null> {

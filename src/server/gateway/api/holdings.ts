@@ -45,7 +45,9 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
       if (!isByValue)
         return keptAnswer(kept, 'vaults', range, page, (text) => listedRecord(recordsKept.vaults(text)))
       const vaults = page.records.map((text) => listedRecord(recordsKept.vaults(text)))
-      const { prices, clock = systemClock } = context
+      const { clock = systemClock } = context
+      // Those of the present value nothing in a pack.
+      const prices = call.session.pack === null ? context.prices : null
       const ranked = await inOrderOfValue(vaults, call.query, prices, clock.now())
       const records = ranked.slice(range.offset, range.offset + range.limit)
       return keptAnswer(kept, 'vaults', range, { records, total: page.total }, (vault) => vault)

@@ -1,5 +1,6 @@
 /** Reports and figures: made of the records of one moment, and kept for whoever asks for the same of the same revision. */
 import { counted } from '../../../contract/count-text.ts'
+import type { Valuation } from '../../../contract/prices.ts'
 import { type Report, type ReportHeadline, withParts } from '../../../contract/report.ts'
 import { isRefusal, type OpenedReport } from '../../../reports/entry.ts'
 import { figures, reports } from '../../../reports/registry.ts'
@@ -10,6 +11,7 @@ import {
   type FindPrices,
   ReportRecords,
 } from '../../../reports/report-records.ts'
+import type { PackOpened } from '../../../store/state.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -175,16 +177,29 @@ export function linkParameters({ request }: Pick<ApiCall, 'request'>): URLSearch
 
 const ofRequest: ReadonlySet<string> = new Set(['as', 'column', 'currency', 'fingerprint', 'signed'])
 
+/** In an open pack, those of its maker, for the days that its reports are of. */
 export function pricesFor(
-  { prices }: Pick<ReportContext, 'prices'>,
-  { query }: { readonly query: Pick<ApiCall['query'], 'filter'> },
+  { prices, sync }: Pick<ReportContext, 'prices' | 'sync'>,
+  { query, session }: { readonly query: Pick<ApiCall['query'], 'filter'>; readonly session: Session },
 ): FindPrices {
+  const { pack } = session
   return async (days) => {
+    if (pack !== null) return packedValuation((await sync.store?.of(pack.account).state())?.pack, days)
     const currency = query.filter.get('currency') ?? prices?.currencies[0]
     if (prices === null || currency === undefined) return null
     const { source, rows } = await prices.on(days, currency)
     return rows.length > 0 ? { source, rows } : null
   }
+}
+
+function packedValuation(
+  pack: Pick<PackOpened, 'prices'> | null | undefined,
+  days: readonly string[],
+): Valuation | null {
+  const prices = pack?.prices
+  if (!prices || !days.every((day) => prices.days.includes(day))) return null
+  const { source, rows } = prices
+  return { source: { ...source, name: `${source.name} (the word of the pack’s maker)` }, rows }
 }
 
 /** Milliseconds since 1970. In an open pack, when its records were read. */

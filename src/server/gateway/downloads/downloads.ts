@@ -132,9 +132,10 @@ export class Downloads {
     for (const ending of this.#running) ending.abort(new Refusal('GTW-08', 'The gateway is being stopped.'))
   }
 
-  #rankOf(kind: DownloadKind, { query }: ApiCall): DownloadOrder['rank'] {
+  #rankOf(kind: DownloadKind, { query, session }: ApiCall): DownloadOrder['rank'] {
     if (kind !== 'vaults' || query.filter.get('sort')?.startsWith('value:') !== true) return null
-    return (vaults) => inOrderOfValue(vaults, query, this.#context.prices, this.#clock.now())
+    const prices = session.pack === null ? this.#context.prices : null
+    return (vaults) => inOrderOfValue(vaults, query, prices, this.#clock.now())
   }
 
   /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */

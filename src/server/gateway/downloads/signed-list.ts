@@ -1,12 +1,19 @@
 /** What the file of a list or of totals is of, as it was understood: for whoever signs it. */
+import type { ListName } from '../../../contract/file-names.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
 import { floorDivide, type TimeRange } from '../../../contract/time-range.ts'
 import type { Subject } from '../../../evidence/about.ts'
-import type { AboutFile } from '../../../files/about-file.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
 import { filterNamesIn, totalsColumns } from '../api/list-query.ts'
-import type { DownloadOrder } from './download-file.ts'
 
-export function listSubject({ kind, query, columns }: DownloadOrder, days: AboutFile['days']): Subject {
+interface AskedList {
+  /** `count`: totals. */
+  readonly kind: ListName | 'count'
+  readonly query: ReadQuery
+  readonly columns: readonly string[] | null
+}
+
+export function listSubject({ kind, query, columns }: AskedList, days: 'utc' | 'service'): Subject {
   const named = [...filterNamesIn(query), 'currency'].filter(
     (name) => query.filter.has(name) && name !== 'sort' && name !== 'by',
   )
@@ -25,7 +32,7 @@ export function listSubject({ kind, query, columns }: DownloadOrder, days: About
   }
 }
 
-function signedPeriod({ from, before }: TimeRange, days: AboutFile['days']): Subject['period'] {
+function signedPeriod({ from, before }: TimeRange, days: 'utc' | 'service'): Subject['period'] {
   if (from === undefined && before === undefined) return null
   const instant = (at: bigint | undefined) => (at === undefined ? null : instantText(at))
   return { from: instant(from), before: instant(before), zone: days === 'service' ? 'service' : 'UTC' }

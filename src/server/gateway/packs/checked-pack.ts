@@ -10,7 +10,7 @@ import { nativeCheckTools } from '../signed-zip.ts'
 export const recordsFile = 'records.jsonl.gz'
 
 export interface CheckedPack {
-  readonly opened: Omit<PackOpened, 'id' | 'bytes'>
+  readonly opened: Omit<PackOpened, 'id' | 'bytes' | 'prices'>
   /** What `recordsFile` has. */
   records(): AsyncIterable<Uint8Array>
 }

@@ -15,6 +15,7 @@ import { logFailure } from '../log.ts'
 import type { Pair } from '../reading.ts'
 import type { Session } from '../session.ts'
 import { aboutSigned } from '../signed-about.ts'
+import type { KeptRecords } from '../sync/account-sync.ts'
 import { type Clock, systemClock } from '../sync/clock.ts'
 import { type PackOrder, writePack } from './pack-file.ts'
 
@@ -52,19 +53,22 @@ export class MadePacks {
     const edges = [dayNumber(first) ?? 0, 1 + (dayNumber(last) ?? 0)].map((day) => day * dayLength)
     const wait = await sync.moments(kept, session, edges, new AbortController().signal)
     if (wait) throw awaitMoments(wait, kept)
+    requireDates(kept)
     const making = [...this.#packs.values()].filter(({ status }) => status.state === 'making')
     if (making.length >= mostMaking || making.some(({ signIn }) => signIn === session.signIn))
       throw new Refusal('GTW-23', 'Another pack is being made.', { 'retry-after': '10' })
     const pack = new PackInMaking(request, session, asked, this.#context, this.#clock.steady())
     this.#packs.set(pack.status.id, pack)
     await trail.fileBegun(request, pack.line, pack.pairs)
-    void pack.make(this.#room, (file, signal) =>
+    const resume = sync.pause(kept)
+    const made = pack.make(this.#room, (file, signal) =>
       kept.rows.readMoment(
         (moment: RecordsMoment) =>
           writePack(moment, { ...order, signing, onProgress: pack.onProgress }, file, signal),
         { signal },
       ),
     )
+    void made.finally(resume)
     return pack.status
   }
 
@@ -113,9 +117,18 @@ export class MadePacks {
       ...{ ...scope, now },
       stated: reference === null ? {} : { reference },
       about: (claims) => aboutSigned(claims, session, this.#context),
-      prices: pricesFor(this.#context, { query: { filter: new Map() } }),
+      prices: pricesFor(this.#context, { query: { filter: new Map() }, session }),
     }
   }
+}
+
+/** An opened pack cannot find them later. Throws GTW-26 while they are being found. */
+function requireDates({ standing: { state, status } }: KeptRecords): void {
+  const { dates } = state
+  if (dates === null || dates.failure !== null || dates.isComplete || status.silence !== null) return
+  throw new Refusal('GTW-26', 'A pack has the date of every transaction, and some are still being found.', {
+    'retry-after': '2',
+  })
 }
 
 type Written = Awaited<ReturnType<typeof writePack>>

@@ -118,12 +118,12 @@ export class OpenPacks {
       await records.attend(this.#digestOf(session), writingSeconds, true)
       const fence = await records.takeLease('pack', writingSeconds)
       if (fence === null) throw new Refusal('GTW-08')
-      const { bytes, ...end } = await writePackedRecords(checked.records(), {
+      const { bytes, prices, ...end } = await writePackedRecords(checked.records(), {
         store: records,
         fence,
         mostBytes,
       })
-      const pack: PackOpened = { id, ...checked.opened, bytes }
+      const pack: PackOpened = { id, ...checked.opened, bytes, prices }
       await records.endPack(fence, { ...end, state: { ...end.state, pack } })
       await records.releaseLease(fence)
       return packOf(pack)
@@ -207,7 +207,7 @@ function identityOf({ signIn }: Session, id: string): AccountIdentity {
   return { service: 'pack', reader: { kind: 'pack' }, apiKey: `${signIn} ${id}`, accountId: null }
 }
 
-function packOf({ bytes: _, ...pack }: PackOpened): OpenPack {
+function packOf({ bytes: _, prices: __, ...pack }: PackOpened): OpenPack {
   return pack
 }
 

@@ -4,16 +4,19 @@ import { createGzip } from 'node:zlib'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { dayLength, dayNumber } from '../../../contract/day.ts'
 import type { ListName } from '../../../contract/file-names.ts'
+import type { Price, Valuation } from '../../../contract/prices.ts'
 import { readQuery } from '../../../contract/query.ts'
+import type { Report } from '../../../contract/report.ts'
 import type { AboutFiles, Subject } from '../../../evidence/about.ts'
 import { madeFileName } from '../../../files/about-file.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
-import { isRefusal, type PackScope } from '../../../reports/entry.ts'
+import { type AnyReport, isRefusal, type PackScope } from '../../../reports/entry.ts'
 import { packVaults } from '../../../reports/pack-scope.ts'
 import { reports } from '../../../reports/registry.ts'
 import { writeReport } from '../../../reports/report-file.ts'
 import { endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
+import type { PackedPrices } from '../../../store/state.ts'
 import { Refusal } from '../../http.ts'
 import { readingOf } from '../api/basis.ts'
 import { nativeDigest, writeList } from '../downloads/download-file.ts'
@@ -45,7 +48,8 @@ export async function writePack(
 ): Promise<{ readonly name: string; readonly isComplete: boolean; readonly records: number }> {
   const { period, stated } = order
   await file.clear()
-  const records = await ReportRecords.open(moment, order.prices)
+  const prices = new UsedPrices(order.prices)
+  const records = await ReportRecords.open(moment, prices.find)
   const vaults = await packVaults(records, order)
   if (vaults !== null && 'fault' in vaults) throw new Refusal('ERR-00', vaults.fault)
   const zip = new SignedZip(file, order.signing)
@@ -67,7 +71,7 @@ export async function writePack(
   await zip.begin(recordsFile)
   const { transactions } = records.owner
   await pipeline(
-    recordLines(moment, (rows) =>
+    recordLines(moment, prices.used, (rows) =>
       order.onProgress(recordsFile, partOfReports + (1 - partOfReports) * Math.min(1, rows / transactions)),
     ),
     createGzip(),
@@ -105,6 +109,28 @@ export async function writePack(
   return { name: madeFileName(about, 'zip'), isComplete: complete, records: transactions }
 }
 
+/** Remembers what the reports asked for, so that an opened pack values the same days by the same prices. */
+class UsedPrices {
+  readonly #days = new Set<string>()
+  readonly #rows = new Map<string, Price>()
+  #source: Valuation['source'] | null = null
+  readonly find: FindPrices
+
+  constructor(prices: FindPrices) {
+    this.find = async (days) => {
+      const found = await prices(days)
+      for (const day of days) this.#days.add(day)
+      this.#source = found?.source ?? this.#source
+      for (const row of found?.rows ?? []) this.#rows.set(`${row.date} ${row.asset_id}`, row)
+      return found
+    }
+  }
+
+  get used(): PackedPrices | null {
+    return this.#source && { days: [...this.#days], source: this.#source, rows: [...this.#rows.values()] }
+  }
+}
+
 /** Of all that is to be done, by time. */
 const partOfReports = 0.4
 
@@ -120,22 +146,34 @@ interface PackFile {
 
 function reportFiles(records: ReportRecords, order: PackOrder): readonly PackFile[] {
   return reports.flatMap((entry) =>
-    Object.entries(entry.packFiles?.(order) ?? {}).flatMap(([name, parameters]) =>
-      (['csv', 'json'] as const).map((format) => ({
+    Object.entries(entry.packFiles?.(order) ?? {}).flatMap(([name, parameters]) => {
+      let made: Promise<Report | string> | undefined
+      return (['csv', 'json'] as const).map((format) => ({
         name: `${name}.${format}`,
         async write(sink: ByteSink) {
-          for (const { endpoint, reading } of entry.lists.flatMap((list) => endpointsOf(records.state, list)))
-            if (reading !== null && 'refused' in reading)
-              return await leftOut(sink, name, refusedText(endpoint, reading))
-          const opened = entry.open(new URLSearchParams(parameters), order.now)
-          if (isRefusal(opened)) return await leftOut(sink, name, opened.refusal.text)
-          const report = await opened.make(records)
-          if (isRefusal(report)) return await leftOut(sink, name, report.refusal.text)
+          made ??= packedReport(entry, parameters, records, order.now)
+          const report = await made
+          if (typeof report === 'string') return await leftOut(sink, name, report)
           return reasonsOf(name, await writeReport(report, format, sink, nativeDigest()))
         },
-      })),
-    ),
+      }))
+    }),
   )
+}
+
+/** Or why the pack does not have it. */
+async function packedReport(
+  entry: AnyReport,
+  parameters: Readonly<Record<string, string>>,
+  records: ReportRecords,
+  now: number,
+): Promise<Report | string> {
+  for (const { endpoint, reading } of entry.lists.flatMap((list) => endpointsOf(records.state, list)))
+    if (reading !== null && 'refused' in reading) return refusedText(endpoint, reading)
+  const opened = entry.open(new URLSearchParams(parameters), now)
+  if (isRefusal(opened)) return opened.refusal.text
+  const report = await opened.make(records)
+  return isRefusal(report) ? report.refusal.text : report
 }
 
 function refusedText(list: string, { refused }: { readonly refused: string }): string {

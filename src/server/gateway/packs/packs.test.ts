@@ -165,6 +165,18 @@ describe('an open pack', () => {
     expect(sync.status).toBe(405)
   })
 
+  it('is compared with the present, and with another pack', async () => {
+    const { id } = await opened(pack)
+    for (const path of [`/reports/changes?with=${id}`, `/packs/${id}/reports/changes?with=present`]) {
+      const { body } = await answerOf(path)
+      expect(body.report?.headline, path).toMatchObject({
+        text: expect.stringMatching(/^(Nothing changed|No change was found) since/),
+      })
+      expect(body.report.remarks.join()).toContain('Bücher.zip, read from')
+    }
+    expect((await answerOf(`/reports/changes?with=${id}`, other)).body.error_code).toBe('GTW-34')
+  })
+
   it('goes when it is closed, and with its session', async () => {
     const leaving = await signIn('key a')
     const [{ id }, { id: second }] = [await opened(pack, leaving), await opened(pack, leaving)]
@@ -177,7 +189,7 @@ describe('an open pack', () => {
     expect((await answerOf(`/packs/${second}/vaults`, leaving)).status).toBe(200)
     await gateway.signOut(leaving.cookie)
     await gateway.sync.settled()
-    await expect.poll(async () => (await gateway.sync.store?.packs(''))?.length).toBe(2)
+    await expect.poll(async () => (await gateway.sync.store?.packs(''))?.length).toBe(3)
   })
 
   it('must be genuine, a pack, and small enough', async () => {

@@ -16,7 +16,13 @@ import {
   type PackedTransaction,
   packedTables,
 } from '../../../store/pack-records.ts'
-import { type AccountState, type ListReading, readAccountState } from '../../../store/state.ts'
+import {
+  type AccountState,
+  type ListReading,
+  type PackedPrices,
+  packedPrices,
+  readAccountState,
+} from '../../../store/state.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
@@ -27,12 +33,13 @@ import { systemCodeOf } from '../../http.ts'
 
 const format = 'records 1'
 
-/** In pieces of many lines. `onRows`: how many transactions are in those before. */
+/** In pieces of many lines. `prices`: that the reports used. `onRows`: how many transactions are in those before. */
 export async function* recordLines(
   moment: RecordsMoment,
+  prices: PackedPrices | null,
   onRows: (rows: number) => void = () => {},
 ): AsyncGenerator<string> {
-  yield linesOf([{ format, state: { ...(await moment.state()), pack: null } }])
+  yield linesOf([{ format, state: { ...(await moment.state()), pack: null }, prices }])
   for (const table of packedTables)
     yield linesOf((await moment.packed(table)).map((row) => ({ table, row: JSON.parse(row) })))
   for await (const texts of moment.vaults({})) yield linesOf(listed('vaults', texts))
@@ -67,7 +74,11 @@ function instantText(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
-const head = z.object({ format: z.literal(format), state: z.unknown() })
+const head = z.object({
+  format: z.literal(format),
+  state: z.unknown(),
+  prices: z.nullable(packedPrices),
+})
 
 const lists = ['vaults', 'whitelists', 'balances.all', 'balances.cold', 'balances.warm'] as const
 const milliseconds = z.nullable(
@@ -117,6 +128,7 @@ export async function writePackedRecords(
 export interface WrittenRecords extends PackEnd {
   /** Unpacked. */
   readonly bytes: number
+  readonly prices: PackedPrices | null
 }
 
 async function writeLines(
@@ -125,6 +137,7 @@ async function writeLines(
 ): Promise<WrittenRecords> {
   let size = 0
   let state: AccountState | null = null
+  let prices: PackedPrices | null = null
   let place = 0
   let waiting: PackedTransaction[] = []
   const texts = new Map<(typeof lists)[number], string[]>(lists.map((list) => [list, []]))
@@ -135,7 +148,9 @@ async function writeLines(
   }
   for await (const line of textLines(counted())) {
     if (state === null) {
-      state = readAccountState(JSON.stringify(parsed(head, line).state))
+      const begin = parsed(head, line)
+      state = readAccountState(JSON.stringify(begin.state))
+      prices = begin.prices
       continue
     }
     const read = parsed(recordLine, line)
@@ -162,6 +177,7 @@ async function writeLines(
   return {
     state,
     bytes: size,
+    prices,
     tables,
     lists: {
       ...optional('vaults', outcomeOf(vaults, textsOf('vaults'), normaliseVault)),

@@ -124,7 +124,7 @@ export const odd: Readonly<Record<string, Ends>> = {
   'days of another time zone, and instants': daysElsewhere(9),
 }
 
-export function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
+function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
   return [...entries].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 }
 

@@ -1,0 +1,55 @@
+/** Postings, counterparties and fees of a period, as an accountant reads them: each number leads to its transactions. */
+import { expectAccessible } from './support/accessibility.ts'
+import { exportedIn, openReportExport } from './support/export.ts'
+import { expectAddress } from './support/page.ts'
+import { column, rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1366, height: 768 } })
+
+const year = new Date().getUTCFullYear() - 1
+
+test('a fee of a month leads to the list of just its transactions', async ({ page }) => {
+  await page.goto(`/fees?period=${year}`)
+  const table = tableOf(page, 'Fees')
+  await table.getByRole('button', { name: 'BTC', exact: true }).click()
+  await expect(rowLinks(table).first()).toBeVisible()
+  await expectAccessible(page, 'fees with an open row')
+  const [month = {}] = (await rows(table)).filter(({ Asset = '' }) => Asset.startsWith(String(year)))
+  await rowLinks(table).nth(1).click()
+  await expect(page).toHaveURL(/\/transactions\?.*fee_over=0/)
+  await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${month.Fees} transactions?\\b`))
+})
+
+test('counterparties open to accounts, and lead to their lists', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('y')
+  await expect(page).toHaveURL(/\/counterparties\?period=\d{4}-\d\d$/)
+  const table = tableOf(page, 'Who received')
+  const opener = table.getByRole('button', { expanded: false }).first()
+  await opener.click()
+  await expect(rowLinks(table).first()).toBeVisible()
+  await expectAccessible(page, 'counterparties with an open row')
+  const [first = {}] = await rows(table)
+  await rowLinks(table).first().click()
+  await expect(page).toHaveURL(/transaction_type=withdraw/)
+  await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${first.Transactions} transactions?\\b`))
+})
+
+test('postings are rows of movements, and a file has them for accounting software', async ({ page }) => {
+  await page.goto(`/postings?period=${year}`)
+  const table = tableOf(page, 'Postings')
+  await expect(rowLinks(table).first()).toBeVisible()
+  const kinds = new Set(await column(table, 'Kind'))
+  expect([...kinds]).toEqual(
+    expect.arrayContaining(['deposit', 'withdrawal', 'fee', 'transfer in', 'transfer out']),
+  )
+  await expectAccessible(page, 'postings')
+  await page.getByRole('link', { name: 'Statement', exact: true }).click()
+  await expectAddress(page, `/statements?period=${year}`)
+  await page.goBack()
+  const file = await exportedIn(page, await openReportExport(page))
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^postings_${year}_[\\dTZ-]+\\.csv`))
+})

@@ -1,0 +1,280 @@
+/** Signed files that somebody changed, and what has to be told of each. */
+import { zipSync } from 'fflate'
+import { SignJWT } from 'jose'
+import { canonicalJson, ownEntries } from '../about.ts'
+import type { VerdictKind } from '../check.ts'
+import { aboutTest, newTestKey, signedTestFiles, type TestFile, zipOf } from './signed-files.ts'
+
+export interface Alteration {
+  readonly what: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly kind: VerdictKind
+  /** In one of its sentences. */
+  readonly sentence: string | RegExp
+}
+
+const key = await newTestKey()
+const stranger = await newTestKey()
+const list = { name: 'transactions.csv', content: 'id,amount\r\na,100.5\r\n' }
+const other = { name: 'vaults.csv', content: 'id\r\nv\r\n' }
+const signed = await signedTestFiles([list, other], key)
+const whole = await zipOf(signed)
+
+/** What was signed, before anybody changed it; `key` is the one that is trusted. */
+export const unaltered = { key, stranger, list, whole }
+
+const changedIn =
+  (name: string, change: (content: string) => string) =>
+  (files: readonly TestFile[]): readonly TestFile[] =>
+    files.map((file) => (file.name === name ? { name, content: change(file.content) } : file))
+const without = (name: string) => (files: readonly TestFile[]) => files.filter((file) => file.name !== name)
+const signatureOf = (make: () => Promise<string>) => async (files: readonly TestFile[]) => {
+  const made = await make()
+  return changedIn(ownEntries.signature, () => made)(files)
+}
+const payload = canonicalJson(aboutTest(signed.slice(0, -2)))
+const [head = '', body = '', mark = ''] = (signed.at(-1)?.content ?? '').split('.')
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+
+type Change = (files: readonly TestFile[]) => readonly TestFile[] | Promise<readonly TestFile[]>
+
+const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: string | RegExp])[] = [
+  [
+    'an amount',
+    changedIn(list.name, (text) => text.replace('1', '9')),
+    'altered',
+    'transactions.csv was changed.',
+  ],
+  ['a file emptied', changedIn(list.name, () => ''), 'altered', 'transactions.csv was changed.'],
+  [
+    'a row more',
+    changedIn(list.name, (text) => `${text}b,1\r\n`),
+    'altered',
+    'transactions.csv was changed.',
+  ],
+  ['a file left out', without(list.name), 'altered', 'transactions.csv is missing.'],
+  [
+    'a file more',
+    (files) => [{ name: 'summary.csv', content: 'all is well' }, ...files],
+    'altered',
+    'summary.csv is not among what was signed.',
+  ],
+  [
+    'a file renamed',
+    (files) => files.map((file) => (file === list ? { ...file, name: 'other.csv' } : file)),
+    'altered',
+    'transactions.csv is missing.',
+  ],
+  [
+    'the contents of two files exchanged',
+    (files) => [{ ...list, content: other.content }, { ...other, content: list.content }, ...files.slice(2)],
+    'altered',
+    'transactions.csv was changed.',
+  ],
+  ['two files in another order', (files) => [other, list, ...files.slice(2)], 'altered', /another order/],
+  [
+    'the README',
+    changedIn(ownEntries.readme, (text) => `${text}All is well.\n`),
+    'altered',
+    'README.txt was changed.',
+  ],
+  ['the README left out', without(ownEntries.readme), 'altered', 'README.txt is missing.'],
+  ['about.json left out', without(ownEntries.about), 'altered', 'about.json is missing.'],
+  ['the signature left out', without(ownEntries.signature), 'altered', 'signature.jws is missing.'],
+  [
+    'as of',
+    changedIn(ownEntries.about, (text) =>
+      text.replace('2026-11-02T09:30:00.000Z', '2026-11-03T09:30:00.000Z'),
+    ),
+    'altered',
+    'about.json is not what was signed. It differs in as_of.',
+  ],
+  [
+    'what the maker stated',
+    changedIn(ownEntries.about, (text) => text.replace('PBC 12', 'PBC 13')),
+    'altered',
+    'What its maker stated was changed in about.json, and nothing else of it.',
+  ],
+  [
+    'a space in about.json',
+    changedIn(ownEntries.about, (text) => `${text} `),
+    'altered',
+    'about.json is not what was signed.',
+  ],
+  [
+    'a member of about.json twice',
+    changedIn(ownEntries.about, (text) => text.replace('{', '{"account":"other",')),
+    'altered',
+    'about.json is not what was signed.',
+  ],
+  [
+    'a file and its digest in about.json',
+    (files) => {
+      const changed = [{ ...list, content: 'id\r\n' }, ...files.slice(1, -2)]
+      const about = { name: ownEntries.about, content: canonicalJson(aboutTest(changed)) }
+      return [...changed, about, ...files.slice(-1)]
+    },
+    'altered',
+    'about.json is not what was signed. It differs in files.',
+  ],
+  [
+    'another text under the same signature',
+    (files) => {
+      const text = payload.replace('acme', 'evil')
+      const inAbout = changedIn(ownEntries.about, () => text)(files)
+      return changedIn(ownEntries.signature, () => `${head}.${encoded(text)}.${mark}`)(inAbout)
+    },
+    'unsigned',
+    'signature.jws was changed, or made with another key of the same name.',
+  ],
+  [
+    'the signature of another file',
+    signatureOf(() => key.sign(canonicalJson(aboutTest([other])))),
+    'altered',
+    'about.json is not what was signed. It differs in files.',
+  ],
+  [
+    'the signature in another spelling',
+    changedIn(
+      ownEntries.signature,
+      (text) => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1),
+    ),
+    'unsigned',
+    'signature.jws is no signature of a console.',
+  ],
+  [
+    'a line after the signature',
+    changedIn(ownEntries.signature, (text) => `${text}\n`),
+    'unsigned',
+    /no signature/,
+  ],
+  [
+    'the signature without its payload',
+    changedIn(ownEntries.signature, () => `${head}..${mark}`),
+    'altered',
+    /not what was signed/,
+  ],
+  [
+    'a signature that says that there is none',
+    changedIn(ownEntries.signature, () => `${encoded(`{"alg":"none","kid":"${key.jwk.kid}"}`)}.${body}.`),
+    'unsigned',
+    /no signature/,
+  ],
+  [
+    'a signature by the public key as a secret',
+    signatureOf(() =>
+      new SignJWT(JSON.parse(payload))
+        .setProtectedHeader({ alg: 'HS256', kid: key.jwk.kid })
+        .sign(Buffer.from(key.jwk.x, 'base64url')),
+    ),
+    'unsigned',
+    /no signature/,
+  ],
+  [
+    'a signature of something else with the same key',
+    signatureOf(() => key.sign(payload, { typ: 'JWT' })),
+    'unsigned',
+    /no signature/,
+  ],
+  [
+    'a signature of another key under the name of the first',
+    signatureOf(() => stranger.sign(payload, { kid: key.jwk.kid })),
+    'unsigned',
+    /made with another key/,
+  ],
+  [
+    'a signature of another key',
+    signatureOf(() => stranger.sign(payload)),
+    'untrusted',
+    `It is signed by the key ${stranger.jwk.kid}, which is not among the keys that you trust.`,
+  ],
+  [
+    'a signed text of a later form',
+    async (files) => {
+      const text = payload.replace('"format":1', '"format":2')
+      return signatureOf(() => key.sign(text))(changedIn(ownEntries.about, () => text)(files))
+    },
+    'unsigned',
+    'What was signed is in a form that this console does not know.',
+  ],
+]
+const at = (bytes: Uint8Array, text: string, from = 0) => Buffer.from(bytes).indexOf(text, from)
+/** The first entry of the directory, and the end. */
+const directory = at(whole, 'PK\u0001\u0002')
+const end = at(whole, 'PK\u0005\u0006')
+const put = (position: number, ...values: readonly number[]) => {
+  const bytes = Uint8Array.from(whole)
+  bytes.set(values, position)
+  return bytes
+}
+const inserted = (position: number, ...values: readonly number[]) =>
+  Uint8Array.from([...whole.subarray(0, position), ...values, ...whole.subarray(position)])
+/** With the directory where it then is. */
+const moved = (bytes: Uint8Array<ArrayBuffer>) => {
+  new DataView(bytes.buffer).setUint32(bytes.length - 6, directory + bytes.length - whole.length, true)
+  return bytes
+}
+const nameOf = (text: string) => [...Buffer.from(text)]
+const contents = Object.fromEntries(signed.map(({ name, content }) => [name, Buffer.from(content)]))
+const saved = /another program saved it again, or somebody changed it/
+const renamed = (name: string) => zipOf(signed.map((file) => (file === list ? { ...file, name } : file)))
+
+const zips: readonly (readonly [
+  string,
+  Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
+  RegExp,
+])[] = [
+  ['saved again by another program', zipSync(contents, { level: 6 }), saved],
+  ['saved again without compression', zipSync(contents, { level: 0 }), saved],
+  ['a program before it', inserted(0, 0x4d, 0x5a), /no ZIP file/],
+  ['a byte before the directory', moved(inserted(directory, 0)), saved],
+  ['a byte between two files', moved(inserted(at(whole, 'PK\u0003\u0004', 4), 0)), saved],
+  ['a byte after it', inserted(whole.length, 0), saved],
+  ['a comment', Uint8Array.from([...put(end + 20, 2, 0), 0x41, 0x42]), saved],
+  ['another name in the header than in the directory', put(30, ...nameOf('transactionz')), saved],
+  ['another name in the directory than in the header', put(directory + 46, ...nameOf('transactionz')), saved],
+  ['an extra field that nothing is in', put(28, 4, 0), saved],
+  ['a header that says that its sizes come later', put(6, 8, 8), saved],
+  ['a file that is a link', put(directory + 38, 0, 0, 0xff, 0xa1), saved],
+  ['an encrypted file', put(6, 1, 8), saved],
+  ['another method in the directory', put(directory + 10, 8, 0), saved],
+  ['a size that is none', put(directory + 20, 255, 255, 255, 255, 255, 255, 255, 255), saved],
+  ['more entries than there are', put(end + 8, 9, 0, 9, 0), saved],
+  ['a directory elsewhere', put(end + 16, 0, 0, 0, 0), saved],
+  ['a second disk', put(end + 4, 1, 0), saved],
+  ['cut short', whole.slice(0, -1), saved],
+  ['cut off', whole.slice(0, 3), /no ZIP file/],
+  ['one name twice', zipOf([list, ...signed]), saved],
+  ['two names that differ in case alone', zipOf([{ ...list, name: 'Transactions.csv' }, ...signed]), saved],
+  ['a way out of its folder', renamed('../transactions.csv'), saved],
+  ['a file of a folder', renamed('a/transactions.csv'), saved],
+  ['a name that Windows has for itself', renamed('nul.csv'), saved],
+  ['a text', Uint8Array.from(Buffer.from(list.content)), /no ZIP file/],
+]
+
+function wrongCheckValue(): Uint8Array<ArrayBuffer> {
+  const bytes = put(directory + 16, 1, 2, 3, 4)
+  bytes.set([1, 2, 3, 4], 14)
+  return bytes
+}
+
+export const alterations: readonly Alteration[] = [
+  ...(await Promise.all(
+    changes.map(async ([what, change, kind, sentence]) => ({
+      ...{ what, kind, sentence },
+      bytes: await zipOf(await change(signed)),
+    })),
+  )),
+  ...(await Promise.all(
+    zips.map(async ([what, bytes, sentence]) => ({
+      ...{ what, sentence, kind: 'altered' as const },
+      bytes: await bytes,
+    })),
+  )),
+  {
+    what: 'a wrong check value, at which other programs stop',
+    bytes: wrongCheckValue(),
+    kind: 'altered',
+    sentence: 'transactions.csv is damaged: its check value is wrong.',
+  },
+]
