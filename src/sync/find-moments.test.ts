@@ -105,7 +105,8 @@ function anyLedger(random: Random, ends: Ends): AccountLedger {
   return {
     deposits: Array.from({ length: count }, (_, index) => {
       const start = dayStart(today - random.below(depth), 'utc')
-      const part = random.pick([0, 16 * hour, 16 * hour - 1, dayLength - 1, random.below(dayLength)])
+      const around = 16 * hour + random.below(60_000) - 30_000
+      const part = random.pick([0, 16 * hour, 16 * hour - 1, around, dayLength - 1, random.below(dayLength)])
       const at = Math.min(ledgerNow, start + part)
       return deposit(`t${index}`, random.chance(undated) ? Number.NaN : at)
     }),
@@ -122,7 +123,7 @@ describe.each(services)('a service that takes %s', (name, ends) => {
       const ledger = anyLedger(random, ends)
       const { rows, spans, find, findAllDays } = await readLedger(ledger)
       const some = () => Array.from({ length: random.below(5) }, () => today - random.below(30))
-      const zoned = some().map(hongKong)
+      const zoned = some().map((day) => hongKong(day) + random.pick([0, 0, 7_000, -19_000]))
       const days = some().map((day) => dayStart(day, 'utc'))
       if (random.chance(0.5)) await findAllDays()
       await find(days, random.pick([3, 1000]))

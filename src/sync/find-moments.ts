@@ -91,7 +91,7 @@ class MomentSearch {
     const past = moments.filter((at) => at < latest)
     const isOfDatedAlone = !spans.some(isWideSpan)
     const divided = spans.filter((span) => past.some((at) => liesWithin(at, span)))
-    const windows = windowsBetween(past, divided, latest)
+    const windows = windowsBetween(past.flatMap(minutesAround), divided, latest)
     const narrow = (list: WindowList) => this.#narrow(list, isOfDatedAlone)
     const sweep = new WindowSweep({ rows: this.#rows, windows: this.#windows, narrow }, this.#dates.doubts)
     try {
@@ -117,7 +117,8 @@ class MomentSearch {
   ): Reading<readonly number[]> {
     for (const window of windows) {
       yield* sweep.read(window)
-      const settled = moments.filter((at) => at > (sweep.held ? sweep.held.window.before : window.from))
+      const read = sweep.held ? sweep.held.window.before : window.from
+      const settled = moments.filter((at) => minutesAround(at).every((cut) => cut > read))
       if (settled.length > 0 && this.#isEnough()) return settled
     }
     yield* sweep.advance(null)
@@ -223,6 +224,15 @@ class MomentSearch {
     const moments: MomentsState = { isContradictory: true, left: [] }
     yield* perform(() => this.#rows.widenToDays(this.#fence, { moments }))
   }
+}
+
+/**
+ * The moment, and where it is none, the whole minutes on both sides of it: a service that cuts instants to their minutes lists something twice
+ * then, or nowhere, and not on the wrong side.
+ */
+function minutesAround(at: number): readonly number[] {
+  const minute = 60_000
+  return at % minute === 0 ? [at] : [Math.floor(at / minute) * minute, at, Math.ceil(at / minute) * minute]
 }
 
 /** Transactions whose lists are held in memory. */

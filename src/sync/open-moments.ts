@@ -67,7 +67,8 @@ export function windowsBetween(
   }
   return covered
     .flatMap(({ from, before }) => {
-      const cuts = [from, ...moments.filter((at) => from < at && at < before), before]
+      const within = [...new Set(moments)].filter((at) => from < at && at < before).sort((a, b) => a - b)
+      const cuts = [from, ...within, before]
       return cuts.slice(1).map((end, index) => ({ from: cuts[index] ?? from, before: end }))
     })
     .reverse()
