@@ -10,7 +10,7 @@ import { periodName, readPeriod } from '../../url/periods.ts'
 import { useKeptPacks } from './made-packs.ts'
 
 /** The packs of this session: how far each is, and its file. */
-export function MadePacks() {
+export function MadePackList() {
   const { data: packs = [] } = useMadePacks()
   const { keep } = useKeptPacks()
   const ready = packs.filter(({ state, vaults }) => state === 'ready' && vaults === null)

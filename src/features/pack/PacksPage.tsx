@@ -11,7 +11,7 @@ import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { packsView, readPackQuery } from '../../url/packs.ts'
 import { periodName, writePeriod } from '../../url/periods.ts'
 import { Comparison } from './Comparison.tsx'
-import { MadePacks, nameOfPeriod } from './MadePacks.tsx'
+import { MadePackList, nameOfPeriod } from './MadePacks.tsx'
 import { dueText, useDuePack, useKeptPacks } from './made-packs.ts'
 import { OpenPackList } from './OpenPacks.tsx'
 import { PackForm } from './PackForm.tsx'
@@ -48,7 +48,7 @@ export default function PacksPage() {
             <Box label="Make a pack">
               <h2 className={layout.heading}>Make a pack</h2>
               <PackForm query={query} today={today} onChange={(params) => patch({ params })} />
-              <MadePacks />
+              <MadePackList />
               {made.length > 0 && (
                 <details>
                   <summary>Made in this browser</summary>
