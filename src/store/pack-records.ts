@@ -12,6 +12,8 @@ import { derivedColumns, derivedOf, recordsetOf, rowsText } from './transaction-
 import type { ReceivedTransaction } from './transaction-row.ts'
 
 export interface PackedTransaction extends ReceivedTransaction {
+  /** From 1, among records of one id. */
+  readonly occurrence: number
   /** Milliseconds since 1970; null where the pack does not know it. */
   readonly recorded_from: number | null
   readonly recorded_before: number | null
@@ -30,19 +32,11 @@ export async function writePackRows(
 }
 
 const insertRows = `
-  with given as (
-    select * from ${recordsetOf(2, 'place bigint, record text, recorded_from bigint, recorded_before bigint, is_unlisted boolean')}
-  ), placed as (
-    select given.*, row_number() over (partition by given.id order by place) + (
-      select count(*) from custody_store.transaction as earlier where earlier.account = $1 and earlier.id = given.id
-    ) as occurrence
-    from given
-  )
   insert into custody_store.transaction
     (account, id, occurrence, position, record, first_seen, recorded_from, recorded_before, unlisted_in, ${derivedColumns.join(', ')})
   select $1, id, occurrence, ${positionStep} * (place + 1), record, $3::bigint, recorded_from, recorded_before,
-    case when is_unlisted then $3::bigint end, ${derivedOf('placed')}
-  from placed`
+    case when is_unlisted then $3::bigint end, ${derivedOf('given')}
+  from ${recordsetOf(2, 'place bigint, occurrence integer, record text, recorded_from bigint, recorded_before bigint, is_unlisted boolean')}`
 
 /** What people and updates added to the records: a pack has it row by row. */
 export const packedTables = ['accepted_finding', 'earlier_list', 'unsettled_balances'] as const

@@ -140,6 +140,8 @@ async function writeLines(
   let prices: PackedPrices | null = null
   let place = 0
   let waiting: PackedTransaction[] = []
+  // To look each id up in a table without statistics takes minutes.
+  const occurrences = new Map<string, number>()
   const texts = new Map<(typeof lists)[number], string[]>(lists.map((list) => [list, []]))
   const tables = new Map<PackedTable, object[]>(packedTables.map((table) => [table, []]))
   const flush = async () => {
@@ -164,7 +166,18 @@ async function writeLines(
     }
     const { record: text, recorded_from, recorded_before, unlisted = false } = read
     const transaction = normaliseTransaction(parsedRecord(text))
-    waiting.push({ transaction, text, place, recorded_from, recorded_before, is_unlisted: unlisted })
+    const id = transaction.transaction_id ?? ''
+    const occurrence = 1 + (occurrences.get(id) ?? 0)
+    occurrences.set(id, occurrence)
+    waiting.push({
+      transaction,
+      text,
+      place,
+      occurrence,
+      recorded_from,
+      recorded_before,
+      is_unlisted: unlisted,
+    })
     place += 1
     if (waiting.length === rowsAtOnce) await flush()
   }
