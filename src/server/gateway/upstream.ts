@@ -1,19 +1,17 @@
-/** The connection to the custody service: one GET or HEAD in, the whole answer or a `Refusal` out. */
+/** The connection to the custody service: one GET out, the whole answer or a `Refusal` out. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import { Refusal, systemCodeOf } from '../http.ts'
-import { decompress, isSmallGzip } from './compression.ts'
+import { decompress } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 import { type Consumer, Shares, Turns, tooManyWaiting } from './shares.ts'
 
 export interface UpstreamRequest {
-  readonly method: 'GET' | 'HEAD'
   readonly target: string
   readonly credentials: Credentials | undefined
   readonly requestId?: string
-  readonly acceptsGzip?: boolean
   /** By default nobody known, such as somebody who signs in. */
   readonly consumer?: Consumer
   /** The request is dropped when the caller of this reply leaves. Until then the answer counts as memory in use. */
@@ -23,14 +21,11 @@ export interface UpstreamRequest {
   readonly timeoutMilliseconds?: number
 }
 
-/** A complete answer with a JSON type. Its body is not checked. */
+/** A complete answer with a JSON type, unpacked. Its body is not checked. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  readonly isGzip: boolean
-  /** Throws GTW-02 where the body cannot be decompressed. */
-  decoded(): Promise<Buffer>
 }
 
 const maxConnectMilliseconds = 10_000
@@ -85,7 +80,7 @@ export class Upstream {
     waiting?.once('close', () => memory.release())
     try {
       const received = await this.#exchange(request, consumer, memory)
-      const answer = await this.#read(received, request, memory)
+      const answer = await this.#read(received, memory)
       if (waiting === undefined) memory.release()
       return answer
     } catch (error) {
@@ -145,17 +140,16 @@ export class Upstream {
     }
   }
 
-  #head({ method, target, credentials, requestId, acceptsGzip }: UpstreamRequest) {
+  #head({ target, credentials, requestId }: UpstreamRequest) {
     const { CUSTODY_API_KEY_HEADER: keyHeader, CUSTODY_ACCOUNT_ID_HEADER: accountHeader } = this.#settings
     return {
       origin: this.#address.origin,
       path: this.#address.pathname.replace(/\/+$/, '') + target,
-      method,
+      method: 'GET' as const,
       headers: {
-        // Nothing else of the browser is passed on. It sends */* when it asks ahead of the console.
         accept: 'application/json',
         // Not Brotli: it saves one byte in a hundred on a page of records, and its unpacked size is unknown.
-        'accept-encoding': acceptsGzip ? 'gzip' : 'identity',
+        'accept-encoding': 'gzip',
         'user-agent': 'custody-console',
         ...(requestId !== undefined && { 'x-request-id': requestId }),
         ...(credentials && { [keyHeader]: credentials.apiKey }),
@@ -164,22 +158,14 @@ export class Upstream {
     }
   }
 
-  async #read(
-    received: Received,
-    { method, acceptsGzip }: UpstreamRequest,
-    memory: AnswerMemory,
-  ): Promise<UpstreamAnswer> {
+  async #read(received: Received, memory: AnswerMemory): Promise<UpstreamAnswer> {
     const { status, bytes } = received
-    const headers = headersPassedOn(received, method)
+    const headers = headersPassedOn(received)
     const encoding = header(received, 'content-encoding')?.trim().toLowerCase() ?? ''
-    const isPlain = method === 'HEAD' || encoding === 'identity' || encoding === ''
-    if (isPlain) return { status, headers, body: bytes, isGzip: false, decoded: async () => bytes }
-    const isGzip = acceptsGzip === true && encoding === 'gzip'
-    const decoded = () => decompressed(bytes, encoding, this.#maxBytes)
-    if (isGzip && isSmallGzip(bytes, this.#maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
-    const text = await decoded()
-    memory.add(text.length)
-    return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
+    if (encoding === 'identity' || encoding === '') return { status, headers, body: bytes }
+    const body = await decompressed(bytes, encoding, this.#maxBytes)
+    memory.add(body.length)
+    return { status, headers, body }
   }
 }
 
@@ -254,11 +240,9 @@ function refusalOf(answer: Pick<Received, 'status' | 'headers'>): Refusal | unde
 /** No other header of the service reaches the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
-function headersPassedOn(answer: Received, method: string): Record<string, string> {
-  const compressed = header(answer, 'content-encoding') !== undefined
-  const names = method === 'HEAD' && !compressed ? [...passedOn, 'content-length'] : passedOn
+function headersPassedOn(answer: Received): Record<string, string> {
   return Object.fromEntries(
-    names.flatMap((name) => {
+    passedOn.flatMap((name) => {
       const value = header(answer, name)
       return value === undefined ? [] : [[name, value]]
     }),
