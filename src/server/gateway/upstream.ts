@@ -6,7 +6,7 @@ import { Refusal, systemCodeOf } from '../http.ts'
 import { decompress } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
-import { type Consumer, Shares, Turns, tooManyWaiting } from './shares.ts'
+import { type Consumer, mostAnswers, noRoomForAnswers, Shares, Turns, tooManyWaiting } from './shares.ts'
 
 export interface UpstreamRequest {
   readonly target: string
@@ -14,7 +14,7 @@ export interface UpstreamRequest {
   readonly requestId?: string
   /** By default nobody known, such as somebody who signs in. */
   readonly consumer?: Consumer
-  /** The request is dropped when the caller of this reply leaves. Until then the answer counts as memory in use. */
+  /** The request is dropped when the caller of this reply leaves. */
   readonly waiting?: ServerResponse
   /** Drops the request, with its reason. */
   readonly signal?: AbortSignal
@@ -34,9 +34,6 @@ const maxConnectMilliseconds = 10_000
 export const mostConnections = 128
 
 const mostWaiting = 2048
-
-/** How many answers of the largest size the gateway has room for. */
-const mostAnswers = 8
 
 const nobodyKnown: Consumer = { key: '', session: '', isReading: false }
 
@@ -75,17 +72,12 @@ export class Upstream {
   }
 
   async ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const { waiting, consumer = nobodyKnown } = request
+    const { consumer = nobodyKnown } = request
     const memory = new AnswerMemory(this.#memory, consumer)
-    waiting?.once('close', () => memory.release())
     try {
-      const received = await this.#exchange(request, consumer, memory)
-      const answer = await this.#read(received, memory)
-      if (waiting === undefined) memory.release()
-      return answer
-    } catch (error) {
+      return await this.#read(await this.#exchange(request, consumer, memory), memory)
+    } finally {
       memory.release()
-      throw error
     }
   }
 
@@ -184,31 +176,25 @@ async function decompressed(bytes: Buffer, encoding: string, maxBytes: number): 
   }
 }
 
+/** Of an answer that is being received. */
 class AnswerMemory {
   readonly #memory: Shares
   readonly #consumer: Consumer
   #bytes = 0
-  #isReleased = false
 
   constructor(memory: Shares, consumer: Consumer) {
     this.#memory = memory
     this.#consumer = consumer
   }
 
-  /** Throws GTW-23 where the answers that this session has not taken yet leave too little room. */
+  /** Throws GTW-23. */
   add(bytes: number): void {
-    if (this.#isReleased) return
-    if (!this.#memory.take(this.#consumer, bytes)) {
-      const details = 'The answers that wait to be read take as much memory as the gateway allows.'
-      throw new Refusal('GTW-23', details, { 'retry-after': '1' })
-    }
+    if (!this.#memory.take(this.#consumer, bytes)) throw noRoomForAnswers()
     this.#bytes += bytes
   }
 
   release(): void {
-    this.#isReleased = true
     this.#memory.release(this.#consumer, this.#bytes)
-    this.#bytes = 0
   }
 }
 
