@@ -110,7 +110,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       'server/service',
       'features',
       'files',
-      'journal',
       'evidence',
       'contract',
     ],

@@ -209,7 +209,6 @@ async function* inForm<Row, Record>(
 /** Small batches, so that a garbage collection in between does not promote them. */
 const rowsInForm = 20
 
-/** Node's hash is ten times as fast as the portable one. */
 export function nativeDigest(): FileDigest {
   const digest = createHash('sha256')
   return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
