@@ -13,7 +13,7 @@ export interface Contexts {
 }
 
 /** What a reader of the console allows it: tests look at what was copied. */
-export const clipboard = ['clipboard-read', 'clipboard-write']
+const clipboard = ['clipboard-read', 'clipboard-write']
 
 /** Opens contexts of a browser as tests ask for them, with the options of the test that asks first. */
 export function contextsOf(browser: Browser): Contexts {
@@ -57,7 +57,7 @@ function retireWithClock({ clock }: BrowserContext, retire: () => void): void {
 }
 
 /** Takes the routes of a test away. What one of them still answers is no failure of the next test. */
-export async function unroute(context: BrowserContext): Promise<void> {
+async function unroute(context: BrowserContext): Promise<void> {
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
 }
 

@@ -1,11 +1,6 @@
-/** Files as a person gets them: lists from the gateway by a link, reports from the page. */
+/** Files as a person gets them: from the gateway, by a link. */
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright/test'
-
-/** A file that the browser makes, such as a pack, in the tray. */
-export function one(page: Page, name: string): Locator {
-  return page.getByRole('region', { name: 'Exports' }).getByRole('article', { name })
-}
 
 /** The menu with the links to the files of a list, or of totals. */
 export async function openExport(page: Page, what: string): Promise<Locator> {
@@ -37,14 +32,4 @@ export async function openReportExport(page: Page): Promise<Locator> {
   const name = /^Export /
   await page.getByRole('main').getByRole('button', { name }).click()
   return page.getByRole('dialog', { name })
-}
-
-export async function exportReport(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Export / })
-    .click()
-  const dialog = page.getByRole('dialog', { name: /^Export / })
-  await dialog.getByText('CSV', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
 }
