@@ -15,12 +15,10 @@ for (const width of [1440, 360])
   test(`pages at ${width} px${width === 1440 ? '' : ' @all'}`, async ({ page, scripted }) => {
     test.slow(isWholeSet)
     await page.setViewportSize({ width, height: 900 })
-    const [transaction] = await transactionsOf(page, 'limit=1')
+    const [transaction] = await transactionsOf('limit=1')
     const places = await placesOf(page, transaction?.transaction_id)
     // One record of each status shows every badge, and loads faster than a long list.
-    const ofEveryStatus = transactionStatuses.map((status) =>
-      transactionsOf(page, `limit=1&status=${status}`),
-    )
+    const ofEveryStatus = transactionStatuses.map((status) => transactionsOf(`limit=1&status=${status}`))
     scripted.script('/transactions', json({ transactions: (await Promise.all(ofEveryStatus)).flat() }))
     await page.goto('/transactions')
     await loaded(page)
@@ -52,8 +50,8 @@ for (const width of [1440, 360])
 
 /** Addresses of pages, each with what is there once it is read. In the quick set the first is looked at. */
 async function placesOf(page: Page, transaction = ''): Promise<(readonly [string, Locator])[]> {
-  const [vault] = await vaultsOf(page, 'limit=1')
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
+  const [vault] = await vaultsOf('limit=1')
+  const [whitelist] = await whitelistsOf('limit=1')
   const main = page.getByRole('main')
   return [
     [`/vaults/${vault?.vault_id}`, tableOf(page, 'Holdings')],

@@ -9,9 +9,9 @@ import { expect, test } from './support/test.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 /** The demonstration's withdrawal to a look-alike, which somebody stopped. */
-async function stopped(page: Page) {
+async function stopped() {
   for (const status of ['rejected', 'cancelled']) {
-    const withdrawal = (await transactionsOf(page, `status=${status}&limit=1000`)).find(({ transaction }) =>
+    const withdrawal = (await transactionsOf(`status=${status}&limit=1000`)).find(({ transaction }) =>
       transaction.note.includes('only its ends are the same'),
     )
     if (withdrawal) return withdrawal
@@ -22,7 +22,7 @@ async function stopped(page: Page) {
 test('the transactions of an address are those at either end, however the service spells it @all', async ({
   page,
 }) => {
-  const lists = await whitelistsOf(page, 'limit=1000')
+  const lists = await whitelistsOf('limit=1000')
   const addressOf = (name: string) =>
     lists
       .find(({ whitelist_name }) => whitelist_name === name)
@@ -31,7 +31,7 @@ test('the transactions of an address are those at either end, however the servic
   const [small, used] = [addressOf('Nordhavn OTC (Oslo)'), addressOf('Nordhavn OTC')]
   expect(small).toBe(used.toLowerCase())
   const ends = await Promise.all(
-    ['destination_address', 'source_address'].map((end) => transactionsOf(page, `${end}=${used}&limit=1000`)),
+    ['destination_address', 'source_address'].map((end) => transactionsOf(`${end}=${used}&limit=1000`)),
   )
   expect(ends.every(({ length }) => length > 0)).toBe(true)
   await page.goto(`/transactions?address=${small}&limit=200`)
@@ -43,9 +43,9 @@ test('the transactions of an address are those at either end, however the servic
 test('an address that only looks like a whitelisted one is marked in its row, shown beside it, and copied only after a question', async ({
   page,
 }) => {
-  const { transaction_id, transaction } = await stopped(page)
+  const { transaction_id, transaction } = await stopped()
   const { destination_name: name, destination_address: address } = transaction.destination
-  const trusted = (await whitelistsOf(page, 'limit=1000'))
+  const trusted = (await whitelistsOf('limit=1000'))
     .find(({ whitelist_name }) => whitelist_name === name)
     ?.assets.find((entry) => entry.address.slice(0, 6).toLowerCase() === address.slice(0, 6).toLowerCase())
   // Half of the known addresses would make look-alikes of the other half.
@@ -83,7 +83,7 @@ test('an address that only looks like a whitelisted one is marked in its row, sh
 test('every appearance of one address is marked while the pointer or the keyboard is on it @all', async ({
   page,
 }) => {
-  const [first] = await transactionsOf(page, 'transaction_type=withdraw&limit=1')
+  const [first] = await transactionsOf('transaction_type=withdraw&limit=1')
   const address = first?.transaction.source.source_address ?? ''
   await page.goto(`/transactions?limit=10&source_address=${address}&tx=${first?.transaction_id}`)
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
@@ -141,7 +141,7 @@ test.describe('in front of another service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
   test('without whitelists nothing is claimed, and copying asks @all', async ({ page, scripted }) => {
-    const { transaction_id } = await stopped(page)
+    const { transaction_id } = await stopped()
     scripted.script('/whitelist', errorBody('ERR-01'))
     await page.goto(`/transactions/${transaction_id}`)
     await expect(page.locator('[data-address]').first()).toBeVisible()

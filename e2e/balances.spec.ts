@@ -24,11 +24,7 @@ import { expect, test } from './support/test.ts'
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 2560, height: 900 } })
 
 test('a holding is a row as the service gives it, which opens to where it is', async ({ page }) => {
-  const [all, cold, warm] = [
-    await balancesOf(page, ''),
-    await balancesOf(page, '/cold'),
-    await balancesOf(page, '/warm'),
-  ]
+  const [all, cold, warm] = [await balancesOf(''), await balancesOf('/cold'), await balancesOf('/warm')]
   const inType = (type: HoldingItem[], held: HoldingItem) =>
     type.find((other) => other.asset_id === held.asset_id && other.network_id === held.network_id)?.balances
       .total_balance
@@ -44,8 +40,8 @@ test('a holding is a row as the service gives it, which opens to where it is', a
   )
 
   await test.step('a row opens to its vaults with their amounts, and its latest transactions', async () => {
-    const vaults = await vaultsOf(page, 'asset_id=USDC_ETH&network_id=ETH')
-    const latest = await transactionsOf(page, 'asset_id=USDC_ETH&network_id=ETH&limit=5')
+    const vaults = await vaultsOf('asset_id=USDC_ETH&network_id=ETH')
+    const latest = await transactionsOf('asset_id=USDC_ETH&network_id=ETH&limit=5')
     const held = all.find(({ asset_id }) => asset_id === 'USDC_ETH')
     if (!held) throw new Error('the demonstration holds no USDC_ETH')
     const link = table.getByRole('link', { name: /^USDC_ETH on/ })
@@ -94,7 +90,7 @@ test('typing narrows at once and replaces; what is narrowed is in the address @a
   page,
   scripted,
 }) => {
-  const all = await balancesOf(page, '')
+  const all = await balancesOf('')
   const [some] = all
   if (!some) throw new Error('the demonstration holds nothing')
   const zeros = Object.fromEntries(Object.values(amountsByHeader).map((component) => [component, '0.00']))

@@ -13,7 +13,7 @@ test('a verdict stands on what is known of the address, and its page shows all o
   await page.goto('/check')
   await expectAccessible(page, 'check before an address')
   await test.step('an own vault is found by its transactions', async () => {
-    const [sent] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&network_id=ETH')
+    const [sent] = await transactionsOf('limit=1&transaction_type=withdraw&network_id=ETH')
     const { source_address: address = '', source_name: name = '' } = sent?.transaction.source ?? {}
     await checkNext(page, address)
     await expectVerdict(page, 'One of your vaults', `your vault ${name}`)
@@ -29,7 +29,7 @@ test('a verdict stands on what is known of the address, and its page shows all o
   })
 
   await test.step('a whitelisted one is good in any spelling, on its network', async () => {
-    const { name, entry } = await listed(page, (one) => one.network_id === 'ETH' && one.asset_id === 'ETH')
+    const { name, entry } = await listed((one) => one.network_id === 'ETH' && one.asset_id === 'ETH')
     const address = entry.address.toLowerCase()
     await checkNext(page, address, '&network_id=ETH&asset_id=ETH')
     await expectVerdict(page, 'On a whitelist', name)
@@ -43,7 +43,7 @@ test('a verdict stands on what is known of the address, and its page shows all o
 test('a look-alike is dangerous: shown as a difference, and only what it resembles can be copied @all', async ({
   page,
 }) => {
-  const { address, like } = await lookAlike(page)
+  const { address, like } = await lookAlike()
   await check(page, address, '&network_id=ETH')
   await expectVerdict(page, 'Looks like a trusted address, but is different', 'Do not send to it')
   const shown = section(page, 'Looks like')
@@ -65,10 +65,10 @@ test('a look-alike is dangerous: shown as a difference, and only what it resembl
 test('one that looks like an address that was sent to is dangerous, though neither is trusted', async ({
   page,
 }) => {
-  const lists = await whitelistsOf(page, 'limit=1000')
+  const lists = await whitelistsOf('limit=1000')
   const ends = (address: string) => (address.slice(0, 6) + address.slice(-4)).toLowerCase()
   const listed = new Set(lists.flatMap(({ assets }) => assets.map((entry) => ends(entry.address))))
-  const paid = (await transactionsOf(page, 'limit=1000&network_id=ETH&status=completed'))
+  const paid = (await transactionsOf('limit=1000&network_id=ETH&status=completed'))
     .filter(({ transaction }) => transaction.destination.destination_type !== 'vault')
     .map(({ transaction }) => transaction.destination.destination_address)
     .find((address) => address.length === 42 && !listed.has(ends(address)))
@@ -89,7 +89,7 @@ const stranger = unknown.toLowerCase().replace('0x5a', '0x01')
 test('the keyboard alone: pasting asks, a network is chosen, Back restores all of it @all', async ({
   page,
 }) => {
-  const { entry, name } = await listed(page, ({ network_id }) => network_id === 'ETH')
+  const { entry, name } = await listed(({ network_id }) => network_id === 'ETH')
   const network = page.getByRole('combobox', { name: 'Network' })
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -129,7 +129,7 @@ test('of several pasted addresses one is chosen, what is none is refused with th
   await expect(page.getByText(/1000000 characters/)).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
   await expectAddress(page, '/check')
-  const { entry } = await listed(page, ({ network_id }) => network_id === 'ETH')
+  const { entry } = await listed(({ network_id }) => network_id === 'ETH')
   await page.keyboard.press('ControlOrMeta+a')
   await pasteText(page, `We have moved from ${entry.address} to ${stranger}.`)
   await expect(page.getByText('There is more than one address in this text.')).toBeVisible()
@@ -200,7 +200,7 @@ test('while records are read the check waits, says so, and goes on by itself @al
 test('no service is asked about the address, whose use is in the records @all', async ({ page }) => {
   const asked: URL[] = []
   page.on('request', (request) => asked.push(new URL(request.url())))
-  const { address, count } = await busiest(page)
+  const { address, count } = await busiest()
   await check(page, address)
   await expect(section(page, 'Used before')).toContainText(`${count} completed transactions`)
   await expect(verdict(page).getByRole('status')).toHaveAttribute('aria-busy', 'false')
@@ -238,8 +238,8 @@ async function expectVerdict(page: Page, title: string | RegExp, words: string):
 type Entry = Awaited<ReturnType<typeof whitelistsOf>>[number]['assets'][number]
 
 /** The first whitelist with such an address that no other whitelist has. */
-async function listed(page: Page, isWanted: (entry: Entry) => boolean) {
-  const all = (await whitelistsOf(page, 'limit=1000')).flatMap((list) =>
+async function listed(isWanted: (entry: Entry) => boolean) {
+  const all = (await whitelistsOf('limit=1000')).flatMap((list) =>
     list.assets.map((entry) => ({ name: list.whitelist_name, entry })),
   )
   const entry = all.find(
@@ -254,21 +254,21 @@ async function listed(page: Page, isWanted: (entry: Entry) => boolean) {
 }
 
 /** An address on Ethereum with the ends of a whitelisted one, and that one. */
-async function lookAlike(page: Page) {
-  const lists = await whitelistsOf(page, 'limit=1000&network_id=ETH')
+async function lookAlike() {
+  const lists = await whitelistsOf('limit=1000&network_id=ETH')
   const like =
     lists.flatMap(({ assets }) => assets).find(({ network_id }) => network_id === 'ETH')?.address ?? ''
   return { address: `${like.slice(0, 6)}${'0'.repeat(32)}${like.slice(-4)}`.toLowerCase(), like }
 }
 
 /** The address to which most of the latest transactions went, and how many completed ones did in all. */
-async function busiest(page: Page) {
+async function busiest() {
   const counts = new Map<string, number>()
-  for (const { transaction } of await transactionsOf(page, 'limit=1000&transaction_type=withdraw')) {
+  for (const { transaction } of await transactionsOf('limit=1000&transaction_type=withdraw')) {
     const { destination_address } = transaction.destination
     counts.set(destination_address, (counts.get(destination_address) ?? 0) + 1)
   }
   const [address = ''] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? []
-  const all = await transactionsOf(page, `limit=1000&status=completed&destination_address=${address}`)
+  const all = await transactionsOf(`limit=1000&status=completed&destination_address=${address}`)
   return { address, count: all.length }
 }

@@ -84,7 +84,7 @@ test('columns are hidden, shown and ordered, and the browser keeps them for ever
 })
 
 test('an amount without its asset’s column says its asset itself, wide and narrow @all', async ({ page }) => {
-  const listed = await transactionsOf(page, 'limit=25')
+  const listed = await transactionsOf('limit=25')
   await page.goto('/transactions?limit=25')
   const table = await loaded(page)
   for (const width of [1440, 360])
@@ -101,7 +101,7 @@ test('an amount without its asset’s column says its asset itself, wide and nar
 })
 
 test('a header sorts the whole list exactly: up, down, and back @all', async ({ page }) => {
-  const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
+  const all = await transactionsOf('status=failed&asset_id=ETH&limit=100')
   const amounts = all.map(({ transaction }) => transaction.amount)
   expect(amounts.length).toBeGreaterThan(3)
   expect(amounts.length).toBeLessThan(100)
@@ -133,8 +133,8 @@ test('a header sorts the whole list exactly: up, down, and back @all', async ({ 
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     const every = [
-      ...(await transactionsOf(page, 'limit=1000')),
-      ...(await transactionsOf(page, 'limit=1000&offset=1000')),
+      ...(await transactionsOf('limit=1000')),
+      ...(await transactionsOf('limit=1000&offset=1000')),
     ]
     const largest = every
       .map(({ transaction }) => transaction.amount)
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test('cards are sorted beside the filters, by the same link as a header makes @all', async ({ page }) => {
-    const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
+    const all = await transactionsOf('status=failed&asset_id=ETH&limit=100')
     const amounts = all.map(({ transaction }) => transaction.amount)
     const upwards = amounts.toSorted(compareExactly)
     await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')

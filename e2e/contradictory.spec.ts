@@ -15,7 +15,7 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 test('times, values and fields that nobody knows are shown as they came @all', async ({ page, scripted }) => {
   const table = tableOf(page, 'Transactions')
   const show = shower(page, scripted)
-  const [one] = await transactionsOf(page, 'limit=1')
+  const [one] = await transactionsOf('limit=1')
   if (!one) throw new Error('the demonstration has no transaction')
   await page.goto('/nowhere')
 
@@ -55,7 +55,7 @@ test('odd amounts and hidden characters are shown as they came, and nothing else
 }) => {
   const table = tableOf(page, 'Transactions')
   const show = shower(page, scripted)
-  const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw')
+  const [record] = await transactionsOf('limit=1&transaction_type=withdraw')
   if (!record) throw new Error('the demonstration has no withdrawal')
   await page.goto('/nowhere')
 
@@ -123,7 +123,7 @@ test('odd amounts and hidden characters are shown as they came, and nothing else
 
 test('very long values scroll no page sideways, neither wide nor narrow @all', async ({ page, scripted }) => {
   const long = 'A'.repeat(600)
-  const transactions = (await transactionsOf(page, 'limit=3')).map((record, index) => ({
+  const transactions = (await transactionsOf('limit=3')).map((record, index) => ({
     ...record,
     transaction_id: index === 0 ? long : record.transaction_id,
     status: index === 1 ? long : record.status,
@@ -138,10 +138,10 @@ test('very long values scroll no page sideways, neither wide nor narrow @all', a
       source: { ...record.transaction.source, source_name: long, source_address: long },
     },
   }))
-  const [vault] = await vaultsOf(page, 'limit=1')
+  const [vault] = await vaultsOf('limit=1')
   const [held] = vault?.assets ?? []
   const assets = [{ ...held, asset_id: long, balances: { ...held?.balances, total_balance: digits78 } }]
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
+  const [whitelist] = await whitelistsOf('limit=1')
   scripted.script('/transactions', json({ transactions }))
   scripted.script('/vaults', json({ vaults: [{ ...vault, vault_name: long, assets }] }))
   scripted.script('/vaults/v1', json({ vaults: [{ ...vault, vault_id: 'v1', vault_name: long, assets }] }))

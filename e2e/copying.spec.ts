@@ -14,7 +14,7 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
   scripted,
 }) => {
   const query = 'limit=1&transaction_type=withdraw&status=completed&asset_id=BTC'
-  const [record] = await transactionsOf(page, query)
+  const [record] = await transactionsOf(query)
   if (!record) throw new Error('the demonstration has no completed withdrawal of BTC')
   const { transaction, transaction_id } = record
 
@@ -63,7 +63,7 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
     await expectPlain(table.getByRole('row').nth(1).getByRole('cell', { name: text, exact: true }), text)
 
   await test.step('an address in a drawer, which stands in groups of four', async () => {
-    const [whitelist] = await whitelistsOf(page, 'limit=1')
+    const [whitelist] = await whitelistsOf('limit=1')
     const text = whitelist?.assets[0]?.address ?? ''
     await goWithin(page, `/whitelists?limit=5&whitelist=${whitelist?.whitelist_id}`)
     const definitions = page.getByRole('dialog', { name: 'Whitelist' }).getByRole('definition')

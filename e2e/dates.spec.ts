@@ -15,7 +15,7 @@ test('every row and record has the day for which the service returns it, with a 
   const dates = await dated(page)
   const ids = (await rows(table)).map((row) => row.id)
   const [day] = dates
-  const listed = await transactionsOf(page, `start_date=${day}&end_date=${day}&limit=1000`)
+  const listed = await transactionsOf(`start_date=${day}&end_date=${day}&limit=1000`)
   const ofDay = new Set(listed.map((item) => item.transaction_id))
   expect(ids.filter((_, row) => dates[row] === day)).toEqual(ids.filter((id) => ofDay.has(id ?? '')))
   const divided = await table

@@ -59,9 +59,9 @@ for (const [name, file] of [
       )
       expect(loaded.map(({ protocol }) => protocol)).toEqual(loaded.map(() => 'h2'))
       // The page's head asked for them, and the console took them over.
-      expect(
-        loaded.filter(({ name }) => name.includes('/api/service/transactions?limit=26&offset=0&')),
-      ).toHaveLength(1)
+      expect(loaded.filter(({ name }) => name.includes('/api/transactions?limit=26&offset=0&'))).toHaveLength(
+        1,
+      )
 
       const download = await exportedFrom(page, 'transactions')
       expect(download.suggestedFilename()).toMatch(/Z\.csv$/)
@@ -86,7 +86,7 @@ for (const [name, file] of [
       expect(plain.status).toBe(308)
       expect(plain.headers.get('location')).toBe('https://localhost/vaults?limit=5')
       expect((await proxy.ask('/metrics')).body).not.toContain('# HELP')
-      expect((await fetch(`${copy.address}/api/service/vaults`)).status).toBe(403)
+      expect((await fetch(`${copy.address}/api/vaults`)).status).toBe(403)
     })
 
     await test.step('the largest cookies of the gateway, with a long link', async () => {
@@ -120,7 +120,7 @@ test('of two copies behind one proxy one dies: no answer is lost, nobody is sign
 
   const asked = held(scripted.passOn)
   scripted.script('/vaults', asked.script)
-  const answers = Array.from({ length: 8 }, () => read('/api/service/vaults?limit=5'))
+  const answers = Array.from({ length: 8 }, () => read('/api/vaults?limit=5'))
   // Each copy has some of them in hand.
   await asked.arrived(8)
   await one.stop('SIGKILL')
@@ -144,7 +144,7 @@ test('of two copies behind one proxy one dies: no answer is lost, nobody is sign
             'x-proxy-secret': deployment.proxySecret,
             'x-forwarded-proto': 'https',
           }
-          return (await fetch(`${copy.address}/api/service/balances`, { headers: { ...headers } })).status
+          return (await fetch(`${copy.address}/api/balances`, { headers: { ...headers } })).status
         }),
       ),
     ).toEqual([200, 401])

@@ -8,7 +8,7 @@ test('records are stepped through by brackets and buttons, and left as they were
 }) => {
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   const rows = rowLinks(tableOf(page, 'Transactions'))
-  const ids = (await transactionsOf(page, 'limit=27&offset=0')).map((item) => item.transaction_id)
+  const ids = (await transactionsOf('limit=27&offset=0')).map((item) => item.transaction_id)
 
   await test.step('on the page, and Back leads to the list', async () => {
     await page.goto('/transactions?limit=25')
@@ -47,7 +47,7 @@ test('records are stepped through by brackets and buttons, and left as they were
 
 test('Tab passes what lies under the drawer, and its ends have no further step @all', async ({ page }) => {
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  const failed = await transactionsOf(page, 'status=failed&limit=1000')
+  const failed = await transactionsOf('status=failed&limit=1000')
   await page.goto(`/transactions?status=failed&limit=10&tx=${failed[0]?.transaction_id}`)
   const previous = drawer.getByRole('button', { name: 'Previous transaction' })
   const next = drawer.getByRole('button', { name: 'Next transaction' })
@@ -114,7 +114,7 @@ test('what is done at the very moment of opening a record is not undone @all', a
 })
 
 test('a record leads to what shares its values and to what it names @all', async ({ page }) => {
-  const [item] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
+  const [item] = await transactionsOf('transaction_type=withdraw&status=completed&limit=1')
   if (!item) throw new Error('the demonstration has withdrawals')
   const { source, destination, asset_id } = item.transaction
   const link = `/transactions/${item.transaction_id}`

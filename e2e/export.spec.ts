@@ -16,7 +16,7 @@ test('a file holds all that the filter shows, and the audit log says so', async 
   const filter = 'status=failed&sort=amount:desc'
   await page.goto(`/transactions?${filter}&limit=25`)
   const menu = await openExport(page, 'transactions')
-  const records = await transactionsOf(page, 'status=failed&limit=1000')
+  const records = await transactionsOf('status=failed&limit=1000')
   expect(records.length).toBeGreaterThan(0)
   expect(records.length).toBeLessThan(1000)
   await expect(menu).toContainText('Transactions · Failed')
@@ -49,7 +49,7 @@ test('every list has its files, with the columns as shown or whole @all', async 
     const shown = await textOf(await exportedIn(page, menu))
     expect(shown.split('\r\n')[0]).toBe('transaction_id,amount,status')
     const whole = JSON.parse(await textOf(await exportedIn(page, menu, 'JSON')))
-    const records = await transactionsOf(page, 'status=failed&limit=1000')
+    const records = await transactionsOf('status=failed&limit=1000')
     const read = z.array(z.object({ record: z.object({ transaction_id: z.string() }) })).parse(whole)
     expect(read.map(({ record }) => record.transaction_id)).toEqual(
       records.map(({ transaction_id }) => transaction_id),
@@ -59,7 +59,7 @@ test('every list has its files, with the columns as shown or whole @all', async 
   await test.step('every list has its export', async () => {
     await goWithin(page, '/vaults?limit=10')
     const vaults = await textOf(await exportedFrom(page, 'vaults'))
-    const holdings = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
+    const holdings = (await vaultsOf('limit=1000')).flatMap(({ assets }) => assets)
     expect(vaults.trim().split('\r\n')).toHaveLength(holdings.length + 1)
     await goWithin(page, '/balances/cold?asset_id=BTC&zero=hide&q=b&nonsense=1')
     const balances = await openExport(page, 'balances')

@@ -44,7 +44,7 @@ test('what changes nothing keeps the page, the open record and the history @all'
 test('filters offer what there is @all', async ({ page }) => {
   await openList(page)
   await test.step('source and destination by name, put as an id in the address and shown by name', async () => {
-    const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')
+    const [vault] = await vaultsOf('vault_type=cold&limit=1')
     const layer = await openFilters(page)
     await layer
       .getByRole('combobox', { name: 'From', exact: true })
@@ -144,7 +144,7 @@ test('filters offer what there is @all', async ({ page }) => {
 
 test('a narrow screen has all filters, and the field that finds', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+  const [vault] = await vaultsOf('vault_type=warm&limit=1')
   await page.goto('/transactions?limit=10')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const layer = page.getByRole('dialog', { name: 'Filters' })
@@ -213,7 +213,7 @@ test('among the filters of a narrow screen, one Escape closes suggestions and ke
 })
 
 test('a name that is applied before names are read is not taken for an id @all', async ({ page }) => {
-  const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+  const [vault] = await vaultsOf('vault_type=warm&limit=1')
   const name = vault?.vault_name ?? ''
   const release = await hold(page, /\/api\/vaults/)
   await openList(page)

@@ -75,7 +75,7 @@ test('does what the buttons of the frame do @all', async ({ page, baseURL }) => 
 test('offers what the text says as its filter, and takes hostile pasted text', async ({ page }) => {
   await openList(page)
   await test.step('a name that can stand at both ends is asked about', async () => {
-    const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+    const [vault] = await vaultsOf('vault_type=warm&limit=1')
     await find(page, vault?.vault_name.toUpperCase() ?? '')
     await page.keyboard.press('Enter')
     await expect(results(page)).toHaveText([/^From/, /^To/])
@@ -102,7 +102,7 @@ test('offers what the text says as its filter, and takes hostile pasted text', a
   })
 
   await test.step('pasted text is cleaned, said, and stays text', async () => {
-    const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')
+    const [vault] = await vaultsOf('vault_type=cold&limit=1')
     const [one = '', ...rest] = (vault?.vault_name ?? '').split(' ')
     await paste(page, `\u202e ${one}\r\n\t${rest.join('\u00a0')}\u200b\n`)
     await expect(finderField(page)).toHaveValue(vault?.vault_name ?? '')
@@ -120,7 +120,7 @@ test('finds a transaction by its hash, whole or shortened, and says of one that 
   page,
 }) => {
   await openList(page)
-  const [sent] = (await transactionsOf(page, 'limit=50&offset=60')).filter(
+  const [sent] = (await transactionsOf('limit=50&offset=60')).filter(
     ({ transaction }) => transaction.txn_hash !== '',
   )
   const hash = sent?.transaction.txn_hash ?? ''
@@ -136,7 +136,7 @@ test('finds a transaction by its hash, whole or shortened, and says of one that 
 
 test('fields of filters read what is pasted, and refuse what they cannot read @all', async ({ page }) => {
   await openList(page)
-  const [sent] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&network_id=ETH')
+  const [sent] = await transactionsOf('limit=1&transaction_type=withdraw&network_id=ETH')
   const address = sent?.transaction.source.source_address ?? ''
   await openFilters(page)
   const entry = page.getByRole('textbox', { name: 'From address' })
@@ -172,7 +172,7 @@ test('what is entered while the records are read waits, and says how far @all', 
 })
 
 test('keeps what is typed and entered before it has anything to show @all', async ({ page }) => {
-  const [vault] = await vaultsOf(page, 'limit=1')
+  const [vault] = await vaultsOf('limit=1')
   if (!vault) throw new Error('the demonstration has no vault')
   const releaseList = await hold(page, /FinderResults.*\.js$/)
   const releaseSearch = await hold(page, /\/api\/search/)

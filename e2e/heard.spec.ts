@@ -29,7 +29,7 @@ test('a turned page, a chosen filter and a refresh by hand are told once their r
 })
 
 test('leafing through records tells each that comes, with its status @all', async ({ page }) => {
-  const items = await transactionsOf(page, 'limit=10')
+  const items = await transactionsOf('limit=10')
   const announced = await listen(page)
   await page.goto('/transactions?limit=10')
   await rowLinks(tableOf(page, 'Transactions')).nth(7).click()

@@ -11,7 +11,7 @@ test('the filters of the API can be set, by their own names in the address, and 
   page,
 }) => {
   await page.goto('/transactions?limit=10')
-  const [sample] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
+  const [sample] = await transactionsOf('transaction_type=withdraw&status=completed&limit=1')
   if (!sample) throw new Error('the demonstration has no completed withdrawal')
   const { source, destination, asset_id, network_id } = sample.transaction
   await filterBy(page, {
@@ -49,7 +49,7 @@ test.describe('with dates', () => {
     await test.step('an opened row', async () => {
       await page.goto('/transactions?limit=10&status=completed&transaction_type=withdraw')
       const table = tableOf(page, 'Transactions')
-      const [, second] = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=2')
+      const [, second] = await transactionsOf('status=completed&transaction_type=withdraw&limit=2')
       if (!second) throw new Error('the demonstration has too few withdrawals')
       await rowLinks(table).nth(1).click()
       const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
@@ -70,7 +70,7 @@ test.describe('with dates', () => {
     })
 
     await test.step('a page of its own, with the same fields', async () => {
-      const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
+      const [record] = await transactionsOf('limit=1&transaction_type=stake')
       if (!record) throw new Error('the demonstration has no stake')
       await goWithin(page, `/transactions?limit=10&tx=${record.transaction_id}`)
       await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click()
@@ -88,7 +88,7 @@ test('a page of another length has exactly the rows that the API has', async ({ 
   await expect(pager.getByRole('link', { name: 'Previous' })).toBeDisabled()
   await pager.getByRole('combobox', { name: 'Per page' }).selectOption('25')
   await expectAddress(page, '/transactions?limit=25')
-  const expected = await transactionsOf(page, 'limit=25')
+  const expected = await transactionsOf('limit=25')
   await expectRows(tableOf(page, 'Transactions'), expected.map(transactionRow))
 })
 

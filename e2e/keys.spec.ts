@@ -60,8 +60,8 @@ const pressedAt: Readonly<Record<string, string>> = { p: '/transactions?limit=10
 const ofRecord = ['Escape', '[', ']', 'w']
 
 test('every key that is listed does what it says, and no other key is listed @all', async ({ page }) => {
-  const second = (await transactionsOf(page, 'limit=2')).at(1)
-  const [open] = await transactionsOf(page, 'status=pending&limit=1')
+  const second = (await transactionsOf('limit=2')).at(1)
+  const [open] = await transactionsOf('status=pending&limit=1')
   await page.goto('/transactions?limit=10')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await page.keyboard.press('?')
@@ -120,7 +120,7 @@ test('keys without a modifier do nothing once they are switched off, and no cont
 
 test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {
   const announced = await listen(page)
-  const failed = await transactionsOf(page, 'status=failed&limit=1000')
+  const failed = await transactionsOf('status=failed&limit=1000')
   const last = Math.floor((failed.length - 1) / 25) * 25
   await page.goto(`/transactions?status=failed&limit=25&offset=${last}`)
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(failed.length - last)

@@ -6,7 +6,7 @@ import { expectEveryRow, facts, rowLinks, rows, tableOf } from './support/table.
 import { expect, test } from './support/test.ts'
 
 test('Back and Forward restore controls and data, step by step', async ({ page }) => {
-  const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+  const [vault] = await vaultsOf('vault_type=warm&limit=1')
   const transactions = tableOf(page, 'Transactions')
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   const main = page.getByRole('navigation', { name: 'Main' })
@@ -72,7 +72,7 @@ test('a record opens by its link beside its list, which stays where there is no 
   const transactions = tableOf(page, 'Transactions')
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   await test.step('a transaction that is not on the page opens beside the list', async () => {
-    const [far] = await transactionsOf(page, 'limit=1&offset=1234')
+    const [far] = await transactionsOf('limit=1&offset=1234')
     await page.goto(`/transactions?limit=10&tx=${far?.transaction_id}`)
     await expect.poll(() => facts(drawer)).toContainEqual(['Transaction id', far?.transaction_id])
     await expect(rowLinks(transactions)).toHaveCount(10)
@@ -152,7 +152,7 @@ test('what a link asks for and cannot have is named, marked and kept, not droppe
 test('pages that are no list name what they cannot use of a link too, at their top @all', async ({
   page,
 }) => {
-  const [vault] = await vaultsOf(page, 'limit=1')
+  const [vault] = await vaultsOf('limit=1')
   await page.goto('/nowhere')
   for (const path of [`/vaults/${vault?.vault_id}`, '/review', '/verify', '/packs']) {
     await goWithin(page, `${path}?no_such=thing`)

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('a list says how many there are, leads to its last page, and is sorted whole', async ({ page }) => {
-  const all = await transactionsOf(page, 'status=completed&asset_id=ETH&limit=1000')
+  const all = await transactionsOf('status=completed&asset_id=ETH&limit=1000')
   const amounts = all.map(({ transaction }) => transaction.amount).sort(compareExactly)
   await page.goto('/transactions?status=completed&asset_id=ETH&limit=10')
   const table = await loaded(page)
@@ -72,8 +72,8 @@ test('a sorted link is sorted for who reloads it, and for who signs in through i
 })
 
 test('several values and amounts are set in the filters, and Back undoes each', async ({ page }) => {
-  const failed = await transactionsOf(page, 'status=failed&limit=1000')
-  const cancelled = await transactionsOf(page, 'status=cancelled&limit=1000')
+  const failed = await transactionsOf('status=failed&limit=1000')
+  const cancelled = await transactionsOf('status=cancelled&limit=1000')
   const both = [...failed, ...cancelled]
   await page.goto('/transactions?limit=10')
   const expectTotal = (total: number) => expect(pagerOf(page)).toContainText(`of ${total} transactions`)
@@ -128,15 +128,13 @@ test('the count of another filter never stands under new chips, and comes after 
   await loaded(page)
   await expect(pager).toContainText('1–10 transactions, counting…')
   count()
-  const failed = await transactionsOf(page, 'status=failed&limit=1000')
+  const failed = await transactionsOf('status=failed&limit=1000')
   await expect(pager).toContainText(`1–10 of ${failed.length} transactions`)
 })
 
 test('one press leads to everything in flight, the oldest first, with its age', async ({ page }) => {
   const open = await Promise.all(
-    ['pending', 'processing', 'confirming'].map((status) =>
-      transactionsOf(page, `status=${status}&limit=1000`),
-    ),
+    ['pending', 'processing', 'confirming'].map((status) => transactionsOf(`status=${status}&limit=1000`)),
   )
   const total = open.flat().length
   await page.goto('/vaults')

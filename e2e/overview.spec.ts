@@ -11,7 +11,7 @@ test('what needs no report is there without one, exact, and leads to where it co
 }) => {
   await page.goto('/')
   await test.step('balances', async () => {
-    const balances = await balancesOf(page, '')
+    const balances = await balancesOf('')
     const links = page.getByRole('region', { name: 'Value' }).getByRole('listitem').getByRole('link')
     await expect(links).toHaveCount(balances.length)
     const shown = await links.evaluateAll((all) =>
@@ -100,7 +100,7 @@ test.describe('activity over time', () => {
     })
 
     await test.step('a vault has what came to it and what left it', async () => {
-      const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
+      const [vault] = await vaultsOf('limit=1&vault_type=warm')
       await goWithin(page, `/vaults/${vault?.vault_id}?span=12m`)
       await expect(activity.getByRole('link', { name: /: In \d+$/ })).toHaveCount(12)
       await expectSound(page, 'activity of a vault')

@@ -16,7 +16,7 @@ async function madePack(page: Page, folder: string): Promise<string> {
   const main = page.getByRole('main')
   await page.goto('/packs')
   await expect(main).toContainText(/is over\. Its pack is due\./)
-  await page.getByLabel('Reference').fill('Audit of November')
+  await page.getByRole('textbox', { name: 'Reference' }).fill('Audit of November')
   await expectAccessible(page, 'what a pack holds')
   await main.getByRole('button', { name: 'Make the pack' }).click()
   const packs = main.getByRole('list', { name: 'Packs of this session' })

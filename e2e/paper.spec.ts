@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 test('a printed list has every row, however many they are and however wide its window is @all', async ({
   page,
 }) => {
-  const all = await transactionsOf(page, 'status=completed&limit=100')
+  const all = await transactionsOf('status=completed&limit=100')
   await page.goto('/transactions?status=completed&limit=100')
   const table = tableOf(page, 'Transactions')
   // A hundred rows take seconds to print, so they go on one paper. Few rows go on every paper.
@@ -50,10 +50,10 @@ test('a printed list has every row, however many they are and however wide its w
 })
 
 test('a record prints every field whole, beside its list and alone @all', async ({ page }) => {
-  const record = await fullRecord(page)
+  const record = await fullRecord()
   await test.step('an open record prints on a sheet of its own, after every row of its list', async () => {
     const query = 'transaction_type=withdraw&limit=25'
-    const listed = await transactionsOf(page, query)
+    const listed = await transactionsOf(query)
     await page.goto(`/transactions?${query}&tx=${record.transaction_id}`)
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(listed.length)
     await expect(page.getByRole('heading', { name: 'Details', exact: true })).toBeVisible()
@@ -85,8 +85,8 @@ test('a reconciliation prints every comparison @all', async ({ page }) => {
   await expect(checks).toBeVisible()
   await page.getByRole('button', { name: /Totals/ }).click()
   const comparisons = await rows(checks)
-  const held = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
-  const listed = await Promise.all((['', '/cold', '/warm'] as const).map((type) => balancesOf(page, type)))
+  const held = (await vaultsOf('limit=1000')).flatMap(({ assets }) => assets)
+  const listed = await Promise.all((['', '/cold', '/warm'] as const).map((type) => balancesOf(type)))
   expect(comparisons.length).toBeGreaterThan(held.length + listed.flat().length)
   await page.reload()
   await expect(checks).toBeVisible()
@@ -118,8 +118,8 @@ async function onEachPaper(
 }
 
 /** The record with the most fields filled. */
-async function fullRecord(page: Page): Promise<TransactionItem> {
-  const all = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=200')
+async function fullRecord(): Promise<TransactionItem> {
+  const all = await transactionsOf('transaction_type=withdraw&status=completed&limit=200')
   const [fullest] = all.toSorted((one, other) => valuesOf(other).length - valuesOf(one).length)
   if (fullest === undefined) throw new Error('the demonstration has no withdrawal')
   return fullest

@@ -85,7 +85,7 @@ test('a link on another site leads to the rows: the browser keeps the cookie bac
   page,
   baseURL,
 }) => {
-  const expected = await transactionsOf(page, 'limit=5')
+  const expected = await transactionsOf('limit=5')
   await page.route('https://elsewhere.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',

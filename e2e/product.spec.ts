@@ -55,7 +55,7 @@ test('a session of the embedded service outlives a restart, and the audit log go
   await first.stop()
   const second = await startProduct(settings)
   expect(await (await request.get(`${second.address}/session`)).json()).toMatchObject({ signedIn: true })
-  expect((await request.get(`${second.address}/api/service/balances`)).status()).toBe(200)
+  expect((await request.get(`${second.address}/api/balances`)).status()).toBe(200)
   await second.stop()
   const { code, output } = await run({}, auditFile, 'verify', log)
   expect(output).toMatch(/^Read 7 lines in 1 file: number 1 .*\n\nThe chain holds:/)

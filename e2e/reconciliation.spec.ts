@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 test.use({ viewport: { width: 1366, height: 768 } })
 
 test('the demonstration agrees to the last digit', async ({ page }) => {
-  const assets = (await balancesOf(page, '')).length
+  const assets = (await balancesOf('')).length
   await page.goto('/transactions?limit=10')
   await loaded(page)
   // A pair goes before its second key alone, which would read the list again.
@@ -40,7 +40,7 @@ test('a difference is in sight once with its verdict, and opens to links to what
   scripted,
   startKept,
 }) => {
-  const balances = await balancesOf(page, '')
+  const balances = await balancesOf('')
   const [first, ...others] = balances
   if (!first) throw new Error('the demonstration holds nothing')
   const more = { ...first.balances, total_balance: `9${first.balances.total_balance}` }

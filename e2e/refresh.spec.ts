@@ -4,7 +4,7 @@ import { serviceErrors } from '../src/contract/errors.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { serveTransactions, test, untilKept, untilRevised } from './support/accounts.ts'
 import { openPreferences, startSession } from './support/session.ts'
-import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
+import { expectEveryRow, expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect } from './support/test.ts'
 
 test.use({ kept: 'configured' })
@@ -84,6 +84,7 @@ test('another revision moves no row: new ones wait to be shown, changed ones cha
 }) => {
   const links = await openList(page)
   const table = tableOf(page, 'Transactions')
+  await expectEveryRow(table, 'Date', '–')
   const before = await rows(table)
   await untilRevised(page, () => {
     turn(transactions[0])

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test('the review has a tab for each severity, evidence and what to do beside each finding, and takes an acceptance', async ({
   page,
 }) => {
-  const whitelists = await whitelistsOf(page, 'limit=1000')
+  const whitelists = await whitelistsOf('limit=1000')
   const entries = whitelists.flatMap(({ assets }) => assets)
   await page.goto('/whitelists/hygiene')
   await expectAddress(page, '/review')

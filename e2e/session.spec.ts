@@ -34,10 +34,7 @@ test('a session that expires while somebody reads takes the rows, and signing in
   await expectAddress(page, signInHref(new URL(address, 'http://console.invalid')))
   await signIn(page)
   await expectAddress(page, address)
-  await expectRows(
-    table,
-    (await transactionsOf(page, 'status=completed&limit=25&offset=25')).map(transactionRow),
-  )
+  await expectRows(table, (await transactionsOf('status=completed&limit=25&offset=25')).map(transactionRow))
 
   // As with the back/forward cache, which is off while a test drives the browser.
   const turn = (type: string) =>
@@ -89,7 +86,7 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
       await expect(banner.getByRole('link', { name: 'opens in a new tab' })).toHaveCount(0)
       await expect(banner.getByRole('link', { name: 'Sign in again' })).toHaveCount(0)
       await expectAddress(page, '/sign-in?from=%2Fvaults')
-      expect(await (await page.request.get('/api/service/vaults')).json()).toMatchObject({
+      expect(await (await page.request.get('/api/vaults')).json()).toMatchObject({
         error_code: 'GTW-04',
       })
     })
@@ -138,7 +135,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await tabTo(page, 'Next')
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?offset=50')
-  const records = await transactionsOf(page, 'limit=50&offset=50')
+  const records = await transactionsOf('limit=50&offset=50')
   await expectRows(table, records.map(transactionRow))
 
   // Tab stops at one row; arrows move on from it.
@@ -186,7 +183,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
   await expect(page.getByRole('status')).toHaveText('You are signed out.')
-  const refused = await page.request.get('/api/service/transactions')
+  const refused = await page.request.get('/api/transactions')
   expect(await refused.json()).toMatchObject({ error_code: 'GTW-04' })
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -269,7 +266,7 @@ test.describe('the end of a session', () => {
     const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
     await question.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect((await elsewhere.request.get('/api/service/vaults')).status()).toBe(401)
+    expect((await elsewhere.request.get('/api/vaults')).status()).toBe(401)
     await elsewhere.close()
   })
 

@@ -90,7 +90,7 @@ test('paper has a page to sign, and after it what rows open to @all', async ({ p
     'Preparedby',
   ])
     expect(paper).toContain(text)
-  for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))
+  for (const { vault_name } of await vaultsOf('asset_id=USDC_ETH&vault_type=cold'))
     expect(paper).toContain(compact(vault_name))
 })
 

@@ -33,7 +33,7 @@ test('names end in an ellipsis where there is no room; amounts and identifiers a
     return [...new Set(inside)]
   })
   expect(cut).toEqual([])
-  const listed = await transactionsOf(page, 'limit=50')
+  const listed = await transactionsOf('limit=50')
   await expectRows(
     table,
     listed.map(({ transaction: { fee, network_id, txn_hash } }) => ({

@@ -10,8 +10,8 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test('what is completed is counted and added up, what came to nothing stands beside it, and both lead to their lists', async ({
   page,
 }) => {
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
-  const all = await transactionsOf(page, `destination_id=${whitelist?.whitelist_id}&limit=999`)
+  const [whitelist] = await whitelistsOf('limit=1')
+  const all = await transactionsOf(`destination_id=${whitelist?.whitelist_id}&limit=999`)
   const completed = all.filter(({ status }) => status === 'completed')
   const failed = all.filter(({ status }) => status === 'failed' || status === 'rejected')
   await page.goto(`/whitelists/${whitelist?.whitelist_id}`)

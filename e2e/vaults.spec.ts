@@ -10,7 +10,7 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { wi
 test('vaults and one vault are those of the API, with every amount and the latest movements', async ({
   page,
 }) => {
-  const vaults = await vaultsOf(page, 'limit=50')
+  const vaults = await vaultsOf('limit=50')
   await test.step('the list says how many holdings of a vault are not all available', async () => {
     const states = [
       ['processing', 'processing_balance'],
@@ -66,7 +66,7 @@ test('vaults and one vault are those of the API, with every amount and the lates
       ['Transactions out', 'All transactions out', 'source_id'],
       ['Transactions in', 'All transactions in', 'destination_id'],
     ] as const) {
-      const latest = await transactionsOf(page, `limit=5&${parameter}=${vault.vault_id}`)
+      const latest = await transactionsOf(`limit=5&${parameter}=${vault.vault_id}`)
       const list = page.getByRole('region', { name })
       await expectLatest(list, latest)
       await page.getByRole('link', { name: link }).click()
@@ -81,7 +81,7 @@ test.describe('from the records', () => {
   test.use({ baseURL: productAddress })
 
   test('vaults are filtered, and sorted before they are divided into pages', async ({ page }) => {
-    const vaults = await vaultsOf(page, 'limit=1000')
+    const vaults = await vaultsOf('limit=1000')
     const table = tableOf(page, 'Vaults')
     const shown = async () => (await rows(table)).map(({ Holdings }) => Number(Holdings))
     await page.goto('/vaults?limit=5&sort=count:desc')
@@ -114,7 +114,7 @@ test('an unknown vault is said to be none, and one part that fails takes no othe
   await page.getByRole('main').getByRole('link', { name: 'All vaults' }).click()
   await expectAddress(page, '/vaults')
 
-  const [vault] = await vaultsOf(page, 'limit=1')
+  const [vault] = await vaultsOf('limit=1')
   const bySource =
     (script: Script): Script =>
     (request, response) =>
@@ -163,8 +163,8 @@ test('lists of a service that takes only the parameters that are shown are all t
   scripted,
 }) => {
   const isEther = ({ asset_id }: { asset_id: string }) => asset_id === 'ETH'
-  const balances = await balancesOf(page, '')
-  const vaults = await vaultsOf(page, 'limit=1000')
+  const balances = await balancesOf('')
+  const vaults = await vaultsOf('limit=1000')
   const withEther = vaults.filter(({ assets }) => assets.some(isEther))
   const { refused } = makeStrict(scripted, 'takes only the parameters that are shown')
   const main = page.getByRole('main')

@@ -9,7 +9,7 @@ import { expect, test, viewerKey } from './support/test.ts'
 test('the keyboard alone saves a view, opens it by name on another day, and nothing is revived before', async ({
   page,
 }) => {
-  const [open] = await transactionsOf(page, 'status=failed&asset_id=BTC&limit=1')
+  const [open] = await transactionsOf('status=failed&asset_id=BTC&limit=1')
   await page.goto(`/transactions?status=failed&asset_id=BTC&limit=25&tx=${open?.transaction_id}`)
   await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC Bitcoin')
   // It takes the focus when it comes.

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 test('a watched transaction is told in the frame and in the title once it has ended @all', async ({
   page,
 }) => {
-  const [open] = await transactionsOf(page, 'status=pending&limit=1')
+  const [open] = await transactionsOf('status=pending&limit=1')
   const id = open?.transaction_id ?? ''
   await page.goto(`/transactions/${id}`)
   await expect(page.getByRole('button', { name: 'Watch', exact: true })).toBeVisible()

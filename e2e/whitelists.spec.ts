@@ -8,14 +8,14 @@ import { expect, productAddress, test } from './support/test.ts'
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
 test('one whitelist has a page of its own, to which its drawer leads @all', async ({ page }) => {
-  const whitelists = await whitelistsOf(page, 'limit=100')
+  const whitelists = await whitelistsOf('limit=100')
   await test.step('one whitelist has a page of its own: every address with its memo, and what went to it', async () => {
     const chosen = withMemo(whitelists)
     await page.goto(`/whitelists/${chosen.whitelist_id}`)
     await expect(page.getByRole('heading', { level: 1, name: chosen.whitelist_name })).toBeVisible()
     expect(await facts(page.getByRole('main'))).toEqual(whitelistFacts(chosen))
     await expect(page.getByRole('main')).toContainText(inWords(chosen.whitelist_type) + chosen.whitelist_id)
-    const latest = await transactionsOf(page, `limit=5&destination_id=${chosen.whitelist_id}`)
+    const latest = await transactionsOf(`limit=5&destination_id=${chosen.whitelist_id}`)
     const list = page.getByRole('region', { name: 'Used by' })
     await expectLatest(list, latest)
     await list.getByRole('link', { name: 'All transactions to it' }).click()
@@ -119,7 +119,7 @@ test.describe('from the records', () => {
   test.use({ baseURL: productAddress })
 
   test('what is typed is found in names, ids and addresses, however they are spelled', async ({ page }) => {
-    const whitelists = await whitelistsOf(page, 'limit=100')
+    const whitelists = await whitelistsOf('limit=100')
     const table = tableOf(page, 'Whitelists')
     const field = page.getByRole('searchbox', { name: 'Find in whitelists' })
     await page.goto('/whitelists')

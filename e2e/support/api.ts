@@ -1,5 +1,5 @@
-/** The read API as a page's own session sees it, read by the contract's schemas: what a page has to show. */
-import { type APIRequestContext, expect } from 'playwright/test'
+/** The demonstration's service past the gateway, read by the contract's schemas: what a page has to show. */
+import { expect } from 'playwright/test'
 import type * as z from 'zod/mini'
 import { compare, readDecimal, zero } from '../../src/contract/decimal.ts'
 import {
@@ -12,10 +12,7 @@ import {
   whitelistList,
 } from '../../src/contract/records.ts'
 import { compact, type ExpectedRow } from './table.ts'
-
-export interface Reader {
-  readonly request: APIRequestContext
-}
+import { viewerKey } from './test.ts'
 
 export type TransactionItem = z.infer<typeof transactionItem>
 
@@ -23,25 +20,25 @@ export type HoldingItem = z.infer<typeof holding>
 
 export type WhitelistItem = z.infer<typeof whitelist>
 
-export async function transactionsOf({ request }: Reader, query: string): Promise<TransactionItem[]> {
-  return (await read(request, `/transactions?${query}`, transactionList)).transactions
+export async function transactionsOf(query: string): Promise<TransactionItem[]> {
+  return (await read(`/transactions?${query}`, transactionList)).transactions
 }
 
-export async function vaultsOf({ request }: Reader, query: string) {
-  return (await read(request, `/vaults?${query}`, vaultList)).vaults
+export async function vaultsOf(query: string) {
+  return (await read(`/vaults?${query}`, vaultList)).vaults
 }
 
-export async function balancesOf({ request }: Reader, type: '' | '/cold' | '/warm') {
-  return (await read(request, `/balances${type}?limit=1000`, balanceList)).balance
+export async function balancesOf(type: '' | '/cold' | '/warm') {
+  return (await read(`/balances${type}?limit=1000`, balanceList)).balance
 }
 
-export async function whitelistsOf({ request }: Reader, query: string) {
-  return (await read(request, `/whitelist?${query}`, whitelistList)).whitelists
+export async function whitelistsOf(query: string) {
+  return (await read(`/whitelist?${query}`, whitelistList)).whitelists
 }
 
-async function read<T>(request: APIRequestContext, path: string, schema: z.ZodMiniType<T>): Promise<T> {
-  const answer = await request.get(`/api/service${path}`)
-  expect(answer.status(), path).toBe(200)
+async function read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T> {
+  const answer = await fetch(`${process.env.E2E_SERVICE}${path}`, { headers: { 'x-api-key': viewerKey } })
+  expect(answer.status, path).toBe(200)
   return schema.parse(await answer.json())
 }
 

@@ -1,8 +1,12 @@
 /** Signing in, as a person does and by the API. */
-import { expect, type Locator, type Page } from 'playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 import { parseSessionState, readerOf, serviceName, sessionPath } from '../../src/contract/session.ts'
-import type { Reader } from './api.ts'
 import { viewerKey } from './test.ts'
+
+/** A page, or the test's own requests. */
+interface Requester {
+  readonly request: APIRequestContext
+}
 
 /** Signs in by the one button that the embedded service offers, on the sign-in page that is open. */
 export async function signIn(page: Page): Promise<void> {
@@ -32,7 +36,7 @@ export async function signOut(within: Page | Locator): Promise<void> {
 
 /** Signs a page's browser in without the sign-in page: for tests of what comes after. Or the test's own requests. */
 export async function startSession(
-  { request }: Reader,
+  { request }: Requester,
   apiKey = viewerKey,
   accountId?: string,
 ): Promise<void> {
@@ -41,7 +45,7 @@ export async function startSession(
 }
 
 /** The storage key of the signed-in reader's saved views. */
-export async function viewsKeyOf({ request }: Reader): Promise<string> {
+export async function viewsKeyOf({ request }: Requester): Promise<string> {
   const state = parseSessionState(await (await request.get(sessionPath)).json())
   const { service, accountId: account, mark } = state
   return `custody-console.views:${readerOf({ service: serviceName(service), account, mark: mark ?? '' })}`

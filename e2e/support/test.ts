@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   scriptedConsole: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs, here nothing
     async ({}, use) => {
-      const service = await startScriptedService(await embeddedService())
+      const service = await startScriptedService(process.env.E2E_SERVICE)
       const gateway = await startGatewayBefore(service.address, { CUSTODY_API_KEY: viewerKey })
       await use({ ...service, console: gateway.address })
       await gateway.stop()
@@ -124,18 +124,6 @@ async function withoutDates(context: BrowserContext): Promise<void> {
 function isComplaint(message: ConsoleMessage): boolean {
   if (/content security policy|trusted ?type/i.test(message.text())) return true
   return message.type() === 'error' && !message.text().startsWith('Failed to load resource')
-}
-
-async function embeddedService(): Promise<string> {
-  const answer = await fetch(`${process.env.E2E_ADDRESS}/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ apiKey: viewerKey }),
-  })
-  const state: unknown = await answer.json()
-  const address = /"address":"([^"]+)"/.exec(JSON.stringify(state))?.[1]
-  if (address === undefined) throw new Error('the product does not say where its service is')
-  return address
 }
 
 export { expect } from 'playwright/test'

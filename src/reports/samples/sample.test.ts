@@ -188,5 +188,5 @@ test('of a period, what may be in it and what is not known to be are told', asyn
     ]),
   )
   expect(headline.text).toBe('1 of 1 transaction drawn')
-  expect(basis.doubts.join(' ')).toContain('whether 1 record is in the period')
+  expect(basis.doubts.join(' ')).toContain('whether 1 record is in the period: it is left out')
 })

@@ -1,5 +1,4 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
-import { counted } from '../../contract/count-text.ts'
 import type { Report, ReportTable } from '../../contract/report.ts'
 import { datesOffTexts } from '../../records/dates.ts'
 import type { DrawnTransaction, SamplePopulation } from '../../store/queries/samples.ts'
@@ -15,6 +14,7 @@ import {
 import { fileColumns, recordColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
 import { askedFilter, periodEdges } from '../list-filter.ts'
+import { undecidedText } from '../recorded-days.ts'
 import type { ReportRecords } from '../report-records.ts'
 import { type CutOff, cutOffEdges, cutOffRefusal, cutOffTables } from './cut-off.ts'
 import { sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
@@ -51,14 +51,7 @@ export const sampleEntry = reportEntry<AskedSample>({
       ...{ name: 'sample', ...found },
       basis: {
         ...basis,
-        doubts: [
-          ...basis.doubts,
-          ...(undecided > 0
-            ? [
-                `It is not known whether ${counted(undecided, 'record is', 'records are')} in the period: they are left out.`,
-              ]
-            : []),
-        ],
+        doubts: [...basis.doubts, ...(undecided > 0 ? [undecidedText(undecided)] : [])],
       },
       parameters: { ...filterTexts(setFilters(query.filter)), ...sampleParameters(query) },
       link: sampleHref(query),

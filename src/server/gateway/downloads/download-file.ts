@@ -1,7 +1,6 @@
 /** What a download has: the rows of a list or of totals, as they are kept at one moment. */
 import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
-import { counted } from '../../../contract/count-text.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import type { Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
@@ -10,6 +9,7 @@ import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kep
 import { listExport } from '../../../files/list-export.ts'
 import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
+import { undecidedText } from '../../../reports/recorded-days.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../../../store/queries/transactions.ts'
@@ -112,18 +112,13 @@ function aboutDownload(
   undecided: number,
 ): AboutFile {
   const contradictions = storedLists[kind] === 'transactions' ? (dates?.doubts ?? []) : []
-  const open = counted(undecided, 'record is', 'records are')
   const asked = asOf ?? begun
   return {
     ...{ fileName: kind, parameters, begun: asked, ended: asked, undecided },
     days: dates?.days ?? null,
     completeness:
       undecided > 0 || (completeness === 'complete' && contradictions.length > 0) ? 'partial' : completeness,
-    reasons: [
-      ...doubts,
-      ...contradictions,
-      ...(undecided === 0 ? [] : [`It is not known whether ${open} in the period: they are left out.`]),
-    ],
+    reasons: [...doubts, ...contradictions, ...(undecided === 0 ? [] : [undecidedText(undecided)])],
     remarks: [],
   }
 }
