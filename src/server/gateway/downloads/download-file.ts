@@ -1,5 +1,4 @@
 /** What a download has: the rows of a list or of totals, as they are kept at one moment. */
-import { createHash } from 'node:crypto'
 import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
 import type { ListName } from '../../../contract/file-names.ts'
@@ -8,13 +7,7 @@ import type { ReadQuery } from '../../../contract/query.ts'
 import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
 import { listExport } from '../../../files/list-export.ts'
-import {
-  type ByteSink,
-  beginFile,
-  type FileContent,
-  type FileDigest,
-  type WrittenFile,
-} from '../../../files/written-file.ts'
+import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
 import { undecidedText } from '../../../reports/recorded-days.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
@@ -31,6 +24,7 @@ import { Refusal } from '../../http.ts'
 import { readingOf, type StoredList } from '../api/basis.ts'
 import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
+import { nativeDigest } from '../signed-zip.ts'
 import { listSubject } from './signed-list.ts'
 import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
@@ -203,8 +197,3 @@ async function* inForm<Row, Record>(
 
 /** Small batches, so that a garbage collection in between does not promote them. */
 const rowsInForm = 20
-
-export function nativeDigest(): FileDigest {
-  const digest = createHash('sha256')
-  return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
-}
