@@ -212,6 +212,19 @@ test('a service of days alone, nine hours ahead, is asked for its days, and for 
   expect([await missing([hongKong(today - 5)]), await find([hongKong(today - 5)])]).toEqual([0, 0])
 })
 
+test('where days had no page before moments dated everything, the search ends', async () => {
+  const old = Array.from({ length: 3 }, (_, index) =>
+    deposit(`t${index}`, dayStart(today - 900 - index, 'utc') + hour),
+  )
+  const { rows, fence, service, find, findAllDays, missing } = await readLedger({ deposits: old })
+  await service.run(findDays(rows, fence, { mostRequests: 5 }))
+  await find(Array.from({ length: 5 }, (_, index) => dayStart(today - 903 + index, 'utc')))
+  await findAllDays()
+  expect((await rows.state()).dates).toMatchObject({ longestPage: 0, askedFrom: expect.any(Number) })
+  await find([hongKong(today - 900)])
+  expect(await missing([hongKong(today - 900)])).toBe(0)
+})
+
 test('a transaction less than a millisecond before a moment lies before it', async () => {
   const moment = hongKong(today - 2)
   const ledger: AccountLedger = {

@@ -64,6 +64,7 @@ function* openNow(rows: AccountStore, moments: readonly number[]): Reading<OpenM
 /** Where the pages of a day are full, to read all days takes as many requests as to read everything between the moments. */
 function* areDaysQuicker(rows: AccountStore, dates: DatesState, { spans }: OpenMoments): Reading<boolean> {
   const undated = rowsOfSpans(spans.filter(isWideSpan))
+  if (undated === 0) return false
   if (undated > mostAtOnce) return true
   if (dates.askedFrom === null || undated < 10 * dates.longestPage) return false
   const days = (yield* latestMoment(dates.days)) / dayLength - dates.askedFrom
