@@ -19,7 +19,6 @@ const longPath = '/transactions?limit=1000&offset=0'
 /** The gateway must sustain this many requests a second for a minute. */
 const rate = 500
 const rounds = 5
-const signed = { 'x-attest': 'a-challenge' }
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 interface Target {
@@ -51,14 +50,11 @@ async function measure(): Promise<void> {
   try {
     const cases = [
       through('uncompressed', bare, {}),
-      through('uncompressed, signed', bare, signed),
       through('compressed by the gateway', bare, compressed),
       through('compressed by the gateway, audit log', audited, compressed),
       through('compressed by the service', passing, compressed),
       through('1,000, uncompressed', bare, {}, longPath),
-      through('1,000, uncompressed, signed', bare, signed, longPath),
       through('1,000, compressed by the service', passing, compressed, longPath),
-      through('1,000, compressed by the service, signed', passing, { ...compressed, ...signed }, longPath),
     ]
     const direct = { url: plain + path, headers: { 'x-api-key': key } }
     const own = await timeInTurns(direct, cases)

@@ -1,8 +1,6 @@
 /** Another key is signed in, or the session is lost, at any moment: what was read with the first is shown to nobody else, and no result mixes two. */
-import { expectAccessible } from './support/accessibility.ts'
 import { account, signInAt, test } from './support/accounts.ts'
-import { atSecondPage, held } from './support/scripted-service.ts'
-import { signInWith, startSession } from './support/session.ts'
+import { startSession } from './support/session.ts'
 import { arrange } from './support/table.ts'
 import { expect } from './support/test.ts'
 
@@ -59,26 +57,4 @@ test('a page that was sent in one session shows nothing of another one that is s
   expect(refused.length).toBeGreaterThan(0)
   await expect(table).not.toContainText('key-of-a')
   await expect(page.getByRole('status').filter({ hasText: 'GTW-12' })).toHaveCount(0)
-})
-
-test('a session that is lost holds the books up, and they go on by themselves once the same key is signed in again @all', async ({
-  page,
-  accounts: { service },
-}) => {
-  const second = held(account)
-  service.script('*', atSecondPage(account, second.script))
-  await page.goto('/reconciliation')
-  const books = page.getByRole('main')
-  await second.arrived()
-  await page.context().clearCookies()
-  second.release()
-  await expect(books).toContainText('Signed out while reading')
-  await expectAccessible(page, 'records that are held up')
-  await books.getByRole('link', { name: 'Sign in and continue' }).click()
-  const before = service.received.length
-  await signInWith(page, 'key-of-a')
-  await expect(books).toContainText('1,100 assets', { timeout: 20_000 })
-  // It went on where it was, and did not begin again.
-  const [first] = service.received.slice(before).filter(({ target }) => /\blimit=1000\b/.test(target))
-  expect(first?.target).toMatch(/offset=1099\b/)
 })

@@ -51,7 +51,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   files: {
     rooms: ['url', 'sync/service', 'contract'],
-    libraries: ['@noble/hashes', 'zod', 'fflate'],
+    libraries: ['@noble/hashes', 'fflate'],
   },
   // Amounts are shown and sorted by the digits that they are added up by.
   ui: {
@@ -60,11 +60,11 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   records: { rooms: records, libraries: react },
   list: {
-    rooms: ['files', 'search', ...records],
+    rooms: ['search', ...records],
     libraries: [...react, queries, '@tanstack/react-table'],
   },
-  features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
-  app: { rooms: features, libraries: [...react, queries] },
+  features: { rooms: features, libraries: [...react, queries, 'zod'] },
+  app: { rooms: ['features', 'list', ...records], libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
   database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
   store: {
@@ -108,9 +108,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       'server/compose.ts',
       'server/gateway',
       'server/service',
-      'features',
-      'files',
-      'journal',
       'evidence',
       'contract',
     ],

@@ -119,7 +119,7 @@ function showIds(): void {
   dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-test('the books are reconciled, an address is checked, and the list is printed', async ({ driver }) => {
+test('the balances are reconciled, an address is checked, and the list is printed', async ({ driver }) => {
   test.slow()
   // Ids identify the rows on paper.
   await driver.evaluate(showIds)

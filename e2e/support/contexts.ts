@@ -72,6 +72,6 @@ async function clearStorage(context: BrowserContext, addresses: readonly string[
     if (origin !== 'null')
       await session.send('Storage.clearDataForOrigin', {
         origin,
-        storageTypes: 'local_storage,indexeddb,cache_storage,file_systems',
+        storageTypes: 'local_storage,cache_storage',
       })
 }

@@ -1,4 +1,4 @@
-/** Files as a person gets them: from the gateway, by a link. */
+/** Files as a person gets them: by the links of a list or a report. */
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright/test'
 

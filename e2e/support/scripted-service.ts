@@ -117,12 +117,6 @@ function after(ready: Promise<unknown>, script: Script): Script {
   return (request, response) => void ready.then(() => script(request, response))
 }
 
-/** Answers the second page of a long list otherwise: what reads all of it is under way then. */
-export function atSecondPage(otherwise: Script, answer: Script): Script {
-  return (request, response) =>
-    (/[?&]offset=999\b/.test(request.url ?? '') ? answer : otherwise)(request, response)
-}
-
 export interface HeldAnswer {
   readonly script: Script
   readonly waiting: number

@@ -20,8 +20,7 @@ interface Fixtures {
   /** What the browser complains about, so far; a test fails if anything is left at its end. */
   complaints: string[]
   /**
-   * Whether its reader wants the day of each transaction. Without books, which most tests do without, a page of fifty rows asks the service
-   * seventy times for them: more than all the rest of the page. So only tests about days, and about what stands beside them, say so.
+   * Whether its reader wants to see the day of each transaction. Only tests about days, and about what stands beside them, say so.
    */
   dates: boolean
   /** Whether the page of the product has a session from the beginning. A scripted console has one in any case. */

@@ -52,7 +52,7 @@ test.each(['/transactions/..%2f', '/transactions/%zz', '/balances/lukewarm', '/v
 test('rows are read ahead for who is signed in alone', async () => {
   readAhead(client(), '/transactions', '')
   const reader = client()
-  reader.setQueryData<unknown>(sessionQuery.queryKey, { signedIn: true, mark: 'reader' })
+  reader.setQueryData<unknown>(sessionQuery.queryKey, { signedIn: true, mark: 'reader', pack: null })
   readAhead(reader, '/vaults', '?vault_type=cold')
   await vi.waitFor(() => expect(requests).toEqual(['/api/vaults?vault_type=cold&limit=50']))
 })

@@ -1,9 +1,6 @@
 import { type ErrorRemedy, errorRemedy, type GatewayErrorCode } from './error-codes.ts'
 
-/**
- * An error body of the service or gateway; no connection, a timeout or unparsable text; the wrong shape; a bare HTTP status; an open pack
- * whose books were lost.
- */
+/** An error body of the service or gateway; no connection, a timeout or unparsable text; the wrong shape; a bare HTTP status. */
 export type FailureKind =
   | 'error-body'
   | 'unreachable'
@@ -11,7 +8,6 @@ export type FailureKind =
   | 'unreadable'
   | 'unexpected-body'
   | 'http-status'
-  | 'no-books'
 
 /** Texts are empty, and figures null, where the answer has none. */
 export interface ApiFailure {

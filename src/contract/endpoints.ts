@@ -164,7 +164,7 @@ export type Filter<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 }
 
-/** What lists of the console and of books can be asked for beside the specification. No service is. */
+/** What the console's API can be asked for beside the specification. No service is. */
 const ownParameters = {
   /** At either end, in every spelling. */
   address: text,

@@ -65,7 +65,6 @@ const gatewayRemedies = {
   'GTW-22': 'retry',
   'GTW-23': 'wait',
   'GTW-24': 'wait',
-  'GTW-25': 'wait',
   'GTW-26': 'await-records',
   'GTW-27': 'clear-filters',
   'GTW-28': 'retry',

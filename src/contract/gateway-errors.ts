@@ -165,12 +165,6 @@ export const gatewayErrors = {
     explanation: 'The custody service, or a proxy in front of it, takes no requests at the moment.',
     advice: 'Wait. The console tries again by itself.',
   },
-  'GTW-25': {
-    httpStatus: 429,
-    title: 'The gateway has slowed the reading',
-    explanation: 'The gateway limits how much a minute consoles ask for while they read everything.',
-    advice: 'Wait. The console tries again by itself.',
-  },
   'GTW-26': {
     httpStatus: 503,
     title: 'Records are still being read',

@@ -108,7 +108,7 @@ export function looseSpelling(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '')
 }
 
-/** By which text each column of transactions is sorted: on screen, and in books. Their date is in no record. */
+/** By which text each column of transactions is sorted, except their date, which is in no record. */
 export const transactionSortTexts = {
   transaction_type: (row) => row.transaction_type,
   status: (row) => row.status,

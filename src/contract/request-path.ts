@@ -27,7 +27,7 @@ export function limitFor(rows: number): number {
 /** First request for a list that is read whole. Any service takes its own default. */
 export const wholeList = { limit: limitRange.default, offset: 0 } as const
 
-/** In the specification's order, without empty parameters. What no service takes is for books alone. */
+/** In the specification's order, without empty parameters. What no service takes is for the console's API alone. */
 export function pathAndQuery<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,

@@ -28,7 +28,7 @@ export const packParameter = 'pack'
 /** The page element with the session's state as JSON. */
 export const sessionElementId = 'session'
 
-/** Whether everything of an account is read: its records in the gateway, and for reports in the console. */
+/** Whether the gateway reads everything of an account. */
 export const syncModes = ['auto', 'off'] as const
 
 export type SessionState = ReturnType<typeof parseSessionState>

@@ -16,7 +16,10 @@ export function recitalOf({ about, keyId }: EvidenceVerdict): readonly RecitedTe
   const { what, service, account, account_typed, as_of, read_whole, made_by, made_at, gateway } = about
   const maker = 'person' in made_by ? `${quoted(made_by.person)} (${made_by.id})` : `the key ${made_by.key}`
   return [
-    { term: 'What', text: `${kinds[what.kind]}: ${what.name.replaceAll('-', ' ')}` },
+    {
+      term: 'What',
+      text: what.kind === 'pack' ? kinds.pack : `${kinds[what.kind]}: ${what.name.replaceAll('-', ' ')}`,
+    },
     { term: 'Period', text: what.period === null ? 'none' : periodText(what.period) },
     { term: 'Vaults', text: what.vaults === null ? 'all' : vaultsText(what.vaults) },
     ...Object.entries(what.parameters).map(([name, values]) => ({

@@ -1,7 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { counted } from '../contract/count-text.ts'
-import { type AboutFile, isBeforeItsEnd, madeFileName } from './about-file.ts'
+import { type AboutFile, madeFileName } from './about-file.ts'
 import type { ColumnKinds, ExportFormat, ListExport } from './list-export.ts'
 import { csvWriter, type FileWriter, jsonWriter } from './writer.ts'
 
@@ -11,15 +9,10 @@ export interface ByteSink {
   write(bytes: Uint8Array): void | Promise<void>
 }
 
-/** SHA-256 of what was written, in hexadecimal. A server has a faster one. */
+/** SHA-256 of what was written, in hexadecimal. */
 export interface FileDigest {
   update(bytes: Uint8Array): void
   hex(): string
-}
-
-function portableDigest(): FileDigest {
-  const digest = sha256.create()
-  return { update: (bytes) => void digest.update(bytes), hex: () => bytesToHex(digest.digest()) }
 }
 
 export type FileContent<R> = Pick<ListExport<R>, 'kinds' | 'rowsOf' | 'received' | 'hasOthers'>
@@ -28,8 +21,6 @@ export interface WrittenFile extends Pick<AboutFile, 'completeness' | 'reasons' 
   readonly name: string
   /** Without the header; for JSON, records. */
   readonly rows: number
-  /** Its period had not ended when reading began, so it cannot hold all of it. */
-  readonly isSoFar: boolean
   readonly sha256: string
 }
 
@@ -39,7 +30,7 @@ export async function beginFile<R>(
   content: FileContent<R>,
   columns: readonly string[],
   sink: ByteSink,
-  digest: FileDigest = portableDigest(),
+  digest: FileDigest,
 ) {
   const writer = await createWriter(format, columns, content.kinds)
   let rows = 0
@@ -69,15 +60,12 @@ export async function beginFile<R>(
       const { completeness, reasons } = about
       return {
         ...{ name: madeFileName(about, format), rows, completeness, reasons },
-        isSoFar: isBeforeItsEnd(about),
         remarks: [...othersRemark(withOthers), ...writer.remarks(), ...about.remarks],
         sha256: digest.hex(),
       }
     },
   }
 }
-
-const rowsAtOnce = 1000
 
 async function createWriter(
   format: ExportFormat,

@@ -15,7 +15,7 @@ export interface SavedView {
 
 type Views = readonly SavedView[]
 
-/** One store per reader: names and filters reveal something of the books. */
+/** One store per reader: names and filters reveal something of the records. */
 const storeOf = storePerReader<Views>('views', { parse: readViews, serialise: JSON.stringify })
 
 /** `change` is false if the browser refuses; then nothing has changed. */

@@ -38,7 +38,6 @@ test.each([
 test.each([
   ['of the service', { code: 'TXN-01', requestId: 'r1' }, 'Message from the service'],
   ['of the gateway', { code: 'GTW-02', requestId: 'r1' }, 'Message from the gateway'],
-  ['of the books, which follow the specification themselves', { code: 'TXN-01' }, 'Details'],
   ['of the console about an answer', { kind: 'unexpected-body', requestId: 'r1' }, 'Details'],
 ] as const)('a message %s is called so', (_, failure, label) => {
   expect(messageLabel({ ...noFailure, kind: 'error-body', ...failure })).toBe(label)

@@ -143,7 +143,7 @@ function Details({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Only an answer that came through the gateway has an id. Books refuse by themselves, and other texts are the console's. */
+/** Only an answer that came through the gateway has an id. Other texts are the console's. */
 export function messageLabel({ kind, code, requestId }: ApiError['failure']): string {
   if (code.startsWith('GTW-')) return 'Message from the gateway'
   return kind === 'error-body' && requestId !== '' ? 'Message from the service' : 'Details'
@@ -240,11 +240,6 @@ const withoutErrorBody: Readonly<Record<Exclude<FailureKind, 'error-body'>, Omit
     explanation:
       'The answer was an HTTP error without the error details that the service promises. Such errors often come from a proxy in between.',
     advice: 'Try again. If it keeps failing, tell whoever runs this gateway.',
-  },
-  'no-books': {
-    title: 'The pack does not answer',
-    explanation: 'The part of the console that reads its records could not be loaded, or ran out of memory.',
-    advice: 'Try again. If it keeps failing, close the pack and open it again.',
   },
 }
 

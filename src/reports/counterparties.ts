@@ -4,6 +4,7 @@ import type { DateSpan } from '../contract/console-api.ts'
 import { counted } from '../contract/count-text.ts'
 import { add, compare, perMille, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { TransactionFilter } from '../contract/endpoints.ts'
+import { nameOrId } from '../contract/normal-records.ts'
 import type { ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
 import { groupBy } from '../settlement/group-by.ts'
 import type { CounterpartySum } from '../store/queries/counterparties.ts'
@@ -142,7 +143,8 @@ function assetRows(
 }
 
 function listingText(sum: CounterpartySum | undefined): string {
-  const names = sum?.whitelists.map(({ id, name }) => name ?? id ?? 'a whitelist without a name') ?? []
+  const names =
+    sum?.whitelists.map(({ id, name }) => nameOrId(name, id) ?? 'a whitelist without a name') ?? []
   return names.length === 0 ? 'On no whitelist' : names.join(', ')
 }
 

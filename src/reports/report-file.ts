@@ -18,7 +18,7 @@ export async function writeReport(
   report: Report,
   format: ExportFormat,
   sink: ByteSink,
-  digest?: FileDigest,
+  digest: FileDigest,
 ): Promise<WrittenFile> {
   const { basis, name, parameters } = report
   const { as_of: asOf, doubts, proof } = basis

@@ -1,3 +1,4 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
@@ -7,7 +8,7 @@ import { useLasting } from './hooks.ts'
 import { classes, type Tone } from './inline.tsx'
 import layout from './layout.module.css'
 
-const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const
 
 /** A message across a page. Danger interrupts screen readers. */
 export function Banner({
@@ -18,7 +19,7 @@ export function Banner({
   details,
   isLine,
 }: {
-  tone: Extract<Tone, 'info' | 'warning' | 'danger'>
+  tone: Extract<Tone, keyof typeof icons>
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode

@@ -7,18 +7,17 @@ import { Button, FileLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Progress } from '../../ui/messages.tsx'
 import { periodName, readPeriod } from '../../url/periods.ts'
-import { useKeptPacks } from './made-packs.ts'
+import { useMadePeriods } from './made-packs.ts'
 
 /** The packs of this session: how far each is, and its file. */
 export function PackList() {
   const { data: packs = [] } = useMadePacks()
-  const { keep } = useKeptPacks()
-  const ready = packs.filter(({ state, vaults }) => state === 'ready' && vaults === null)
-  const newest = ready.at(-1)
+  const { noteMade } = useMadePeriods()
+  // A pack of some vaults is not the pack of the month.
+  const newest = packs.findLast(({ state, vaults }) => state === 'ready' && vaults === null)?.period
   useEffect(() => {
-    // A pack of some vaults is not the pack of the month.
-    if (newest?.file) keep(newest.period, newest.file.name)
-  }, [newest, keep])
+    if (newest !== undefined) noteMade(newest)
+  }, [newest, noteMade])
   return packs.length === 0 ? null : (
     <ul className={layout.stack} aria-label="Packs of this session">
       {packs.map((pack) => (

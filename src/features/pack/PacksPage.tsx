@@ -3,7 +3,6 @@ import { presentTime, shownPackId } from '../../api/open-pack.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { useListView } from '../../list/list-page.ts'
-import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button, ButtonLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Box } from '../../ui/messages.tsx'
@@ -11,17 +10,16 @@ import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { packsView, readPackQuery } from '../../url/packs.ts'
 import { periodName, writePeriod } from '../../url/periods.ts'
 import { Comparison } from './Comparison.tsx'
-import { dueText, useDuePack, useKeptPacks } from './made-packs.ts'
+import { dueText, useDuePack } from './made-packs.ts'
 import { OpenPackList } from './OpenPacks.tsx'
 import { PackForm } from './PackForm.tsx'
-import { nameOfPeriod, PackList } from './PackList.tsx'
+import { PackList } from './PackList.tsx'
 
 /** `/packs`: audit packs are made, opened and compared. */
 export default function PacksPage() {
   const { view, patch } = useListView(packsView)
   const today = dayText(dayOf(presentTime(), 'utc'))
   const query = useMemo(() => readPackQuery(view.params, today), [view.params, today])
-  const { made } = useKeptPacks()
   const due = useDuePack()
   return (
     <>
@@ -49,18 +47,6 @@ export default function PacksPage() {
               <h2 className={layout.heading}>Make a pack</h2>
               <PackForm query={query} today={today} onChange={(params) => patch({ params })} />
               <PackList />
-              {made.length > 0 && (
-                <details>
-                  <summary>Made in this browser</summary>
-                  <ul>
-                    {made.map(({ period, at, file }) => (
-                      <li key={at}>
-                        {nameOfPeriod(period)}, made <Instant iso={at} />: <UntrustedText text={file} />
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-              )}
             </Box>
           </>
         )}

@@ -1,4 +1,4 @@
-/** Packs that were made in this browser, by account. They tell which pack is due. */
+/** Periods of which a pack was made in this browser, by account. They tell which pack is due. */
 import * as z from 'zod/mini'
 import { presentTime } from '../../api/open-pack.ts'
 import { useReader } from '../../api/session.ts'
@@ -7,53 +7,38 @@ import { parseJson, storePerReader } from '../../ui/browser-store.ts'
 import { lastMonth } from '../../url/packs.ts'
 import { type Period, periodName, writePeriod } from '../../url/periods.ts'
 
-const madePack = z.object({
-  period: z.string(),
-  /** ISO 8601 UTC. */
-  at: z.string(),
-  file: z.string(),
-})
-
-/** Newest first. */
-type KeptPacks = readonly z.infer<typeof madePack>[]
-
-const storeOf = storePerReader<KeptPacks>('packs', {
+const storeOf = storePerReader<readonly string[]>('packs', {
   parse(stored) {
-    const { data } = z.safeParse(z.array(madePack), parseJson(stored))
+    const { data } = z.safeParse(z.array(z.string()), parseJson(stored))
     return data ?? []
   },
   serialise: JSON.stringify,
 })
 
-/** `keep`: once for each file. */
-export function useKeptPacks(): {
-  readonly made: KeptPacks
-  readonly keep: (period: string, file: string) => void
+const mostKept = 24
+
+/** As links write them. */
+export function useMadePeriods(): {
+  readonly made: readonly string[]
+  readonly noteMade: (period: string) => void
 } {
   const reader = useReader()
   const store = storeOf(reader ?? '')
   return {
     made: store.useValue(),
-    keep(period, file) {
+    noteMade(period) {
       const kept = store.load()
-      if (reader === null || kept.some((each) => each.file === file)) return
-      store.set([{ period, at: new Date().toISOString(), file }, ...kept].slice(0, mostKept))
+      if (reader !== null && !kept.includes(period)) store.set([period, ...kept].slice(0, mostKept))
     },
   }
 }
 
-const mostKept = 24
-
 /** The last month that is over, until its pack is made here. Null while signed out, and while a pack is open. */
 export function useDuePack(): Period | null {
-  const { made } = useKeptPacks()
+  const { made } = useMadePeriods()
   const isSignedIn = useReader() !== null
   const due = lastMonth(dayText(dayOf(presentTime(), 'utc')))
-  return isSignedIn && !isMade(due, made) ? due : null
-}
-
-export function isMade(period: Period, made: KeptPacks): boolean {
-  return made.some((pack) => pack.period === writePeriod(period))
+  return isSignedIn && !made.includes(writePeriod(due)) ? due : null
 }
 
 /** "October 2026 is over. Its pack is due." */

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useFigure } from '../../api/reports.ts'
+import { useOpenPack } from '../../api/session.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import type { ReportName } from '../../contract/file-names.ts'
 import type { Report } from '../../contract/report.ts'
@@ -183,6 +184,7 @@ function Actions({
   confirmed: ConfirmationQuery | null
   asOf: string
 }): ReactNode {
+  const isOfPack = useOpenPack() !== null
   if (confirmed) {
     const statement = statementUpTo(confirmed)
     return (
@@ -197,7 +199,7 @@ function Actions({
       <ButtonLink small to={confirmationHref(confirmationOf(query, asOf))}>
         Confirm balances
       </ButtonLink>
-      {zone === null && (
+      {zone === null && !isOfPack && (
         <ButtonLink small to={packsHref({ period, vaults })}>
           Audit pack
         </ButtonLink>

@@ -73,9 +73,12 @@ function ResultView({ result: { file, verdict, expected, keys } }: { result: Fil
   const { tone } = badges[verdict.kind]
   return (
     <>
-      <Banner tone={tone === 'success' ? 'info' : tone} title={headline}>
+      <Banner tone={tone} title={headline}>
         <Sentences of={sentences} />
       </Banner>
+      {about?.what.kind === 'pack' && opened.has(verdict.kind) && (
+        <OpenPackBox file={file} keys={keys?.text ?? null} />
+      )}
       {about !== null && (
         <section aria-label="What was signed" className={layout.stack}>
           <p>{comparedSentence(expected)}</p>
@@ -85,9 +88,6 @@ function ResultView({ result: { file, verdict, expected, keys } }: { result: Fil
               {text}
             </p>
           ))}
-          {about.what.kind === 'pack' && opened.has(verdict.kind) && (
-            <OpenPackBox file={file} keys={keys?.text ?? null} />
-          )}
         </section>
       )}
     </>

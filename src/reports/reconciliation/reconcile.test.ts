@@ -6,7 +6,7 @@ import { balancesOf } from '../../settlement/balances.ts'
 import { createDayBook, holdingName } from '../../settlement/day-book.ts'
 import { settle } from '../../settlement/settle.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
-import type { HeldLists } from './figure-pairs.ts'
+import { compareTransactions, type HeldLists } from './figure-pairs.ts'
 import {
   headlineOf,
   type ReconciledRecords,
@@ -293,6 +293,23 @@ describe('holdings against transactions', () => {
       why: 'The balance is 0.25 lower than transactions explain: exactly the fee of a failed transaction.',
       href: '/transactions?network_id=N&status=failed&vault_id=A&fee_over=0',
     })
+  })
+
+  test('are in the order of assets, networks and vaults, in whichever their transactions were', () => {
+    const into = (vault: string, asset_id: string, network_id: string) => ({
+      ...deposit(`${vault} ${asset_id} ${network_id}`, '1'),
+      ...{ asset_id, network_id, destination: { ...destination, destination_id: vault } },
+    })
+    const transactions = [
+      into('B', 'BTC', 'N'),
+      into('A', 'BTC', 'N'),
+      into('C', 'BTC', 'M'),
+      into('D', 'ADA', 'N'),
+    ]
+    for (const entered of [transactions, transactions.toReversed()])
+      expect(
+        compareTransactions(recordsOf({ transactions: entered }).settlement).map(({ right }) => right.name),
+      ).toEqual(['Vault D', 'Vault C', 'Vault A', 'Vault B'])
   })
 
   test('show both sums and the difference, and lead to the transactions that do not explain it', () => {

@@ -5,12 +5,12 @@ import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { datesOffTexts } from '../../records/dates.ts'
 import { type Edge, eachDay } from '../../settlement/edges.ts'
-import type { SamplePopulation, SpanCount, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
+import type { SpanCount, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
 import type { SampleQuery } from '../../url/samples.ts'
 import { recordColumns } from '../columns.ts'
 import { type DatedAccount, datedAccount, type ReportRecords } from '../report-records.ts'
-import { sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
 
 export interface CutOff extends Pick<SampleQuery, 'zone' | 'size'> {
   /** `YYYY-MM-DD`. */
@@ -45,7 +45,7 @@ export function cutOffRefusal({ zone }: CutOff, { dates }: Pick<ReportRecords, '
 export async function cutOffTables(
   records: ReportRecords,
   asked: TransactionQuery,
-  population: SamplePopulation,
+  population: Population,
   { cutoff, zone, size }: CutOff,
 ): Promise<Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>> {
   const cut = dayNumber(cutoff) ?? 0
@@ -73,7 +73,7 @@ export async function cutOffTables(
       `Sorted by the day for which the service’s date filter lists each transaction, in ${zoneName}. Within a day, they keep the service’s order: the time is not known.`,
       ...(undated > 0
         ? [
-            `${counted(undated, 'transaction has', 'transactions have')} no date, so they may belong to either side.`,
+            `${counted(undated, 'transaction has no date, so it', 'transactions have no date, so they')} may belong to either side.`,
           ]
         : []),
       ...uncountedTexts(population),

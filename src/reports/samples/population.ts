@@ -15,16 +15,20 @@ export function sampleRow(listed: ListedTransaction, zone: string | null, place:
   return recordRow(transaction, dayInZone(recorded, zone), place)
 }
 
+export interface Population extends SamplePopulation {
+  /** Transactions of which it is not known whether they are in the period. */
+  readonly undecided: number
+}
+
 export function sampleHeadline(
   count: number,
-  { ids, unnamed }: SamplePopulation,
+  { ids, unnamed, undecided }: Population,
   how: string,
 ): Report['headline'] {
   if (ids === 0) {
-    const text =
-      unnamed === 0
-        ? 'No transactions match this filter'
-        : `None of ${counted(unnamed, 'transaction')} has an id`
+    const none =
+      undecided > 0 ? 'No transactions are known to match this filter' : 'No transactions match this filter'
+    const text = unnamed === 0 ? none : `None of ${counted(unnamed, 'transaction')} has an id`
     return { text, tone: 'neutral' }
   }
   return { text: `${countText(count)} of ${counted(ids, 'transaction')} ${how}`, tone: 'neutral' }

@@ -129,7 +129,7 @@ test('a cut-off goes as far as it has to, and says how few there are', async () 
   const { tables, remarks } = await made('cutoff=2025-12-31&size=2', rare)
   expect(tables.map(({ rows }) => idsOf(rows))).toEqual([['earlier', 'early'], ['late']])
   expect(tables[1]?.title).toBe('First 1 after the end of 2025-12-31 (UTC)')
-  expect(remarks.join(' ')).toContain('1 transaction has no date, so they may belong to either side.')
+  expect(remarks.join(' ')).toContain('1 transaction has no date, so it may belong to either side.')
   const future = await made('cutoff=9999-12-31&size=2')
   expect(future.tables.map(({ rows }) => idsOf(rows))).toEqual([['t1', 't0'], []])
 })
@@ -164,6 +164,7 @@ test('a cut-off in a zone tells sides apart by its midnight, and days by its day
 test.each<readonly [string, KeptOtherwise, RegExp]>([
   ['cutoff=2026-10-31&zone=Asia/Bangkok', { dates: { form: 'day', days: 'service' } }, /whole days only/],
   ['cutoff=2026-10-31', { dates: { failure: 'ignored' } }, /date/],
+  ['seed=x&start_date=2026-10-01', { dates: { failure: 'ignored' } }, /date/],
   ['seed=x&amount_from=1,5', {}, /amount_from must be a decimal/],
 ])('%s of %j is refused, with why', async (link, otherwise, why) => {
   expect(await answeredReport(await kept([], otherwise), sampleEntry, link)).toMatchObject({
@@ -188,5 +189,7 @@ test('of a period, what may be in it and what is not known to be are told', asyn
     ]),
   )
   expect(headline.text).toBe('1 of 1 transaction drawn')
-  expect(basis.doubts.join(' ')).toContain('whether 1 record is in the period')
+  expect(basis.doubts.join(' ')).toContain('whether 1 record is in the period: it is left out')
+  const unknown = await made('seed=x&start_date=2026-10-01', await kept([[item('undated'), null]]))
+  expect(unknown.headline.text).toBe('No transactions are known to match this filter')
 })

@@ -1,8 +1,7 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
-import { counted } from '../../contract/count-text.ts'
-import type { Report, ReportTable } from '../../contract/report.ts'
+import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
 import { datesOffTexts } from '../../records/dates.ts'
-import type { DrawnTransaction, SamplePopulation } from '../../store/queries/samples.ts'
+import type { DrawnTransaction } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
 import { filterTexts, setFilters } from '../../url/list-view.ts'
 import {
@@ -15,9 +14,10 @@ import {
 import { fileColumns, recordColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
 import { askedFilter, periodEdges } from '../list-filter.ts'
+import { undecidedText } from '../recorded-days.ts'
 import type { ReportRecords } from '../report-records.ts'
 import { type CutOff, cutOffEdges, cutOffRefusal, cutOffTables } from './cut-off.ts'
-import { sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
 
 interface AskedSample {
   readonly query: SampleQuery
@@ -30,7 +30,7 @@ export const sampleEntry = reportEntry<AskedSample>({
   lists: ['transactions'],
   parse(parameters) {
     const query = readSampleQuery(sampleView.parse(parameters))
-    const asked = askedFilter(query.filter, 'No sample for this link')
+    const asked = askedFilter(query.filter, noSample)
     return 'refusal' in asked ? asked : { query, asked }
   },
   edges({ query, asked }, account) {
@@ -39,10 +39,10 @@ export const sampleEntry = reportEntry<AskedSample>({
     return [...apart.values()].sort((one, other) => one.at - other.at)
   },
   async make(records, { query, asked }) {
-    const refusal = isCutOff(query) ? cutOffRefusal(query, records) : null
+    const refusal = isCutOff(query) ? cutOffRefusal(query, records) : undatedRefusal(asked, records)
     if (refusal) return { refusal }
-    const population = await records.moment.samples.population(asked)
     const undecided = asked.period ? (await records.moment.count(asked)).undecided : 0
+    const population = { ...(await records.moment.samples.population(asked)), undecided }
     const basis = await records.basis(['transactions'])
     const found = isCutOff(query)
       ? await cutOffTables(records, asked, population, query)
@@ -51,20 +51,23 @@ export const sampleEntry = reportEntry<AskedSample>({
       ...{ name: 'sample', ...found },
       basis: {
         ...basis,
-        doubts: [
-          ...basis.doubts,
-          ...(undecided > 0
-            ? [
-                `It is not known whether ${counted(undecided, 'record is', 'records are')} in the period: they are left out.`,
-              ]
-            : []),
-        ],
+        doubts: [...basis.doubts, ...(undecided > 0 ? [undecidedText(undecided)] : [])],
       },
       parameters: { ...filterTexts(setFilters(query.filter)), ...sampleParameters(query) },
       link: sampleHref(query),
     }
   },
 })
+
+const noSample = 'No sample for this link'
+
+/** Without dates, nothing is known to be in a period, and nothing not to be. */
+function undatedRefusal(
+  { period }: TransactionQuery,
+  { dates }: Pick<ReportRecords, 'dates'>,
+): LinkRefusal | null {
+  return period && dates?.failure ? { title: noSample, text: datesOffTexts[dates.failure] } : null
+}
 
 function isCutOff(query: SampleQuery): query is SampleQuery & CutOff {
   return query.cutoff !== null
@@ -73,7 +76,7 @@ function isCutOff(query: SampleQuery): query is SampleQuery & CutOff {
 async function drawnTables(
   records: ReportRecords,
   asked: TransactionQuery,
-  population: SamplePopulation,
+  population: Population,
   { size, largest, seed }: SampleQuery,
 ): Promise<Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>> {
   const { samples } = records.moment

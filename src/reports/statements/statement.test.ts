@@ -329,7 +329,7 @@ describe('what a statement claims', () => {
     expect(own).not.toContain('UTC')
     const undated = simulated.transactions.map((each) => ({ ...each, day: null }))
     expect(texts({ ...simulated, transactions: undated }, { asOf: readAt })).toContain(
-      '3 transactions of the account have no date',
+      '3 transactions of the account have no certain date',
     )
   })
 

@@ -47,7 +47,7 @@ export function dateTexts({ undated, whose, query: { zone } }: DatedScope): read
       : `A transaction counts on the day for which the service’s date filter lists it, in ${zone ?? 'UTC'}. The service does not say whether that is the day of recording or of completion.`,
     ...(undated > 0
       ? [
-          `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no date: the date filter does not list ${it} on any day.`,
+          `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no certain date: the date filter lists ${it} on no day, or contradicts itself.`,
         ]
       : []),
   ]

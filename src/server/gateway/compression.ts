@@ -60,8 +60,3 @@ export async function decompress(data: Buffer, encoding: string, maxBytes: numbe
   if (decompressor === undefined) throw new Error(`unknown encoding: ${encoding}`)
   return await decompressor(data, { maxOutputLength: maxBytes, chunkSize: 64 * 1024 })
 }
-
-/** True for gzip that cannot unpack to more than `maxBytes`: deflate expands a byte to 1032 at most. */
-export function isSmallGzip(data: Buffer, maxBytes: number): boolean {
-  return data[0] === 0x1f && data[1] === 0x8b && data.length * 1032 <= maxBytes
-}

@@ -36,7 +36,7 @@ describe('security headers', () => {
       expect(policy).not.toContain('*')
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types worker$/)
+      expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/)
     }
   })
 })

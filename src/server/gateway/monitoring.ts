@@ -41,7 +41,6 @@ export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): C
   return async () => {
     try {
       const { status, body } = await upstream.ask({
-        method: 'GET',
         target: leastRead,
         credentials,
         timeoutMilliseconds: patience,

@@ -23,14 +23,12 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "worker-src 'self'",
     "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The policy admits the worker and no other script text.
-    'trusted-types worker',
+    "trusted-types 'none'",
   ].join('; ')
 }
 

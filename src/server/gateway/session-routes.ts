@@ -77,7 +77,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
   })
 
   async function tryKey(requestId: string, credentials: Credentials) {
-    const answer = await upstream.ask({ method: 'GET', target: leastRead, credentials, requestId })
+    const answer = await upstream.ask({ target: leastRead, credentials, requestId })
     return { answer, isAccepted: accepts(answer) }
   }
 

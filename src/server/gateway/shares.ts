@@ -148,6 +148,14 @@ export class Turns {
   }
 }
 
+/** How many answers of the largest size there is room for. */
+export const mostAnswers = 8
+
+export function noRoomForAnswers(): Refusal {
+  const details = 'The answers that wait to be read take as much memory as the gateway allows.'
+  return new Refusal('GTW-23', details, { 'retry-after': '1' })
+}
+
 /** The service was not asked. */
 export function tooManyWaiting(): Refusal {
   const details = 'More reads wait for the custody service than it answers in time.'

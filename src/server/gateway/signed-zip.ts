@@ -1,5 +1,5 @@
 /** Files with what the gateway signs of them, as one ZIP; and how it checks such a one. */
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import {
   type About,
@@ -11,6 +11,7 @@ import {
 import type { CheckTools } from '../../evidence/check.ts'
 import { readme } from '../../evidence/readme.ts'
 import { ZipFault, ZipOfFiles, type ZipTarget } from '../../evidence/zip.ts'
+import type { FileDigest } from '../../files/written-file.ts'
 import { Refusal } from '../http.ts'
 import type { Signing } from './signing-key.ts'
 
@@ -19,7 +20,7 @@ export class SignedZip {
   readonly #zip: ZipOfFiles
   readonly #signing: Signing
   readonly #files: SignedFile[] = []
-  #open: { readonly name: string; bytes: number; readonly digest: Hash } | null = null
+  #open: { readonly name: string; bytes: number; readonly digest: FileDigest } | null = null
 
   constructor(target: ZipTarget, signing: Signing) {
     this.#zip = new ZipOfFiles(target, crc32)
@@ -29,7 +30,7 @@ export class SignedZip {
   /** What is written from now on is in this file. */
   async begin(name: string): Promise<void> {
     await this.#end()
-    this.#open = { name, bytes: 0, digest: createHash('sha256') }
+    this.#open = { name, bytes: 0, digest: nativeDigest() }
     await this.#zip.begin(name)
   }
 
@@ -65,16 +66,15 @@ export class SignedZip {
     if (this.#open === null) return
     const { name, bytes, digest } = this.#open
     this.#open = null
-    this.#files.push({ name, bytes, sha256: digest.digest('hex') })
+    this.#files.push({ name, bytes, sha256: digest.hex() })
     await this.#zip.endFile()
   }
 }
 
-/** Those of Node are ten times as fast as the portable ones. */
-export const nativeCheckTools: CheckTools = {
-  crc32,
-  digest() {
-    const digest = createHash('sha256')
-    return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
-  },
+export function nativeDigest(): FileDigest {
+  const digest = createHash('sha256')
+  return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
 }
+
+/** Ten times as fast as the portable ones. */
+export const nativeCheckTools: CheckTools = { crc32, digest: nativeDigest }

@@ -26,6 +26,23 @@ async function readHead(gateway: TestGateway, cookie: string): Promise<{ status:
   return { status: head.toString('latin1').split(' ')[1] ?? '', socket }
 }
 
+it('hold a bounded part of the memory, and leave room for others', async () => {
+  service.script('/vaults', large)
+  const gateway = await start({ UPSTREAM_MAX_MEGABYTES: '8' })
+  const [idle, other] = [await gateway.signIn('idle'), await gateway.signIn('other')]
+  const heads = await Promise.all(Array.from({ length: 6 }, () => readHead(gateway, idle)))
+  const held = heads.filter(({ status }) => status === '200')
+  expect(held.length).toBeGreaterThan(0)
+  // Half of eight times the largest answer.
+  expect(held.length).toBeLessThanOrEqual(4)
+  expect(new Set(heads.map(({ status }) => status))).toEqual(new Set(['200', '429']))
+  const answer = await gateway.read(other)
+  expect(answer.status).toBe(200)
+  expect((await answer.text()).length).toBeGreaterThan(size)
+  for (const { socket } of heads) socket.destroy()
+  await expect.poll(async () => (await gateway.read(idle)).status).toBe(200)
+})
+
 it.skipIf(!isWholeSet)(
   'are hung up on once they have taken nothing for as long as the service may take',
   async () => {

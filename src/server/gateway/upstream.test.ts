@@ -123,7 +123,7 @@ it('asks nothing for a reader who has gone while the session was looked up', asy
   if (settings === undefined) throw new Error('the defaults are settings')
   const own = new Upstream(service.address, settings)
   const waiting = new ServerResponse(new IncomingMessage(new Socket())).destroy()
-  const asked = own.ask({ method: 'GET', target: '/vaults', credentials: undefined, waiting })
+  const asked = own.ask({ target: '/vaults', credentials: undefined, waiting })
   await expect(asked).rejects.toThrow('nobody waits')
   expect(service.received).toEqual([])
   await own.close()
@@ -152,7 +152,6 @@ it('gives up in time where no connection comes free, and says that it did not as
   const own = new Upstream(service.address, settings)
   const ask = (timeoutMilliseconds = 60_000) =>
     own.ask({
-      method: 'GET',
       target: '/vaults',
       credentials: undefined,
       timeoutMilliseconds,

@@ -1,36 +1,31 @@
-/** The connection to the custody service: one GET or HEAD in, the whole answer or a `Refusal` out. */
+/** The connection to the custody service: one GET out, the whole answer or a `Refusal` out. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import { Refusal, systemCodeOf } from '../http.ts'
-import { decompress, isSmallGzip } from './compression.ts'
+import { decompress } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
-import { type Consumer, Shares, Turns, tooManyWaiting } from './shares.ts'
+import { type Consumer, mostAnswers, noRoomForAnswers, Shares, Turns, tooManyWaiting } from './shares.ts'
 
 export interface UpstreamRequest {
-  readonly method: 'GET' | 'HEAD'
   readonly target: string
   readonly credentials: Credentials | undefined
   readonly requestId?: string
-  readonly acceptsGzip?: boolean
   /** By default nobody known, such as somebody who signs in. */
   readonly consumer?: Consumer
-  /** The request is dropped when the caller of this reply leaves. Until then the answer counts as memory in use. */
+  /** The request is dropped when the caller of this reply leaves. */
   readonly waiting?: ServerResponse
   /** Drops the request, with its reason. */
   readonly signal?: AbortSignal
   readonly timeoutMilliseconds?: number
 }
 
-/** A complete answer with a JSON type. Its body is not checked. */
+/** A complete answer with a JSON type, unpacked. Its body is not checked. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  readonly isGzip: boolean
-  /** Throws GTW-02 where the body cannot be decompressed. */
-  decoded(): Promise<Buffer>
 }
 
 const maxConnectMilliseconds = 10_000
@@ -39,9 +34,6 @@ const maxConnectMilliseconds = 10_000
 export const mostConnections = 128
 
 const mostWaiting = 2048
-
-/** How many answers of the largest size the gateway has room for. */
-const mostAnswers = 8
 
 const nobodyKnown: Consumer = { key: '', session: '', isReading: false }
 
@@ -80,17 +72,12 @@ export class Upstream {
   }
 
   async ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const { waiting, consumer = nobodyKnown } = request
+    const { consumer = nobodyKnown } = request
     const memory = new AnswerMemory(this.#memory, consumer)
-    waiting?.once('close', () => memory.release())
     try {
-      const received = await this.#exchange(request, consumer, memory)
-      const answer = await this.#read(received, request, memory)
-      if (waiting === undefined) memory.release()
-      return answer
-    } catch (error) {
+      return await this.#read(await this.#exchange(request, consumer, memory), memory)
+    } finally {
       memory.release()
-      throw error
     }
   }
 
@@ -145,17 +132,16 @@ export class Upstream {
     }
   }
 
-  #head({ method, target, credentials, requestId, acceptsGzip }: UpstreamRequest) {
+  #head({ target, credentials, requestId }: UpstreamRequest) {
     const { CUSTODY_API_KEY_HEADER: keyHeader, CUSTODY_ACCOUNT_ID_HEADER: accountHeader } = this.#settings
     return {
       origin: this.#address.origin,
       path: this.#address.pathname.replace(/\/+$/, '') + target,
-      method,
+      method: 'GET' as const,
       headers: {
-        // Nothing else of the browser is passed on. It sends */* when it asks ahead of the console.
         accept: 'application/json',
         // Not Brotli: it saves one byte in a hundred on a page of records, and its unpacked size is unknown.
-        'accept-encoding': acceptsGzip ? 'gzip' : 'identity',
+        'accept-encoding': 'gzip',
         'user-agent': 'custody-console',
         ...(requestId !== undefined && { 'x-request-id': requestId }),
         ...(credentials && { [keyHeader]: credentials.apiKey }),
@@ -164,22 +150,14 @@ export class Upstream {
     }
   }
 
-  async #read(
-    received: Received,
-    { method, acceptsGzip }: UpstreamRequest,
-    memory: AnswerMemory,
-  ): Promise<UpstreamAnswer> {
+  async #read(received: Received, memory: AnswerMemory): Promise<UpstreamAnswer> {
     const { status, bytes } = received
-    const headers = headersPassedOn(received, method)
+    const headers = headersPassedOn(received)
     const encoding = header(received, 'content-encoding')?.trim().toLowerCase() ?? ''
-    const isPlain = method === 'HEAD' || encoding === 'identity' || encoding === ''
-    if (isPlain) return { status, headers, body: bytes, isGzip: false, decoded: async () => bytes }
-    const isGzip = acceptsGzip === true && encoding === 'gzip'
-    const decoded = () => decompressed(bytes, encoding, this.#maxBytes)
-    if (isGzip && isSmallGzip(bytes, this.#maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
-    const text = await decoded()
-    memory.add(text.length)
-    return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
+    if (encoding === 'identity' || encoding === '') return { status, headers, body: bytes }
+    const body = await decompressed(bytes, encoding, this.#maxBytes)
+    memory.add(body.length)
+    return { status, headers, body }
   }
 }
 
@@ -198,31 +176,25 @@ async function decompressed(bytes: Buffer, encoding: string, maxBytes: number): 
   }
 }
 
+/** Of an answer that is being received. */
 class AnswerMemory {
   readonly #memory: Shares
   readonly #consumer: Consumer
   #bytes = 0
-  #isReleased = false
 
   constructor(memory: Shares, consumer: Consumer) {
     this.#memory = memory
     this.#consumer = consumer
   }
 
-  /** Throws GTW-23 where the answers that this session has not taken yet leave too little room. */
+  /** Throws GTW-23. */
   add(bytes: number): void {
-    if (this.#isReleased) return
-    if (!this.#memory.take(this.#consumer, bytes)) {
-      const details = 'The answers that wait to be read take as much memory as the gateway allows.'
-      throw new Refusal('GTW-23', details, { 'retry-after': '1' })
-    }
+    if (!this.#memory.take(this.#consumer, bytes)) throw noRoomForAnswers()
     this.#bytes += bytes
   }
 
   release(): void {
-    this.#isReleased = true
     this.#memory.release(this.#consumer, this.#bytes)
-    this.#bytes = 0
   }
 }
 
@@ -254,11 +226,9 @@ function refusalOf(answer: Pick<Received, 'status' | 'headers'>): Refusal | unde
 /** No other header of the service reaches the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
-function headersPassedOn(answer: Received, method: string): Record<string, string> {
-  const compressed = header(answer, 'content-encoding') !== undefined
-  const names = method === 'HEAD' && !compressed ? [...passedOn, 'content-length'] : passedOn
+function headersPassedOn(answer: Received): Record<string, string> {
   return Object.fromEntries(
-    names.flatMap((name) => {
+    passedOn.flatMap((name) => {
       const value = header(answer, name)
       return value === undefined ? [] : [[name, value]]
     }),

@@ -9,7 +9,7 @@ import type { GatewayContext } from '../context.ts'
 import { Downloads } from '../downloads/downloads.ts'
 import { FileRoom } from '../downloads/file-room.ts'
 import { addPackRoutes } from '../packs/pack-routes.ts'
-import { Turns } from '../shares.ts'
+import { mostAnswers, Shares, Turns } from '../shares.ts'
 import { systemClock } from '../sync/clock.ts'
 import { addAcceptedRoutes } from './accepted.ts'
 import { addAddressRoutes } from './addresses.ts'
@@ -47,6 +47,7 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
     pages: new ServicePages(gateway),
     answers: new RevisionAnswers(),
     turns: new Turns(pagesAtOnce, mostPagesWaiting),
+    unread: new Shares(mostAnswers * gateway.settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024),
   }
   const { DATA_DIR, DOWNLOADS_MEGABYTES } = gateway.settings
   const room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)

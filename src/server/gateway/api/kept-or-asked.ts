@@ -6,7 +6,7 @@ import type { Reading } from '../../../sync/service/reading.ts'
 import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
-import type { Turns } from '../shares.ts'
+import type { Shares, Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { readingOf, type StoredList, serviceBasis } from './basis.ts'
@@ -19,6 +19,8 @@ export type ApiContext = GatewayContext & {
   readonly answers: RevisionAnswers
   /** At the database, for pages of lists. */
   readonly turns: Turns
+  /** Bytes of answers that their readers have not taken. */
+  readonly unread: Shares
 }
 
 /** Asks for a page of a list in turn, so that a session that asks for many leaves room for others. Throws GTW-23 where too many wait. */

@@ -9,6 +9,7 @@ import type { AuditEntry } from '../audit/chain.ts'
 import { compressWhole } from '../compression.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
+import { noRoomForAnswers, type Shares } from '../shares.ts'
 
 /** One request, checked: somebody is signed in, and each parameter is one that the endpoint takes. */
 export interface ApiCall {
@@ -43,13 +44,17 @@ export interface ApiRoute {
   send?(call: ApiCall): Promise<FastifyReply>
 }
 
+type RouteContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'packs'> & {
+  readonly unread: Shares
+}
+
 /**
  * Answers `GET` and `HEAD`, of the account and of each open pack. Needs a session, and the one for which the request is made; refuses parameters
  * with the codes of the specification; each answer has a line in the audit log.
  */
 export function addApiRoute(
   app: FastifyInstance,
-  { sessions, trail, settings, packs }: Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'packs'>,
+  { sessions, trail, settings, packs, unread }: RouteContext,
   { name, endpoint, answer, send }: ApiRoute,
 ): void {
   const inPath = endpoint.path.indexOf('{')
@@ -78,16 +83,29 @@ export function addApiRoute(
     const call = { request, reply, session, query, value, target, signal: signalOf(reply), isOpen }
     if (query.filter.has('as') && send) return await send(call)
     const asked = { name, endpoint, target, value: encoded }
-    const { body } = await trail.answer(
+    const { text } = await trail.answer(
       request,
       asked,
-      () => answer(call),
+      async () => {
+        const { body, outcome } = await answer(call)
+        const text = JSON.stringify(body)
+        holdUntilTaken(call, unread, text.length)
+        return { text, outcome }
+      },
       ({ outcome }) => (pack === null ? outcome : { ...outcome, pack }),
     )
     // Closes connections whose reader takes nothing: the answer stays in memory until then.
     reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+    return reply.type('application/json; charset=utf-8').send(text)
   }
+}
+
+/** Throws GTW-23 where the answers that this session has not taken yet leave too little room. */
+function holdUntilTaken({ reply, session }: ApiCall, unread: Shares, bytes: number): void {
+  if (reply.raw.destroyed) return
+  const consumer = { key: session.apiKey, session: session.signIn, isReading: false }
+  if (!unread.take(consumer, bytes)) throw noRoomForAnswers()
+  reply.raw.once('close', () => unread.release(consumer, bytes))
 }
 
 /** The last segment of the path, encoded. Throws GTW-05. */

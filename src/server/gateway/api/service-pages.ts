@@ -42,12 +42,10 @@ export class ServicePages {
       return serviceAnswer(
         upstream,
         {
-          method: 'GET',
           target,
           credentials: session,
           consumer: { key: session.apiKey, session: session.signIn, isReading: false },
           requestId: request.id,
-          acceptsGzip: true,
           waiting: reply.raw,
           ...(patience !== undefined && { timeoutMilliseconds: patience }),
         },

@@ -1,22 +1,15 @@
 /** What a download has: the rows of a list or of totals, as they are kept at one moment. */
-import { createHash } from 'node:crypto'
 import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
-import { counted } from '../../../contract/count-text.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import type { Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
 import { listExport } from '../../../files/list-export.ts'
-import {
-  type ByteSink,
-  beginFile,
-  type FileContent,
-  type FileDigest,
-  type WrittenFile,
-} from '../../../files/written-file.ts'
+import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
+import { undecidedText } from '../../../reports/recorded-days.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../../../store/queries/transactions.ts'
@@ -31,6 +24,7 @@ import { Refusal } from '../../http.ts'
 import { readingOf, type StoredList } from '../api/basis.ts'
 import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
+import { nativeDigest } from '../signed-zip.ts'
 import { listSubject } from './signed-list.ts'
 import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
@@ -118,18 +112,13 @@ function aboutDownload(
   undecided: number,
 ): AboutFile {
   const contradictions = storedLists[kind] === 'transactions' ? (dates?.doubts ?? []) : []
-  const open = counted(undecided, 'record is', 'records are')
   const asked = asOf ?? begun
   return {
     ...{ fileName: kind, parameters, begun: asked, ended: asked, undecided },
     days: dates?.days ?? null,
     completeness:
       undecided > 0 || (completeness === 'complete' && contradictions.length > 0) ? 'partial' : completeness,
-    reasons: [
-      ...doubts,
-      ...contradictions,
-      ...(undecided === 0 ? [] : [`It is not known whether ${open} in the period: they are left out.`]),
-    ],
+    reasons: [...doubts, ...contradictions, ...(undecided === 0 ? [] : [undecidedText(undecided)])],
     remarks: [],
   }
 }
@@ -208,9 +197,3 @@ async function* inForm<Row, Record>(
 
 /** Small batches, so that a garbage collection in between does not promote them. */
 const rowsInForm = 20
-
-/** Node's hash is ten times as fast as the portable one. */
-export function nativeDigest(): FileDigest {
-  const digest = createHash('sha256')
-  return { update: (bytes) => void digest.update(bytes), hex: () => digest.digest('hex') }
-}

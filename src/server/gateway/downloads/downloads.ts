@@ -29,7 +29,7 @@ import type { Pair } from '../reading.ts'
 import type { Session } from '../session.ts'
 import { type Consumer, Shares } from '../shares.ts'
 import { aboutSigned, claimsOf } from '../signed-about.ts'
-import { SignedZip } from '../signed-zip.ts'
+import { nativeDigest, SignedZip } from '../signed-zip.ts'
 import type { Signing } from '../signing-key.ts'
 import type { Clock } from '../sync/clock.ts'
 import {
@@ -38,7 +38,6 @@ import {
   type DownloadOrder,
   endOfList,
   type MadeFile,
-  nativeDigest,
   writeList,
 } from './download-file.ts'
 import type { FileRoom, RoomFile } from './file-room.ts'

@@ -19,10 +19,10 @@ import type { RecordsMoment } from '../../../store/moment.ts'
 import type { PackedPrices } from '../../../store/state.ts'
 import { Refusal } from '../../http.ts'
 import { readingOf } from '../api/basis.ts'
-import { nativeDigest, writeList } from '../downloads/download-file.ts'
+import { writeList } from '../downloads/download-file.ts'
 import type { RoomFile } from '../downloads/file-room.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
-import { SignedZip } from '../signed-zip.ts'
+import { nativeDigest, SignedZip } from '../signed-zip.ts'
 import type { Signing } from '../signing-key.ts'
 import { recordsFile } from './checked-pack.ts'
 import { recordLines } from './record-lines.ts'
@@ -97,16 +97,9 @@ export async function writePack(
     ...{ start_date: period.first, end_date: period.last },
     ...(order.vaults !== null && { vaults: order.vaults }),
   }
-  const named = { fileName: 'audit-pack', parameters, begun: claims.as_of, ended: claims.as_of }
-  const isWhole = complete || reasons.size === 0
-  const about = {
-    ...named,
-    days: null,
-    completeness: isWhole ? 'complete' : 'partial',
-    reasons: [],
-    remarks: [],
-  } as const
-  return { name: madeFileName(about, 'zip'), isComplete: complete, records: transactions }
+  const readings = { begun: claims.as_of, ended: claims.as_of, days: null, reasons: [], remarks: [] }
+  const name = madeFileName({ fileName: 'audit-pack', parameters, completeness, ...readings }, 'zip')
+  return { name, isComplete: complete, records: transactions }
 }
 
 /** Remembers what the reports asked for, so that an opened pack values the same days by the same prices. */

@@ -240,7 +240,7 @@ function answerOver(ledger: AccountLedger, target: string) {
     ]
   }
   const body = Buffer.from(JSON.stringify(content))
-  return { status, headers: {}, body, isGzip: false, decoded: async () => body }
+  return { status, headers: {}, body }
 }
 
 async function expectWhole(database: Database, { ledger, since }: Installation): Promise<void> {

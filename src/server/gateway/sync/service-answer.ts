@@ -15,8 +15,8 @@ export async function serviceAnswer(
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
     new ApiError({ ...noFailure, requestPath: request.target, ...failure }, now())
   try {
-    const { status, headers, decoded } = await upstream.ask(request)
-    const text = (await decoded()).toString()
+    const { status, headers, body } = await upstream.ask(request)
+    const text = body.toString()
     const about = {
       httpStatus: status,
       requestId: headers['x-request-id'] ?? '',

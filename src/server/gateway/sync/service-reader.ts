@@ -93,7 +93,7 @@ export class ServiceReader {
     const name = `sync ${credentials.apiKey}`
     // Not the share of those who read with this key: they wait for it.
     const consumer = { key: name, session: name, isReading: true }
-    const request = { method: 'GET', target, credentials, consumer, signal } as const
+    const request = { target, credentials, consumer, signal }
     return serviceAnswer(this.#upstream, request, this.#clock.now)
   }
 }
