@@ -64,7 +64,7 @@ const madePacksQuery = queryOptions({
   queryKey: ['made-packs'] as const,
   async queryFn({ signal }): Promise<readonly MadePack[]> {
     const headers = { ...acceptJson, ...sessionHeaders() }
-    const packs = await askPacks(madePacksPath, { headers }, signal)
+    const packs = await getJson(madePacksPath, madePacksPath, signal, { headers })
     if (Array.isArray(packs) && packs.every(isMadePack)) return packs
     throw unexpectedBody(madePacksPath, 'packs that are made')
   },
@@ -83,7 +83,7 @@ export function useMakePack() {
     async mutationFn(asked: PackRequest): Promise<void> {
       const headers = { ...acceptJson, ...sessionHeaders(), 'content-type': 'application/json' }
       const init = { method: 'POST', headers, body: JSON.stringify(asked) }
-      const pack = await askPacks(madePacksPath, init)
+      const pack = await getJson(madePacksPath, madePacksPath, undefined, init)
       if (!isMadePack(pack)) throw unexpectedBody(madePacksPath, 'a pack in the making', 'POST')
       await client.invalidateQueries({ queryKey: madePacksQuery.queryKey })
     },
@@ -99,7 +99,7 @@ export function useRemovePack() {
     async mutationFn(id: string): Promise<void> {
       const path = `${madePacksPath}/${id}`
       const headers = { ...acceptJson, ...sessionHeaders() }
-      await askPacks(path, { method: 'DELETE', headers })
+      await getJson(path, path, undefined, { method: 'DELETE', headers })
       await client.invalidateQueries({ queryKey: madePacksQuery.queryKey })
     },
   })
@@ -107,11 +107,6 @@ export function useRemovePack() {
 
 export function madePackHref(id: string, fingerprint: string): string {
   return `${madePacksPath}/${id}?${new URLSearchParams({ fingerprint })}`
-}
-
-/** Numbers are numbers here: nothing in these answers is a record. */
-function askPacks(path: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> {
-  return getJson(path, path, signal, init, null, undefined, JSON.parse)
 }
 
 function isMadePack(body: unknown): body is MadePack {

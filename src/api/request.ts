@@ -1,4 +1,4 @@
-import { parseBody, readErrorBody, tooDeep } from '../contract/answer-body.ts'
+import { readErrorBody } from '../contract/answer-body.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from '../contract/api-error.ts'
 import { readRetryAfter } from '../contract/retry-after.ts'
 import {
@@ -15,7 +15,7 @@ export async function askGateway(target: string, signal?: AbortSignal): Promise<
   const url = apiBase + target
   const early = await firstAnswer(url, shown ?? '')
   const headers = { ...acceptJson, ...sessionHeaders() }
-  return await getJson(url, target, signal, { headers }, early, undefined, JSON.parse)
+  return await getJson(url, target, signal, { headers }, early)
 }
 
 /** For requests that only this tab's session may answer, and that do not count as activity. */
@@ -24,8 +24,8 @@ export function sessionHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12. `onAnswer` gets
- * what arrived, before any error is thrown for it. `timeout`: milliseconds.
+ * Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12.
+ * `timeout`: milliseconds.
  */
 export async function getJson(
   url: string,
@@ -33,8 +33,6 @@ export async function getJson(
   signal?: AbortSignal,
   { timeout = requestTimeout, ...init }: RequestInit & { readonly timeout?: number } = {},
   early: Response | null = null,
-  onAnswer?: (response: Response, body: Uint8Array<ArrayBuffer>) => void,
-  parse: (text: string) => unknown = parseBody,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(timeout)
   const { method = 'GET' } = init
@@ -51,9 +49,7 @@ export async function getJson(
         ...init,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       }))
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    onAnswer?.(response, bytes)
-    text = new TextDecoder().decode(bytes)
+    text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
     throw failed({ kind: deadline.aborted ? 'timeout' : 'unreachable' })
@@ -71,11 +67,9 @@ export async function getJson(
   if (ok && text === '') return undefined
   let body: unknown
   try {
-    body = parse(text)
-  } catch (error) {
-    if (!ok) throw failed({ kind: 'http-status', ...about })
-    if (error instanceof SyntaxError) throw failed({ kind: 'unreadable', ...about })
-    throw failed({ kind: 'unexpected-body', details: tooDeep, ...about })
+    body = JSON.parse(text)
+  } catch {
+    throw failed({ kind: ok ? 'unreadable' : 'http-status', ...about })
   }
   const error = readErrorBody(body)
   // Some services send an error body with status 200.

@@ -71,7 +71,7 @@ export function parseSessionState(body: unknown) {
     mark: unless(null, text, state.mark),
     /** ISO 8601 UTC; null without a session. */
     expiresAt: unless(null, text, state.expiresAt),
-    /** Seconds until idle expiry; null where there is none. A number in the page, text in a parsed answer. */
+    /** Seconds until idle expiry; null where there is none. */
     idleSeconds: unless(null, Number, state.idleSeconds),
     sync: syncModes.find((mode) => mode === state.sync) ?? refuse(),
     /** The gateway keeps the records of accounts in a database of its own. */
