@@ -128,7 +128,7 @@ test('of two copies behind one proxy one dies: no answer is lost, nobody is sign
   asked.release()
   const vaults = (await Promise.all(answers)).map(({ status, body }) => {
     expect(status).toBe(200)
-    return JSON.stringify(JSON.parse(body).vaults)
+    return JSON.stringify(JSON.parse(body).rows)
   })
   expect(new Set(vaults).size).toBe(1)
 
