@@ -23,7 +23,7 @@ export type SearchedFilter = Exclude<
   'limit' | 'offset' | 'sort' | 'as' | 'column' | 'fingerprint'
 >
 
-/** Of the list of transactions. A record matches if it has any of several values. */
+/** Of the list of transactions. Of several values, a record needs to have one. */
 export type OfferedFilter = Readonly<Partial<Record<SearchedFilter, readonly string[]>>>
 
 export interface SearchAnswer extends AnswerBasis {

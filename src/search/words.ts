@@ -58,7 +58,7 @@ export const fillers: readonly string[] = [
   ...['list', 'show', 'during'],
 ]
 
-/** Between two values of one filter: any of them matches. `and` also joins two filters. */
+/** Between two values of one filter: either matches. `and` also joins two filters. */
 export const connectors = ['or', 'and'] as const
 
 /** Tickers that are words of English too. They are meant only as the account writes them. */

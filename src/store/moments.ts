@@ -150,7 +150,7 @@ export function widenToDays(
   )
 }
 
-/** Moments of which somebody waits to know on which side of them records lie: any copy of the program asks, and whoever has the lease finds out. */
+/** Moments that a report waits for: on which side of each do records lie? Every copy of the program asks, and the holder of the lease finds out. */
 export async function wantedMoments({ database, account }: AccountScope): Promise<readonly number[]> {
   const [row] = await database.query<'wanted_moments'>(
     'select wanted_moments from custody_store.lease where account = $1',

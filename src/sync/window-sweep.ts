@@ -41,7 +41,7 @@ export class WindowSweep {
     this.doubts = doubts
   }
 
-  /** Of the window that was read last, where it has any. */
+  /** Of the window that was read last; null where it has none. */
   get held(): WindowList | null {
     return this.#held
   }
