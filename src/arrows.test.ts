@@ -25,12 +25,14 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
   settlement: { rooms: ['contract'], libraries: [] },
+  // What is otherwise in a record than it was: for the store, as it comes, and for reports of two accounts.
+  changes: { rooms: ['settlement/group-by.ts', 'contract'], libraries: [] },
   'settlement/testing': { rooms: ['settlement', 'sync/service', 'contract'], libraries: [] },
   sync: { rooms: ['sync/service', 'store', 'settlement', 'contract'], libraries: [] },
   // What reports say of values stands with what the screen says of them.
   reports: {
     rooms: [
-      ...['settlement', 'store', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
+      ...['settlement', 'store', 'changes', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
       ...['records/labels.ts', 'records/instant.ts', 'records/untrusted-text.ts', 'records/dates.ts'],
       'ui/decimal-text.ts',
@@ -69,7 +71,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
   store: {
     rooms: [
-      ...['database', 'chains', 'contract'],
+      ...['database', 'changes', 'chains', 'contract'],
       ...['sync/service/normalise.ts', 'sync/service/service-profile.ts'],
     ],
     libraries: ['node', 'zod'],

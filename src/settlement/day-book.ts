@@ -226,10 +226,4 @@ const stages: ReadonlyMap<string, 'done' | 'underway' | 'void'> = new Map([
   ...Object.entries(finalStages),
 ])
 
-/** False for an unknown status. */
-export function isFinal(status: string | null): boolean {
-  const stage = stages.get(status ?? '')
-  return stage === 'done' || stage === 'void'
-}
-
 const mostListed = 1000

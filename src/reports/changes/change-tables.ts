@@ -1,4 +1,6 @@
 /** The tables of a report of changes, the worst first. The parts of a row are its record before and after. */
+import type { Both, FieldChange } from '../../changes/pairs.ts'
+import type { WhitelistChange } from '../../changes/whitelists.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
@@ -16,9 +18,7 @@ import type {
   TransactionChangeKind,
   VaultChange,
 } from './compare.ts'
-import type { WhitelistChange } from './compare-whitelists.ts'
 import { fieldLabel } from './field-labels.ts'
-import type { Both, FieldChange } from './pairs.ts'
 
 /** `vaults`: as they were read, for what a holding was. */
 export function changeTables(changes: Changes, vaults: Both<readonly Vault[]>): readonly ReportTable[] {

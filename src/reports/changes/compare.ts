@@ -1,30 +1,24 @@
 /** Compares the records of two accounts, because the API has no history. `untold` says what cannot be concluded from an incomplete list. */
-import { counted } from '../../contract/count-text.ts'
-import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts'
-import { type Decimal, subtract } from '../../contract/decimal.ts'
-import type { TransactionStatus } from '../../contract/enumerations.ts'
-import type { Transaction, Vault } from '../../contract/normal-records.ts'
-import { balanceIn, balancesOf, type Held, type VaultName } from '../../settlement/balances.ts'
-import {
-  createDayBook,
-  type DayBook,
-  type HoldingKey,
-  holdingName,
-  isFinal,
-} from '../../settlement/day-book.ts'
-import { settle } from '../../settlement/settle.ts'
-import type { ChangeQueries, ComparedRow, DatedRecord } from '../../store/queries/changes.ts'
-import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
-import { compareWhitelists, type WhitelistChange } from './compare-whitelists.ts'
 import {
   type Both,
   type FieldChange,
-  type Fields,
   fieldChanges,
   isOneSided,
   leftSentence,
   pairsOf,
-} from './pairs.ts'
+} from '../../changes/pairs.ts'
+import { isFinal, transactionDifference } from '../../changes/transactions.ts'
+import { vaultFields } from '../../changes/vaults.ts'
+import { compareWhitelists, type WhitelistChange } from '../../changes/whitelists.ts'
+import { counted } from '../../contract/count-text.ts'
+import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts'
+import { type Decimal, subtract } from '../../contract/decimal.ts'
+import type { Transaction, Vault } from '../../contract/normal-records.ts'
+import { balanceIn, balancesOf, type Held, type VaultName } from '../../settlement/balances.ts'
+import { createDayBook, type DayBook, type HoldingKey, holdingName } from '../../settlement/day-book.ts'
+import { settle } from '../../settlement/settle.ts'
+import type { ChangeQueries, ComparedRow, DatedRecord } from '../../store/queries/changes.ts'
+import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
 
 export interface Changes {
   readonly transactions: readonly TransactionChange[]
@@ -154,54 +148,6 @@ function notReadAgain(before: ReportRecords, { state, asOf }: ReportRecords): re
   ]
 }
 
-const vaultFields: Fields<Vault> = [
-  ['vault_name', ({ vault_name }) => vault_name],
-  ['vault_type', ({ vault_type }) => vault_type],
-]
-
-/** Leaves out the time of retrieval and fields that are not in the specification. */
-const recordFields: Fields<Transaction> = [
-  ['status', (row) => row.status],
-  ['transaction_type', (row) => row.transaction_type],
-  ['asset_id', (row) => row.asset_id],
-  ['network_id', (row) => row.network_id],
-  ['amount', (row) => row.amount],
-  ['fee', (row) => row.fee],
-  ['txn_hash', (row) => row.txn_hash],
-  ['note', (row) => row.note],
-  ['source_type', (row) => row.source.source_type],
-  ['source_id', (row) => row.source.source_id],
-  ['source_address', (row) => row.source.source_address],
-  ['destination_type', (row) => row.destination.destination_type],
-  ['destination_id', (row) => row.destination.destination_id],
-  ['destination_address', (row) => row.destination.destination_address],
-  ['memo', (row) => row.destination.memo],
-]
-
-/** A service always gives current names, so one renaming changes many records. */
-const nameFields: Fields<Transaction> = [
-  ['asset_name', (row) => row.asset_name],
-  ['network_name', (row) => row.network_name],
-  ['source_name', (row) => row.source.source_name],
-  ['destination_name', (row) => row.destination.destination_name],
-  ['blockexplorer_link', (row) => row.blockexplorer_link],
-]
-
-const order: Readonly<Record<TransactionStatus, number>> = {
-  pending: 0,
-  processing: 1,
-  confirming: 2,
-  completed: 3,
-  rejected: 3,
-  cancelled: 3,
-  failed: 3,
-}
-const steps: ReadonlyMap<string, number> = new Map(Object.entries(order))
-
-function stepOf(status: string | null): number | null {
-  return steps.get(status ?? '') ?? null
-}
-
 /** What is new and was recorded before this should have been in the earlier records. */
 function beginOf({ asOf, state }: ReportRecords): number {
   const today = dayOf(Date.parse(asOf), 'utc')
@@ -276,24 +222,16 @@ class ToldChanges {
   }
 
   #compare(was: DatedTransaction, now: DatedTransaction): void {
-    const pair = { before: was.transaction, after: now.transaction }
-    const { status } = was.transaction
-    const wasFinal = isFinal(status)
-    const [from, to] = [stepOf(status), stepOf(now.transaction.status)]
-    const goesForward = from !== null && to !== null && from < to
-    if (goesForward) this.forward.add(status, now.transaction.status)
-    // An open transaction gains fields as it moves forward.
-    const isTold = ({ before }: FieldChange) => wasFinal || (before ?? '') !== ''
-    for (const { field, before, after } of fieldChanges(pair, nameFields).filter(isTold))
+    const difference = transactionDifference(was.transaction, now.transaction)
+    if (difference.isForward) this.forward.add(was.transaction.status, now.transaction.status)
+    for (const { field, before, after } of difference.names)
       this.renamed.add(field, hostOf(before), hostOf(after))
-    const fields = fieldChanges(pair, recordFields)
-      .filter(isTold)
-      .filter(({ field }) => field !== 'status' || !goesForward)
-    if (this.#hasDays && was.day !== null && now.day !== null && was.day !== now.day)
-      fields.push({ field: 'recorded_on', before: dayText(was.day), after: dayText(now.day) })
-    const isBackwards = from !== null && to !== null && to < from
-    if (fields.length > 0)
-      this.#add(isBackwards ? 'backwards' : wasFinal ? 'final' : 'changed', was, now, fields)
+    const isOtherDay = this.#hasDays && was.day !== null && now.day !== null && was.day !== now.day
+    const day = { field: 'recorded_on', before: dayOrNull(was.day), after: dayOrNull(now.day) }
+    const fields = isOtherDay ? [...difference.fields, day] : difference.fields
+    if (fields.length === 0) return
+    const kind = difference.kind ?? (isFinal(was.transaction.status) ? 'final' : 'open')
+    this.#add(kind === 'open' ? 'changed' : kind, was, now, fields)
   }
 
   #add(
@@ -320,6 +258,10 @@ function datedTransaction(row: DatedRecord | null): DatedTransaction | null {
   if (recorded === null) return { transaction, day: null }
   const [first, last] = [dayOf(recorded.from, 'utc'), dayOf(recorded.before - 1, 'utc')]
   return { transaction, day: first === last ? first : null }
+}
+
+function dayOrNull(day: DayNumber | null): string | null {
+  return day === null ? null : dayText(day)
 }
 
 /** A sentence; null if they can be compared. */

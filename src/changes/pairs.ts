@@ -1,6 +1,6 @@
 /** Pairs the records of two accounts, and finds the fields in which they differ. */
-import { counted } from '../../contract/count-text.ts'
-import { compare, readDecimal } from '../../contract/decimal.ts'
+import { counted } from '../contract/count-text.ts'
+import { compare, readDecimal } from '../contract/decimal.ts'
 
 export interface Both<R> {
   readonly before: R | null
