@@ -1,5 +1,6 @@
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
+import type { ChangedKind, RecordChange } from '../contract/changes.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
@@ -35,6 +36,7 @@ import {
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { endPack, type PackEnd, type PackedTransaction, writePackRows } from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
+import { type ChangeCount, type ChangeRange, historyQueries } from './queries/history.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -205,6 +207,17 @@ export interface AccountStore extends Attendance {
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
   unsettledBalances(): Promise<readonly UnsettledBalance[]>
+
+  /** As `HistoryQueries` has them. */
+  recordChanges(
+    kinds: readonly ChangedKind[],
+    id: string,
+    limit: number,
+    work?: WorkOptions,
+  ): Promise<readonly RecordChange[]>
+  changesTold(range: ChangeRange, limit: number, work?: WorkOptions): Promise<readonly RecordChange[]>
+  changeCounts(range: ChangeRange, work?: WorkOptions): Promise<readonly ChangeCount[]>
+  lastChange(work?: WorkOptions): Promise<number>
 }
 
 export function accountStore(database: Database, account: string): AccountStore {
@@ -267,6 +280,12 @@ export function accountStore(database: Database, account: string): AccountStore 
     movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
     vaultHoldings: () => vaultHoldings(database, account),
     unsettledBalances: () => readUnsettled(database, account),
+    recordChanges: (kinds, id, limit, work = {}) =>
+      historyQueries(database.with(work), account).of(kinds, id, limit),
+    changesTold: (range, limit, work = {}) =>
+      historyQueries(database.with(work), account).between(range, limit),
+    changeCounts: (range, work = {}) => historyQueries(database.with(work), account).counts(range),
+    lastChange: (work = {}) => historyQueries(database.with(work), account).lastReading(),
     ...attendanceOf(scope),
   }
 }

@@ -1,10 +1,11 @@
 /** How a transaction of a writer ends: with its row in `reading`, the state, and a revision if anything changed. */
 import { balanceTypes } from '../contract/enumerations.ts'
 import type { Queries } from '../database/database.ts'
+import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { revisionText, type WrittenAccount } from './scope.ts'
-import { type AccountState, type ListReading, readAccountState } from './state.ts'
+import { type AccountState, type ListReading, later, readAccountState } from './state.ts'
 
 type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
 
@@ -93,6 +94,10 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     asOf: whole ? later(before.asOf, begun) : begun,
     newsAsOf: whole ? later(before.newsAsOf, begun) : isSound ? begun : before.newsAsOf,
     readWhole: whole ?? before.readWhole,
+    changes: {
+      since: before.changes?.since ?? before.newsAsOf ?? begun,
+      until: later(before.changes?.until ?? null, outcome.ended),
+    },
     lists: {
       transactions: listAfter(before.lists.transactions, outcome),
       vaults: readingAfter(before.lists.vaults, lists.vaults),
@@ -125,11 +130,6 @@ export function withoutOlderLists(written: WrittenAccount, outcome: WholeOutcome
       ),
     },
   }
-}
-
-/** Updates that began later may have been applied beside a whole reading. */
-function later(before: string | null, begun: string): string {
-  return before !== null && before > begun ? before : begun
 }
 
 /** An update contradicts what was read before: that stays doubtful until a whole reading that begins later. */
@@ -173,23 +173,18 @@ export async function countIn(
 
 /** `listed`: how many of them were still listed. */
 export async function markGone(
-  { queries, account }: WrittenAccount,
+  writer: ChangeWriter,
   keys: readonly RowKey[],
-  reading: string,
 ): Promise<{ all: number; listed: number }> {
   if (keys.length === 0) return { all: 0, listed: 0 }
-  const [row] = await queries.query<'count' | 'listed'>(
-    `with written as (
-       update custody_store.transaction as kept set gone_in = $2::bigint
-       from json_to_recordset($3::json) as given(id text, occurrence integer)
-       where account = $1 and kept.id = given.id and kept.occurrence = given.occurrence and gone_in is null
-       returning unlisted_in
-     ) select count(*), count(*) filter (where unlisted_in is null) as listed from written`,
-    [
-      account,
-      reading,
-      JSON.stringify(keys.map(({ id, occurrence }) => ({ id: columnText(id), occurrence }))),
-    ],
+  const row = await writer.addWritten<'count' | 'listed'>(
+    'gone',
+    `update custody_store.transaction as kept set gone_in = $2::bigint
+     from json_to_recordset($3::json) as given(id text, occurrence integer)
+     where account = $1 and kept.id = given.id and kept.occurrence = given.occurrence and gone_in is null
+     returning kept.id, kept.status, unlisted_in`,
+    [JSON.stringify(keys.map(({ id, occurrence }) => ({ id: columnText(id), occurrence })))],
+    'count(*), count(*) filter (where unlisted_in is null) as listed',
   )
   return { all: Number(row?.count), listed: Number(row?.listed) }
 }

@@ -1,12 +1,14 @@
 /** What an update found, in one transaction. It costs as much as it has news. */
 
 import { countIn, endReading, markGone } from './applied.ts'
+import { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import { replaceLists } from './lists.ts'
 import { positionStep } from './order.ts'
 import type { Applied, UpdateOutcome } from './outcome.ts'
 import { renewRowsOf } from './renew-rows.ts'
 import { type AccountScope, type WrittenAccount, write } from './scope.ts'
+import { aroundNews } from './transaction-changes.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 import { replaceUnsettled } from './unsettled-balances.ts'
@@ -16,34 +18,52 @@ export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateO
 }
 
 async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promise<Applied> {
-  const reading = String(written.lastReading + 1)
   await renewRowsOf(written.queries, written.account, [...outcome.first, ...outcome.last, ...outcome.changed])
-  const first = await writeEnd(written, reading, outcome.first, beforeAll)
-  const last = await writeEnd(written, reading, outcome.last, afterAll)
-  const between: EndWritten[] = []
-  for (const { after, rows } of outcome.between ?? [])
-    between.push(await writeEnd(written, reading, rows, besides(after)))
-  const changed = await writeChanged(written, reading, outcome.changed)
-  const gone = await markGone(written, outcome.gone, reading)
-  const lists = await replaceLists(written, outcome.lists)
+  const writer = await ChangeWriter.open(written, outcome)
+  const news = await aroundNews(written, writer, outcome, () => writeNews(written, writer.reading, outcome))
+  const gone = await markGone(writer, outcome.gone)
+  const lists = await replaceLists(written, outcome.lists, writer)
   const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
-  const ends = [first, last, ...between]
-  const sum = (name: keyof EndWritten) => ends.reduce((total, each) => total + each[name], 0)
-  const [added, returned] = [sum('added'), sum('returned')]
+  await writer.add(
+    (outcome.unexplained ?? []).map((balance) => ({ kind: 'holding', event: 'unexplained', ...balance })),
+  )
+  await writer.end()
   return await endReading(written, {
     outcome,
     counts: {
-      added,
-      changed: sum('changed') + changed,
+      added: news.added,
+      changed: news.changed,
       gone: gone.all,
       unlisted: 0,
-      returned,
+      returned: news.returned,
     },
-    kept: added,
-    listed: added + returned - gone.listed,
-    isOtherwise: lists.isChanged || sum('moved') > 0,
+    kept: news.added,
+    listed: news.added + news.returned - gone.listed,
+    isOtherwise: lists.isChanged || news.moved > 0 || writer.isOtherwise,
     isKnownOtherwise: lists.isConfirmed || isOtherUnsettled,
   })
+}
+
+async function writeNews(
+  written: WrittenAccount,
+  number: number,
+  outcome: UpdateOutcome,
+): Promise<EndWritten> {
+  const reading = String(number)
+  const ends = [
+    await writeEnd(written, reading, outcome.first, beforeAll),
+    await writeEnd(written, reading, outcome.last, afterAll),
+  ]
+  for (const { after, rows } of outcome.between ?? [])
+    ends.push(await writeEnd(written, reading, rows, besides(after)))
+  const changed = await writeChanged(written, reading, outcome.changed)
+  const sum = (name: keyof EndWritten) => ends.reduce((total, each) => total + each[name], 0)
+  return {
+    added: sum('added'),
+    changed: sum('changed') + changed,
+    returned: sum('returned'),
+    moved: sum('moved'),
+  }
 }
 
 interface EndWritten {

@@ -3,6 +3,7 @@
  * million records need no memory here.
  */
 import { countIn, endReading, markGone, withoutOlderLists } from './applied.ts'
+import { ChangeWriter } from './change-writer.ts'
 import { countFilled } from './first-reading.ts'
 import { replaceLists } from './lists.ts'
 import { placeStaged, surveyStaged } from './order.ts'
@@ -10,6 +11,7 @@ import type { Applied, WholeOutcome } from './outcome.ts'
 import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
 import { keptIsStaged, knownToLastPass, ofLastPass } from './staged-sql.ts'
 import { emptyStaged } from './staging.ts'
+import { addStagedChanges } from './transaction-changes.ts'
 import { setDerived } from './transaction-columns.ts'
 import { replaceUnsettled } from './unsettled-balances.ts'
 
@@ -54,44 +56,53 @@ const soughtColumns = [
 /** Nothing is looked for that the survey does not show. */
 async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise<Applied> {
   const outcome = withoutOlderLists(written, read)
-  const { queries, account, lastReading, listedRows } = written
-  const reading = String(lastReading + 1)
+  const { queries, account, listedRows } = written
+  const writer = await ChangeWriter.open(written, outcome)
+  const reading = String(writer.reading)
   const isComplete = outcome.transactions.completeness === 'complete'
   const listed = isComplete ? ofLastPass : 'true'
   const filled = await countFilled(written)
   const survey = await surveyStaged(written)
-  const countWhere = (isWanted: boolean, statement: string, ...parameters: readonly string[]) =>
-    isWanted ? countIn(queries, statement, [account, ...parameters]) : 0
   const isDiffering = survey.differing > 0
-  const changed = await countWhere(isDiffering, updateChanged, reading)
-  const replaced = await countWhere(isDiffering, replaceNameless)
-  const returned = await countWhere(survey.absent > 0, updateReturned(listed))
+  if (isDiffering) await addStagedChanges(written, writer, isChanged)
+  const changed = isDiffering ? await countIn(queries, updateChanged, [account, reading]) : 0
+  const replaced = isDiffering ? await countIn(queries, replaceNameless, [account]) : 0
+  const told = async (isWanted: boolean, event: 'returned' | 'unlisted', statement: string) =>
+    isWanted ? Number((await writer.addWritten<'count'>(event, statement, [], 'count(*)'))?.count) : 0
+  const returned = await told(survey.absent > 0, 'returned', updateReturned(listed))
   const placed = await placeStaged(written, reading, listed, survey)
+  if (placed.added > 0) await writer.addWritten('new', rowsSeenFirst, [], 'count(*)')
   const isShort = survey.listed < filled + listedRows
-  const unlisted = await countWhere(isComplete && isShort, updateUnlisted, reading)
-  const left = await countWhere(isShort, deleteNameless)
-  const gone = await markGone(written, outcome.gone, reading)
-  const lists = await replaceLists(written, outcome.lists)
+  const unlisted = await told(isComplete && isShort, 'unlisted', updateUnlisted)
+  const left = isShort ? await countIn(queries, deleteNameless, [account]) : 0
+  const gone = await markGone(writer, outcome.gone)
+  const lists = await replaceLists(written, outcome.lists, writer)
   const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
+  await writer.end()
   const added = filled + placed.added
   return await endReading(written, {
     outcome,
     counts: { added, changed, gone: gone.all, unlisted, returned },
     kept: added - left,
     listed: added - placed.addedUnlisted + returned - unlisted - gone.listed - left,
-    isOtherwise: lists.isChanged || survey.isCrowded || replaced > 0 || left > 0,
+    isOtherwise: lists.isChanged || survey.isCrowded || replaced > 0 || left > 0 || writer.isOtherwise,
     isKnownOtherwise: lists.isConfirmed || isOtherUnsettled,
   })
 }
 
 /** What an update wrote after the record was staged is newer. */
+const isChanged = `kept.id <> '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
+    and coalesce(kept.changed_in, kept.first_seen) <= staged.known`
+
 const updateChanged = `
   update custody_store.transaction as kept
   set record = staged.record, changed_in = $2::bigint, ${setDerived('staged')}
   from custody_store.staged
-  where ${keptIsStaged} and kept.id <> '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
-    and coalesce(kept.changed_in, kept.first_seen) <= staged.known
+  where ${keptIsStaged} and ${isChanged}
   returning 1`
+
+const rowsSeenFirst =
+  'select id, status from custody_store.transaction where account = $1 and first_seen = $2::bigint'
 
 /** Nothing tells which records without an id are the same as before: they are numbered, and make no changes. */
 const replaceNameless = `
@@ -111,7 +122,7 @@ function updateReturned(listed: string): string {
   update custody_store.transaction as kept set unlisted_in = null, gone_in = null
   from custody_store.staged
   where ${keptIsStaged} and (kept.unlisted_in is not null or kept.gone_in is not null) and ${listed}
-  returning 1`
+  returning kept.id, kept.status`
 }
 
 /** An update may have found new records after the last pass had begun, and it cannot have them. */
@@ -120,4 +131,4 @@ const updateUnlisted = `
   where account = $1 and unlisted_in is null and gone_in is null and id <> ''
     and first_seen <= coalesce(${knownToLastPass}, first_seen)
     and not exists (select 1 from custody_store.staged where ${keptIsStaged} and ${ofLastPass})
-  returning 1`
+  returning kept.id, kept.status`

@@ -30,7 +30,7 @@ export async function finishForgetting(database: Database, account: string): Pro
 }
 
 const smallTables = [
-  ...['vault', 'holding', 'balance', 'whitelist', 'whitelist_entry', 'list', 'reading'],
+  ...['vault', 'holding', 'balance', 'whitelist', 'whitelist_entry', 'list', 'reading', 'change'],
   ...['earlier_list', 'unsettled_balances', 'session', 'sync_status', 'accepted_finding'],
 ]
 

@@ -11,8 +11,10 @@ import {
   type Whitelist,
 } from '../contract/normal-records.ts'
 import type { Queries } from '../database/database.ts'
-import { normaliseHolding, normaliseVault } from '../sync/service/normalise.ts'
+import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
+import type { ChangeWriter, NewChange } from './change-writer.ts'
 import { columnText, textDigest, wordsText } from './database-text.ts'
+import { balanceChanges, type ListPair, vaultChanges, whitelistChanges } from './list-changes.ts'
 import type { ListOutcome, ListOutcomes } from './outcome.ts'
 import type { WrittenAccount } from './scope.ts'
 import { addressKey, numericText } from './transaction-row.ts'
@@ -26,27 +28,59 @@ interface ListsReplaced {
 
 /**
  * A list that is refused keeps its rows: the state says that it is. Vaults and balances are kept as they were in the reading before, too, until
- * another reading has them as the latest.
+ * another reading has them as the latest. `writer` is told what changed; null for records that nobody read before.
  */
 export async function replaceLists(
   written: WrittenAccount,
   { vaults, whitelists, balances = {} }: ListOutcomes,
+  writer: ChangeWriter | null,
 ): Promise<ListsReplaced> {
   const kept = await keptLists(written)
-  const earlierVaults = () => keepEarlier(written, 'vaults', 'select * from custody_store.vault')
+  const scope = { written, kept, writer }
   const changes = [
-    await replaceList(written, kept, 'vaults', vaults, writeVaults, earlierVaults),
-    await replaceList(written, kept, 'whitelists', whitelists, writeWhitelists),
+    await replaceList(scope, vaultList, vaults),
+    await replaceList(scope, whitelistList, whitelists),
   ]
-  for (const type of balanceTypes) {
-    const list = `balances ${type}`
-    const write: WriteList<Holding> = (scope, records, texts) => writeBalances(scope, type, records, texts)
-    const rows = `select * from custody_store.balance where list = '${type}'`
-    const earlier = () => keepEarlier(written, list, rows)
-    changes.push(await replaceList(written, kept, list, balances[type], write, earlier))
-  }
+  for (const type of balanceTypes) changes.push(await replaceList(scope, balanceList(type), balances[type]))
   return { isChanged: changes.includes('changed'), isConfirmed: changes.includes('confirmed') }
 }
+
+interface ReplacedList<R> {
+  readonly name: string
+  /** SQL of the rows that it has, of any account. */
+  readonly rows: string
+  readonly isKeptEarlier: boolean
+  normalise(record: unknown): R
+  changes(pair: ListPair<R>): readonly NewChange[]
+  write(written: WrittenAccount, records: readonly R[], texts: readonly string[]): Promise<void>
+}
+
+const vaultList: ReplacedList<Vault> = {
+  name: 'vaults',
+  rows: 'select * from custody_store.vault',
+  isKeptEarlier: true,
+  normalise: normaliseVault,
+  changes: vaultChanges,
+  write: writeVaults,
+}
+
+const whitelistList: ReplacedList<Whitelist> = {
+  name: 'whitelists',
+  rows: 'select * from custody_store.whitelist',
+  isKeptEarlier: false,
+  normalise: normaliseWhitelist,
+  changes: whitelistChanges,
+  write: writeWhitelists,
+}
+
+const balanceList = (type: BalanceType): ReplacedList<Holding> => ({
+  name: `balances ${type}`,
+  rows: `select * from custody_store.balance where list = '${type}'`,
+  isKeptEarlier: true,
+  normalise: normaliseHolding,
+  changes: (pair) => balanceChanges(type, pair),
+  write: (written, records, texts) => writeBalances(written, type, records, texts),
+})
 
 interface KeptList {
   readonly content: string | null
@@ -65,50 +99,62 @@ async function keptLists({ queries, account }: WrittenAccount): Promise<Readonly
   )
 }
 
-type WriteList<R> = (
-  written: WrittenAccount,
-  records: readonly R[],
-  texts: readonly string[],
-) => Promise<void>
+interface ListsScope {
+  readonly written: WrittenAccount
+  readonly kept: ReadonlyMap<string, KeptList>
+  readonly writer: ChangeWriter | null
+}
 
 async function replaceList<R>(
-  written: WrittenAccount,
-  kept: ReadonlyMap<string, KeptList>,
-  list: string,
+  { written, kept, writer }: ListsScope,
+  list: ReplacedList<R>,
   outcome: ListOutcome<R> | undefined,
-  write: WriteList<R>,
-  keepBefore?: () => Promise<void>,
 ): Promise<'changed' | 'confirmed' | null> {
   if (outcome === undefined || 'refused' in outcome) return null
   const { queries, account } = written
-  const before = kept.get(list)
+  const before = kept.get(list.name)
   const content = listContent(outcome.records)
   if (before?.content === content) {
     if (!before.hasEarlier) return null
     await queries.query('delete from custody_store.earlier_list where account = $1 and list = $2', [
       account,
-      list,
+      list.name,
     ])
     return 'confirmed'
   }
   await queries.query(
     `insert into custody_store.list (account, list, content) values ($1, $2, $3)
      on conflict (account, list) do update set content = excluded.content`,
-    [account, list, content],
+    [account, list.name, content],
   )
-  if (before !== undefined) await keepBefore?.()
-  await write(written, outcome.records, outcome.texts)
+  if (before !== undefined) {
+    const texts = await keptTexts(written, list.rows)
+    const isWhole = outcome.end.completeness === 'complete'
+    const was = texts.map((text) => list.normalise(parseBody(text)))
+    await writer?.add(list.changes({ before: was, after: outcome.records, isWhole }))
+    if (list.isKeptEarlier) await keepEarlier(written, list.name, texts)
+  }
+  await list.write(written, outcome.records, outcome.texts)
   return 'changed'
 }
 
-/** `rows`: SQL of the rows that the list has now, of any account. */
-async function keepEarlier({ queries, account }: WrittenAccount, list: string, rows: string): Promise<void> {
+async function keptTexts({ queries, account }: WrittenAccount, rows: string): Promise<readonly string[]> {
+  const kept = await queries.query<'record'>(
+    `select record from (${rows}) as kept where account = $1 order by place`,
+    [account],
+  )
+  return kept.map(({ record }) => record ?? 'null')
+}
+
+async function keepEarlier(
+  { queries, account }: WrittenAccount,
+  list: string,
+  texts: readonly string[],
+): Promise<void> {
   await queries.query(
-    `insert into custody_store.earlier_list (account, list, records)
-     select $1, $2, '[' || coalesce(string_agg(record, ',' order by place), '') || ']'
-     from (${rows}) as kept where account = $1
+    `insert into custody_store.earlier_list (account, list, records) values ($1, $2, $3)
      on conflict (account, list) do update set records = excluded.records`,
-    [account, list],
+    [account, list, `[${texts.join(',')}]`],
   )
 }
 

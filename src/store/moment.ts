@@ -12,6 +12,7 @@ import { type ChangeQueries, changeQueries } from './queries/changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
 import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
+import { type HistoryQueries, historyQueries } from './queries/history.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -75,6 +76,7 @@ export interface RecordsMoment {
   /** What is otherwise than in an earlier account. */
   since(earlier: string): ChangeQueries
   readonly destinations: DestinationQueries
+  readonly history: HistoryQueries
 }
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
@@ -156,6 +158,7 @@ function momentOver(
     of: (other) => momentOver(queries, other, { transactionsOver, summedRows }),
     since: (earlier) => changeQueries(queries, earlier, account),
     destinations: destinationQueries(queries, account),
+    history: historyQueries(queries, account),
   }
 }
 

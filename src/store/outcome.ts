@@ -60,6 +60,19 @@ export interface UpdateOutcome extends Outcome {
   /** Records that the store has, as they are now. Others are left out. */
   readonly changed: readonly ReceivedTransaction[]
   readonly doubts: readonly string[]
+  /** Of what transactions do not explain of a balance: what it was before, and is in two updates that agree. */
+  readonly unexplained?: readonly UnexplainedBalance[]
+}
+
+export interface UnexplainedBalance {
+  /** Of the vault. */
+  readonly id: string
+  readonly name: string
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  /** Decimal text. */
+  readonly before: string
+  readonly after: string
 }
 
 export interface FollowingTransactions {

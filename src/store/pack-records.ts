@@ -72,7 +72,7 @@ export async function endPack(
     fence,
     async (written) => {
       const { queries, account } = written
-      await replaceLists(written, lists)
+      await replaceLists(written, lists, null)
       for (const [table, rows] of tables)
         await queries.query(
           `insert into custody_store.${table}

@@ -105,6 +105,8 @@ const accountState = z.object({
   moments: z.catch(moments, { isContradictory: false, left: [] }),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
+  /** Since when changes are written down, and until when they were seen: ISO 8601 UTC. Null before the first reading. */
+  changes: z.catch(z.nullable(z.object({ since: z.string(), until: z.string() })), null),
   /** Where the records are those of an opened pack. */
   pack: z.catch(z.nullable(packOpened), null),
 })
@@ -117,4 +119,9 @@ export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossS
 export function readAccountState(text: string): AccountState {
   const parsed = accountState.safeParse(JSON.parse(text))
   return parsed.success ? parsed.data : accountState.parse({})
+}
+
+/** Updates that began later may have been applied beside a whole reading, and a clock may be set back. */
+export function later(before: string | null, now: string): string {
+  return before !== null && before > now ? before : now
 }

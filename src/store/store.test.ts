@@ -460,6 +460,10 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     valueCounts: records.valueCounts('status'),
     status: records.status(),
     acceptedFindings: records.acceptedFindings(),
+    recordChanges: records.recordChanges(['transaction'], 'A-first', 9),
+    changesTold: records.changesTold({}, 9),
+    changeCounts: records.changeCounts({}),
+    lastChange: records.lastChange(),
   }
   const entries = Object.entries(answers).map(async ([name, answer]) => {
     const value = await answer

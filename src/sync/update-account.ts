@@ -2,12 +2,18 @@
  * Brings an account up to date with what is new at the ends of its list, what was open, and what its vaults hold. Rows are joined by query, so
  * memory depends on the news. What contradicts the rows is told, and what is sound is applied all the same.
  */
+import { writeDecimal } from '../contract/decimal.ts'
 import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import type { Applied } from '../store/outcome.ts'
+import type { Applied, UnexplainedBalance } from '../store/outcome.ts'
 import type { AccountState, ListReading } from '../store/state.ts'
 import { dateNews } from './date-news.ts'
-import { type FollowedBalances, followBalances, unexplainedSentence } from './follow-balances.ts'
+import {
+  type BalanceJump,
+  type FollowedBalances,
+  followBalances,
+  unexplainedSentence,
+} from './follow-balances.ts'
 import { type ArrivalsBetween, readListNews } from './join-list.ts'
 import { readOpenTransactions } from './open-transactions.ts'
 import {
@@ -51,12 +57,21 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
     between: news.between.map(({ after, records }) => ({ after, rows: receivedTransactions(records, 0) })),
     gone: [],
     lists: { ...holdingsOutcome(latest), ...(whitelists && { whitelists: listOutcome(whitelists) }) },
-    ...(followed && { unsettled: followed.unsettled }),
+    ...(followed && {
+      unsettled: followed.unsettled,
+      unexplained: followed.unexplained.map(unexplainedBalance),
+    }),
     doubts,
   }
   const applied = yield* perform(() => rows.applyUpdate(fence, outcome))
   yield* dateNews(rows, fence, addedIn(news))
   return { applied, requests: count.requests, contradiction: doubts[0] ?? null }
+}
+
+function unexplainedBalance({ key, vault, remainder, before }: BalanceJump): UnexplainedBalance {
+  const { vault_id, asset_id, network_id } = key
+  const amounts = { before: writeDecimal(before), after: writeDecimal(remainder) }
+  return { id: vault_id ?? '', name: vault, asset_id, network_id, ...amounts }
 }
 
 /** Null where they were read within the last minute. They change seldom. A whole reading asks again for a list that the key may not read. */

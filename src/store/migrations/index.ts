@@ -4,6 +4,7 @@ import { transactionIndexes } from './0003-indexes.ts'
 import { acceptedTables } from './0004-accepted.ts'
 import { earlierHoldingTables } from './0005-earlier-holdings.ts'
 import { wantedMomentsColumn } from './0006-wanted-moments.ts'
+import { recordChangeTables } from './0007-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, the first is version 1. One that was released never changes. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   acceptedTables,
   earlierHoldingTables,
   wantedMomentsColumn,
+  recordChangeTables,
 ]

@@ -1,0 +1,73 @@
+/** What the gateway saw to change, by the readings of its store. */
+
+export const changedKinds = ['transaction', 'whitelist', 'entry', 'vault', 'holding', 'balance'] as const
+/** `entry`: of a whitelist. `holding`: the total of an asset in a vault. `balance`: the total of an asset in a list of balances. */
+export type ChangedKind = (typeof changedKinds)[number]
+
+/**
+ * `final`: changed after its end. `backwards`: to an earlier status. `late`: new, and recorded on a day that was read before. `unlisted`: not in a
+ * reading, which does not show that it is gone. `unexplained`: of a holding, what transactions do not explain of it changed.
+ */
+export const changeEvents = [
+  'gone',
+  'final',
+  'backwards',
+  'late',
+  'unexplained',
+  'new',
+  'changed',
+  'returned',
+  'unlisted',
+] as const
+export type ChangeEvent = (typeof changeEvents)[number]
+
+/** What should never happen. Of a whitelist or a vault, to be gone is no such thing. */
+export const unexpectedEvents = [
+  'final',
+  'backwards',
+  'late',
+  'unexplained',
+] as const satisfies readonly ChangeEvent[]
+
+export interface ChangedField {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** Times are ISO 8601 UTC, by the gateway's clock. */
+export interface RecordChange {
+  /** Later changes have higher ones. */
+  readonly reading: number
+  readonly place: number
+  readonly kind: ChangedKind
+  /** Of the transaction, of the whitelist (of an entry, too), of the vault (of a holding, too), or the list of balances. */
+  readonly id: string
+  /** Of a whitelist or a vault, as it was then. */
+  readonly name: string | null
+  /** Of a holding or a balance. */
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  readonly event: ChangeEvent
+  /**
+   * The status of a transaction, the total of a holding or a balance, the entry of a whitelist as JSON of `ChangedEntry`, the name of a vault or a
+   * whitelist. Null where there was none.
+   */
+  readonly before: string | null
+  readonly after: string | null
+  /** Other fields that changed with it. */
+  readonly fields: readonly ChangedField[]
+  /** It happened after this. Null where nobody knows. */
+  readonly since: string | null
+  readonly seen: string
+  /** A whole reading found it: it may have happened long before, unseen. */
+  readonly isWhole: boolean
+}
+
+/** An entry of a whitelist, in a change. */
+export interface ChangedEntry {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+  readonly address: string | null
+  readonly memo: string | null
+}

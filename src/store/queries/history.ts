@@ -1,0 +1,146 @@
+/** What was told to change: of one record, or of all between two moments. */
+import {
+  type ChangedField,
+  type ChangedKind,
+  type ChangeEvent,
+  changedKinds,
+  changeEvents,
+  type RecordChange,
+} from '../../contract/changes.ts'
+import type { DatabaseRow, Queries } from '../../database/database.ts'
+import { columnText, fromDatabaseText } from '../database-text.ts'
+
+/** Which changes: by the reading that told them, or by when they were seen (ISO 8601 UTC), neither of them included. */
+export interface ChangeRange {
+  readonly afterReading?: number
+  readonly from?: string
+  readonly until?: string
+  readonly kinds?: readonly ChangedKind[]
+  readonly events?: readonly ChangeEvent[]
+}
+
+/** Of one kind, event and status before and after: only statuses of transactions are told apart. */
+export interface ChangeCount {
+  readonly kind: ChangedKind
+  readonly event: ChangeEvent
+  readonly before: string | null
+  readonly after: string | null
+  readonly count: number
+}
+
+export interface HistoryQueries {
+  /** Of one record, the newest first. */
+  of(kinds: readonly ChangedKind[], id: string, limit: number): Promise<readonly RecordChange[]>
+  /** The newest first. */
+  between(range: ChangeRange, limit: number): Promise<readonly RecordChange[]>
+  counts(range: ChangeRange): Promise<readonly ChangeCount[]>
+  /** The last reading that told anything; 0 before the first. */
+  lastReading(): Promise<number>
+}
+
+export function historyQueries(queries: Queries, account: string): HistoryQueries {
+  return {
+    async of(kinds, id, limit) {
+      const rows = await queries.query<ChangeColumn>(
+        `select ${columns.join(', ')} from custody_store.change
+         where account = $1 and record_id = $2 and kind in ${listed(kinds)} and told_in is not null
+         order by reading desc, place desc limit $3::bigint`,
+        [account, columnText(id), String(limit)],
+      )
+      return rows.map((row) => ({ ...recordChange(row), id }))
+    },
+    async between(range, limit) {
+      const { sql, parameters } = conditionOf(account, range)
+      const rows = await queries.query<ChangeColumn>(
+        `select ${columns.join(', ')} from custody_store.change
+         where ${sql} order by reading desc, place desc limit $${parameters.length + 1}::bigint`,
+        [...parameters, String(limit)],
+      )
+      return rows.map(recordChange)
+    },
+    async counts(range) {
+      const { sql, parameters } = conditionOf(account, range)
+      const rows = await queries.query<'kind' | 'event' | 'was' | 'is_now' | 'count'>(
+        `select kind, event, was, is_now, count(*) from (
+           select kind, event, case when kind = 'transaction' then before end as was,
+             case when kind = 'transaction' then after end as is_now
+           from custody_store.change where ${sql}
+         ) as told group by kind, event, was, is_now order by count(*) desc, kind, event, was, is_now`,
+        parameters,
+      )
+      return rows.map((row) => ({
+        ...{ kind: kindOf(row.kind), event: eventOf(row.event) },
+        ...{ before: textOf(row.was), after: textOf(row.is_now), count: Number(row.count) },
+      }))
+    },
+    async lastReading() {
+      const [row] = await queries.query<'last'>(
+        'select max(told_in) as last from custody_store.change where account = $1 and told_in is not null',
+        [account],
+      )
+      return Number(row?.last ?? 0)
+    },
+  }
+}
+
+function conditionOf(account: string, { afterReading, from, until, kinds, events }: ChangeRange) {
+  const parameters = [account]
+  const parts = ['account = $1', 'told_in is not null']
+  const and = (before: string, value: string | undefined, type: string) => {
+    if (value === undefined) return
+    parameters.push(value)
+    parts.push(`${before} $${parameters.length}::${type}`)
+  }
+  and('told_in >', afterReading === undefined ? undefined : String(afterReading), 'bigint')
+  and('seen >', from, 'text')
+  and('seen <', until, 'text')
+  if (kinds) parts.push(`kind in ${listed(kinds)}`)
+  if (events) parts.push(`event in ${listed(events)}`)
+  return { sql: parts.join(' and '), parameters }
+}
+
+/** Words of our own alone. */
+function listed(words: readonly (ChangedKind | ChangeEvent)[]): string {
+  return `(${words.map((word) => `'${word}'`).join(', ')})`
+}
+
+const columns = [
+  ...['reading', 'place', 'kind', 'record_id', 'name', 'asset_id', 'network_id', 'event'],
+  ...['before', 'after', 'fields', 'since', 'seen', 'is_whole'],
+] as const
+type ChangeColumn = (typeof columns)[number]
+
+function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
+  return {
+    reading: Number(row.reading),
+    place: Number(row.place),
+    kind: kindOf(row.kind),
+    id: textOf(row.record_id) ?? '',
+    name: textOf(row.name),
+    asset_id: textOf(row.asset_id),
+    network_id: textOf(row.network_id),
+    event: eventOf(row.event),
+    before: textOf(row.before),
+    after: textOf(row.after),
+    fields: fieldsIn(row.fields),
+    since: row.since,
+    seen: row.seen ?? '',
+    isWhole: row.is_whole === 't',
+  }
+}
+
+function fieldsIn(text: string | null): readonly ChangedField[] {
+  return text === null ? [] : JSON.parse(fromDatabaseText(text))
+}
+
+function kindOf(text: string | null): ChangedKind {
+  return changedKinds.find((kind) => kind === text) ?? 'transaction'
+}
+
+function eventOf(text: string | null): ChangeEvent {
+  return changeEvents.find((event) => event === text) ?? 'changed'
+}
+
+function textOf(column: string | null): string | null {
+  return column === null ? null : fromDatabaseText(column)
+}
