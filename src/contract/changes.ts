@@ -45,9 +45,12 @@ export interface RecordChange {
   readonly id: string
   /** Of a whitelist or a vault, as it was then. */
   readonly name: string | null
-  /** Of a holding or a balance. */
+  /** Of a transaction, as the store has it now, a holding or a balance. */
   readonly asset_id: string | null
   readonly network_id: string | null
+  /** Of a transaction, as the store has it now. The amount is as it came. */
+  readonly transaction_type: string | null
+  readonly amount: string | null
   readonly event: ChangeEvent
   /**
    * The status of a transaction, the total of a holding or a balance, the entry of a whitelist as JSON of `ChangedEntry`, the name of a vault or a

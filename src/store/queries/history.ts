@@ -42,20 +42,17 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
   return {
     async of(kinds, id, limit) {
       const rows = await queries.query<ChangeColumn>(
-        `select ${columns.join(', ')} from custody_store.change
-         where account = $1 and record_id = $2 and kind in ${listed(kinds)} and told_in is not null
-         order by reading desc, place desc limit $3::bigint`,
+        selectChanges(`record_id = $2 and kind in ${listed(kinds)} and told_in is not null`, 3),
         [account, columnText(id), String(limit)],
       )
       return rows.map((row) => ({ ...recordChange(row), id }))
     },
     async between(range, limit) {
       const { sql, parameters } = conditionOf(account, range)
-      const rows = await queries.query<ChangeColumn>(
-        `select ${columns.join(', ')} from custody_store.change
-         where ${sql} order by reading desc, place desc limit $${parameters.length + 1}::bigint`,
-        [...parameters, String(limit)],
-      )
+      const rows = await queries.query<ChangeColumn>(selectChanges(sql, parameters.length + 1), [
+        ...parameters,
+        String(limit),
+      ])
       return rows.map(recordChange)
     },
     async counts(range) {
@@ -64,7 +61,7 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
         `select kind, event, was, is_now, count(*) from (
            select kind, event, case when kind = 'transaction' then before end as was,
              case when kind = 'transaction' then after end as is_now
-           from custody_store.change where ${sql}
+           from custody_store.change where account = $1 and ${sql}
          ) as told group by kind, event, was, is_now order by count(*) desc, kind, event, was, is_now`,
         parameters,
       )
@@ -85,7 +82,7 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
 
 function conditionOf(account: string, { afterReading, from, until, kinds, events }: ChangeRange) {
   const parameters = [account]
-  const parts = ['account = $1', 'told_in is not null']
+  const parts = ['told_in is not null']
   const and = (before: string, value: string | undefined, type: string) => {
     if (value === undefined) return
     parameters.push(value)
@@ -104,11 +101,27 @@ function listed(words: readonly (ChangedKind | ChangeEvent)[]): string {
   return `(${words.map((word) => `'${word}'`).join(', ')})`
 }
 
-const columns = [
+const ownColumns = [
   ...['reading', 'place', 'kind', 'record_id', 'name', 'asset_id', 'network_id', 'event'],
   ...['before', 'after', 'fields', 'since', 'seen', 'is_whole'],
 ] as const
-type ChangeColumn = (typeof columns)[number]
+const transactionColumns = ['own_asset', 'own_network', 'transaction_type', 'amount'] as const
+type ChangeColumn = (typeof ownColumns)[number] | (typeof transactionColumns)[number]
+
+/** The newest first, each with what its transaction is now. `$1` is the account. */
+function selectChanges(condition: string, limit: number): string {
+  return `
+    select ${ownColumns.map((name) => `change.${name}`).join(', ')}, kept.asset_id as own_asset, kept.network_id as own_network,
+      kept.transaction_type, coalesce(kept.amount::text, kept.amount_text) as amount
+    from (
+      select ${ownColumns.join(', ')} from custody_store.change where account = $1 and ${condition}
+      order by reading desc, place desc limit $${limit}::bigint
+    ) as change left join lateral (
+      select asset_id, network_id, transaction_type, amount, amount_text from custody_store.transaction
+      where change.kind = 'transaction' and account = $1 and id = change.record_id and occurrence = 1 limit 1
+    ) as kept on true
+    order by change.reading desc, change.place desc`
+}
 
 function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
   return {
@@ -117,8 +130,10 @@ function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
     kind: kindOf(row.kind),
     id: textOf(row.record_id) ?? '',
     name: textOf(row.name),
-    asset_id: textOf(row.asset_id),
-    network_id: textOf(row.network_id),
+    asset_id: textOf(row.own_asset ?? row.asset_id),
+    network_id: textOf(row.own_network ?? row.network_id),
+    transaction_type: textOf(row.transaction_type),
+    amount: textOf(row.amount),
     event: eventOf(row.event),
     before: textOf(row.before),
     after: textOf(row.after),
