@@ -1,4 +1,9 @@
-/** What the gateway saw to change, by the readings of its store. */
+/**
+ * What the gateway saw to change, by the readings of its store. `GET /api/changes`: the newest first, of one record where `id` says so, and with
+ * `after` those that a later reading told. Before all records are read it waits with GTW-26, and where none are kept it is refused with GTW-27.
+ */
+import type { AnswerBasis } from './console-api.ts'
+import { type Endpoint, limitRange } from './endpoints.ts'
 
 export const changedKinds = ['transaction', 'whitelist', 'entry', 'vault', 'holding', 'balance'] as const
 /** `entry`: of a whitelist. `holding`: the total of an asset in a vault. `balance`: the total of an asset in a list of balances. */
@@ -73,4 +78,37 @@ export interface ChangedEntry {
   readonly network_id: string | null
   readonly address: string | null
   readonly memo: string | null
+}
+
+const words = { form: 'text', refusedWith: 'ERR-00' } as const
+
+export const changesEndpoint = {
+  path: '/changes',
+  aliases: [],
+  parameters: {
+    limit: { form: limitRange, refusedWith: 'ERR-00' },
+    after: { form: { min: 0, max: Number.MAX_SAFE_INTEGER }, refusedWith: 'ERR-00' },
+    kind: { form: changedKinds, refusedWith: 'ERR-00' },
+    id: words,
+    event: { form: changeEvents, refusedWith: 'ERR-00' },
+  },
+  several: ['kind', 'event'],
+  answer: { lists: ['changes'], marks: [] },
+  errors: [],
+  role: 'viewer',
+} as const satisfies Endpoint
+
+/** Of one kind, event, and status of a transaction before and after. */
+export interface ChangeCount extends Pick<RecordChange, 'kind' | 'event' | 'before' | 'after'> {
+  readonly count: number
+}
+
+export interface ChangesAnswer extends AnswerBasis {
+  /** Since when changes are told: ISO 8601 UTC. Null before the first reading. */
+  readonly since: string | null
+  /** The reading that told the latest change: for `after`. 0 before the first. */
+  readonly last: number
+  /** Of all of them, not only those that are listed; null where one record is asked for. */
+  readonly counts: readonly ChangeCount[] | null
+  readonly changes: readonly RecordChange[]
 }

@@ -1,6 +1,6 @@
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
-import type { ChangedKind, RecordChange } from '../contract/changes.ts'
+import type { ChangeCount, ChangedKind, RecordChange } from '../contract/changes.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
@@ -36,7 +36,7 @@ import {
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { endPack, type PackEnd, type PackedTransaction, writePackRows } from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
-import { type ChangeCount, type ChangeRange, historyQueries } from './queries/history.ts'
+import { type ChangeRange, historyQueries } from './queries/history.ts'
 import {
   type BalanceQuery,
   balancePage,

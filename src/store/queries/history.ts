@@ -1,5 +1,6 @@
 /** What was told to change: of one record, or of all between two moments. */
 import {
+  type ChangeCount,
   type ChangedField,
   type ChangedKind,
   type ChangeEvent,
@@ -17,15 +18,6 @@ export interface ChangeRange {
   readonly until?: string
   readonly kinds?: readonly ChangedKind[]
   readonly events?: readonly ChangeEvent[]
-}
-
-/** Of one kind, event and status before and after: only statuses of transactions are told apart. */
-export interface ChangeCount {
-  readonly kind: ChangedKind
-  readonly event: ChangeEvent
-  readonly before: string | null
-  readonly after: string | null
-  readonly count: number
 }
 
 export interface HistoryQueries {

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { changesEndpoint } from '../../../contract/changes.ts'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { figureEndpoint, reportEndpoint } from '../../../contract/report.ts'
 import { searchEndpoint } from '../../../contract/search.ts'
@@ -13,6 +14,7 @@ import { mostAnswers, Shares, Turns } from '../shares.ts'
 import { systemClock } from '../sync/clock.ts'
 import { addAcceptedRoutes } from './accepted.ts'
 import { addAddressRoutes } from './addresses.ts'
+import { answerChanges } from './changes.ts'
 import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
@@ -71,6 +73,11 @@ export function addConsoleApi(app: FastifyInstance, gateway: GatewayContext): vo
     name: 'figure',
     endpoint: figureEndpoint,
     answer: (call) => answerFigure(context, call),
+  })
+  addApiRoute(app, context, {
+    name: 'changes',
+    endpoint: changesEndpoint,
+    answer: (call) => answerChanges(context, call),
   })
   addAddressRoutes(app, context)
   addAcceptedRoutes(app, context)

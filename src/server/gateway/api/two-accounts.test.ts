@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { acceptedEndpoint, acceptedPath } from '../../../contract/accepted-findings.ts'
 import { addressEndpoints } from '../../../contract/addresses.ts'
+import { changesEndpoint } from '../../../contract/changes.ts'
 import { consoleEndpoints, fileFormats } from '../../../contract/console-api.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import type { Report } from '../../../contract/report.ts'
@@ -81,6 +82,7 @@ type AnyEndpoint =
   | (typeof consoleEndpoints)[keyof typeof consoleEndpoints]
   | (typeof addressEndpoints)[keyof typeof addressEndpoints]
   | typeof searchEndpoint
+  | typeof changesEndpoint
 /** A download has its cases below. */
 type AskedParameter = Exclude<ParametersOf<AnyEndpoint>, 'as' | 'fingerprint' | 'signed'>
 
@@ -121,6 +123,10 @@ function valuesOf(mark: Mark): Readonly<Record<AskedParameter, readonly string[]
     vault_type: ['cold'],
     whitelist_id: marked('list-1'),
     whitelist_type: ['third_party'],
+    after: ['0'],
+    kind: ['transaction', 'whitelist', 'entry', 'vault', 'holding', 'balance'],
+    id: marked(transaction_id, 'list-1', 'vault-1'),
+    event: ['new', 'changed'],
   }
 }
 
@@ -135,6 +141,7 @@ const allEndpoints: readonly Endpoint[] = [
   ...Object.values(consoleEndpoints),
   ...Object.values(addressEndpoints),
   searchEndpoint,
+  changesEndpoint,
   acceptedEndpoint,
 ]
 

@@ -1,0 +1,46 @@
+/** What changed, over HTTP, of a service that is scripted to change. */
+import { expect, it } from 'vitest'
+import * as upstream from '../../../../e2e/support/scripted-service.ts'
+import type { ChangesAnswer } from '../../../contract/changes.ts'
+import { openEither } from '../../../database/testing/databases.ts'
+import { askingOf, startStepped } from '../../testing/console-api.ts'
+
+let status = 'pending'
+const service = await upstream.startScriptedService()
+const transaction = () => ({
+  transaction_id: 'one',
+  status,
+  transaction: { transaction_type: 'withdraw', amount: '1.50' },
+})
+
+it('tells what moved forward since the first reading, of all and of one record', async () => {
+  service.script('*', (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://service.invalid')
+    const isFirst = ['0', null].includes(searchParams.get('offset'))
+    const asked = searchParams.get('status')
+    const transactions = isFirst && (asked === null || asked === status) ? [transaction()] : []
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ transactions, whitelists: [], vaults: [], balances: [] }))
+  })
+  const database = await openEither()
+  const { gateway, pass } = await startStepped(
+    { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key' },
+    database,
+  )
+  const ask = askingOf(gateway)
+  const changes = async (query = '') => (await ask(`/changes${query}`)).body as ChangesAnswer
+  for (const seconds of [20, 20, 60]) await pass(seconds)
+  expect(await changes()).toMatchObject({ last: 0, counts: [], changes: [] })
+  status = 'completed'
+  await pass(20)
+  const told = await changes('?after=0')
+  expect(told.counts).toEqual([
+    { kind: 'transaction', event: 'changed', before: 'pending', after: 'completed', count: 1 },
+  ])
+  expect(told.changes).toMatchObject([{ id: 'one', transaction_type: 'withdraw', amount: '1.50' }])
+  expect(await changes('?kind=transaction&id=one')).toMatchObject({ counts: null, changes: told.changes })
+  expect(await changes('?kind=vault&id=one')).toMatchObject({ changes: [] })
+  expect(await changes(`?after=${told.last}`)).toMatchObject({ counts: [], changes: [] })
+  expect((await ask('/changes?kind=odd')).body).toMatchObject({ error_code: 'ERR-00' })
+  await database.close()
+})
