@@ -193,8 +193,8 @@ export interface AccountStore extends Attendance {
   withdrawAcceptance(finding: string): Promise<boolean>
 
   /**
-   * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
-   * reading begins anew, too.
+   * All that `work` reads is of one moment, and it writes nothing to the store. Where PostgreSQL undid its transaction, it runs again from its
+   * beginning: what it does beside reading begins anew, too.
    */
   readMoment<Result>(
     work: (moment: RecordsMoment) => Promise<Result>,
