@@ -52,7 +52,7 @@ export async function writePack(
   const records = await ReportRecords.open(moment, prices.find)
   const vaults = await packVaults(records, order)
   if (vaults !== null && 'fault' in vaults) throw new Refusal('ERR-00', vaults.fault)
-  const zip = new SignedZip(file, order.signing)
+  const zip = new SignedZip(file)
   const reasons = new Set<string>()
   const files = [
     ...reportFiles(records, order),
@@ -91,7 +91,7 @@ export async function writePack(
   }
   const completeness = reasons.size === 0 ? 'complete' : 'partial'
   const claims = claimsOf(state, { completeness, reasons: [...reasons] }, { what, stated })
-  const { complete } = await zip.sign(order.about(claims))
+  const { complete } = await zip.sign(order.about(claims), order.signing)
   await file.flush()
   const parameters = {
     ...{ start_date: period.first, end_date: period.last },
