@@ -82,7 +82,9 @@ describe('a pack', () => {
       },
       stated: { reference: 'Audit 7' },
     })
-    expect([...files.keys()]).toEqual(expect.arrayContaining(['transactions.csv', 'vaults.csv', recordsFile]))
+    const names = ['statement.csv', 'statement.json', 'postings.csv', 'transactions.csv', recordsFile]
+    expect([...files.keys()]).toEqual(expect.arrayContaining(names))
+    expect(files.has('postings.json')).toBe(false)
     const lines = gunzipSync(await bytesIn(pack, recordsFile))
       .toString()
       .trim()
