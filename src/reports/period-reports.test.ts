@@ -194,6 +194,18 @@ describe('postings', () => {
   })
 })
 
+it.each(['', '&zone=Asia/Hong_Kong'])(
+  'postings and counterparties%s wait until the service has told each day of the period',
+  (zone) => {
+    const now = Date.parse('2026-11-22T15:00:10.000Z')
+    for (const entry of [postingsEntry, counterpartiesEntry]) {
+      const opened = entry.open(new URLSearchParams(`period=2026-10${zone}`), now)
+      const edges = 'edges' in opened ? opened.edges({ asOf: now, today: 20_779, whose: 'utc' }) : []
+      expect(edges).toHaveLength(32)
+    }
+  },
+)
+
 /** Of a statement. */
 const columnOf: Readonly<Record<string, string>> = {
   deposit: 'in',

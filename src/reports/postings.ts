@@ -32,11 +32,12 @@ export const postingsEntry = reportEntry<StatementQuery>({
   path: '/postings',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,
-  edges: (query, account) => statementEdges(query, account, divisionOf(query)),
+  // Each row has its day. Sums need no more than the ends.
+  edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/postings')
     if (refusal) return { refusal }
-    const scope = await readScope(records, query, divisionOf(query))
+    const scope = await readScope(records, query, 'ends')
     const valuation = await records.prices(daysOf(scope))
     const basis = await records.basis(['vaults', 'transactions'])
     const allRows = () => postingRows(records, scope, valuation)
@@ -48,11 +49,6 @@ export const postingsEntry = reportEntry<StatementQuery>({
     return postings(scope, { basis, valuation, first, allRows })
   },
 })
-
-/** Each row has its day, which the service is asked for where it is one of a zone. */
-function divisionOf({ zone }: StatementQuery): 'ends' | 'days' {
-  return zone === null ? 'ends' : 'days'
-}
 
 /** In which values are found. */
 function daysOf({ days: { first, last }, today }: Scope): readonly string[] {

@@ -104,7 +104,7 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
               <ReportView
                 report={made}
                 actions={
-                  <ButtonLink small kind="quiet" to={statementHref(query)}>
+                  <ButtonLink small to={statementHref(query)}>
                     Statement
                   </ButtonLink>
                 }
