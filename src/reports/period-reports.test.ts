@@ -144,6 +144,16 @@ describe('postings', () => {
     ])
   })
 
+  it('show a column for stakes where there is one, and have it in files always', async () => {
+    const account = await keptAccount(database, oneMonth, { vaults })
+    const stakedColumn = async (link: string) =>
+      (await madeReport(account, postingsEntry, link)).tables[0]?.columns.find(
+        ({ name }) => name === 'staked',
+      )
+    expect((await stakedColumn('period=2026-10'))?.inFile).toBeUndefined()
+    expect((await stakedColumn('period=2026-11'))?.inFile).toBe('only')
+  })
+
   it('add up to the movements of the statement, to the last digit', async () => {
     const party = fc.constantFrom('V1', 'V2', 'V3', 'x')
     const moved = fc.record({

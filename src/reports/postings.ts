@@ -94,7 +94,10 @@ function postings(
             ? [`This page has the first ${countText(mostOnPage)} rows. Files have all of them.`]
             : []),
         ],
-        columns: postingColumns(valuation?.rows[0]?.currency ?? null),
+        columns: postingColumns(
+          valuation?.rows[0]?.currency ?? null,
+          first.some(({ cells }) => cells.staked !== undefined),
+        ),
         rows: first.slice(0, mostOnPage),
       },
       sumsTable(assets, scope),
@@ -262,7 +265,8 @@ function counterpartyCells(
       }
 }
 
-function postingColumns(currency: string | null): readonly ReportColumn[] {
+/** Few pages have a stake: without one, its column is in files only. */
+function postingColumns(currency: string | null, hasStakes: boolean): readonly ReportColumn[] {
   return [
     { name: 'recorded_on', label: 'Date', kind: 'day' },
     { name: 'vault', label: 'Vault', kind: 'text', inFile: 'never' },
@@ -271,7 +275,16 @@ function postingColumns(currency: string | null): readonly ReportColumn[] {
     { name: 'asset_id', label: 'Asset', kind: 'asset' },
     ...fileColumns('network', 'network_id'),
     { name: 'amount', label: 'Amount', kind: 'amount', hint: 'Negative where it leaves the holding' },
-    { name: 'staked', label: 'Staked', kind: 'amount', hint: 'What a stake or an unstake changed' },
+    ...(hasStakes
+      ? [
+          {
+            name: 'staked',
+            label: 'Staked',
+            kind: 'amount',
+            hint: 'What a stake or an unstake changed',
+          } as const,
+        ]
+      : fileColumns('amount', 'staked')),
     ...(currency === null
       ? []
       : ([
