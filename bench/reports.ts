@@ -4,6 +4,7 @@
  * too. Then ten people open pages of lists of the embedded product while reports, files and packs are made: no page may wait longer than 300 ms.
  */
 
+import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
 import { type MadePack, madePacksPath } from '../src/contract/packs.ts'
