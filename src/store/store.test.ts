@@ -400,7 +400,7 @@ async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> 
     moment.balances({ list: 'all' }),
     moment.whitelists({}),
   ]
-  const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
+  const all: unknown[] = [await moment.state(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
   all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
   return [...all, await moment.totals({}, ['asset_id']), await moment.acceptedFindings()]
