@@ -4,17 +4,14 @@
  * too. Then ten people open pages of lists of the embedded product while reports, files and packs are made: no page may wait longer than 300 ms.
  */
 
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
 import { type MadePack, madePacksPath } from '../src/contract/packs.ts'
 import { sessionMarkHeader } from '../src/contract/session.ts'
 import { zoneDayStart } from '../src/contract/time-zone.ts'
 import type { Database } from '../src/database/database.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import type { AboutFiles } from '../src/evidence/about.ts'
 import { isRefusal } from '../src/reports/entry.ts'
 import { readPackScope } from '../src/reports/pack-scope.ts'
@@ -26,11 +23,18 @@ import type { SignedClaims } from '../src/server/gateway/signed-about.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import { undecidedRows } from '../src/store/moments.ts'
 import { openStore } from '../src/store/store.ts'
-import { updateOutcome, vaultsOutcome } from '../src/store/testing/records.ts'
+import { updateOutcome, vaultsOutcome, whitelistsOutcome } from '../src/store/testing/records.ts'
+import { withEmptyDatabase } from './databases.ts'
 import { timed } from './harness.ts'
 import { grouped, type Product, print, row, signIn, startProduct, summary } from './product.ts'
-import { dayMilliseconds, lastDay } from './store-questions.ts'
-import { fillAccount } from './store-rows.ts'
+import {
+  benchAddress,
+  dayMilliseconds,
+  fillAccount,
+  lastDay,
+  networkCount,
+  partyCount,
+} from './store-rows.ts'
 
 const sizes = process.env.BENCH_ROWS?.split(',').map(Number).filter(Boolean) ?? [25_000, 1_000_000]
 const now = lastDay * dayMilliseconds
@@ -39,7 +43,7 @@ const asOf = new Date(now).toISOString()
 /** Parameters of a report's link, other ones in each round: a report is kept until the records change. */
 const links: Readonly<Record<string, (round: number) => string>> = {
   statement: (round) => `period=${monthBefore(round)}`,
-  'holding-ledger': (round) => `period=${monthBefore(round)}&holding=vault-${round}/A1@N1`,
+  'holding-ledger': (round) => `period=${monthBefore(round)}&holding=vault-${7 + 5 * round}/A1@N1`,
   'balance-confirmation': (round) => `at=${dayText(lastDay - 10 * round)}`,
   'balance-chart': (round) => `period=${monthBefore(round)}`,
   postings: (round) => `period=${monthBefore(round)}`,
@@ -59,28 +63,6 @@ const goals: Readonly<
   ],
   reconciliation: [[1_000_000, null, 8000]],
   'whitelist-review': [[1_000_000, null, 1000]],
-}
-
-async function measureEmbedded(count: number): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
-  const database = await openDatabase({ dataDir: directory, timeoutSeconds: 600 })
-  try {
-    await measure('PGlite', database, count)
-  } finally {
-    await database.close()
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-async function measurePostgres(programs: string, count: number): Promise<void> {
-  const server = await startPostgres(programs)
-  const database = await openDatabase({ databaseUrl: await server.createDatabase(), timeoutSeconds: 600 })
-  try {
-    await measure('PostgreSQL', database, count)
-  } finally {
-    await database.close()
-    await server.stop()
-  }
 }
 
 async function measure(name: string, database: Database, count: number): Promise<void> {
@@ -203,8 +185,16 @@ async function readLists(database: Database, account: string, records: AccountSt
       ...{ asset_id: `A${asset}`, network_id: `N${asset % 17}`, balances },
     })),
   }))
+  const whitelists = Array.from({ length: partyCount }, (_, party) => ({
+    ...{ whitelist_id: `list-${party}`, whitelist_name: `List ${party}`, whitelist_type: 'third_party' },
+    assets: Array.from({ length: networkCount }, (_, network) => ({
+      ...{ asset_id: `A${network}`, network_id: `N${network}` },
+      address: benchAddress(`N${network}w${party}`),
+    })),
+  }))
   const times = { begun: asOf, ended: asOf }
-  await records.applyUpdate(fence, updateOutcome({ ...times, lists: { vaults: vaultsOutcome(...vaults) } }))
+  const lists = { vaults: vaultsOutcome(...vaults), whitelists: whitelistsOutcome(...whitelists) }
+  await records.applyUpdate(fence, updateOutcome({ ...times, lists }))
   const list = { ...times, completeness: 'complete', doubts: [] } as const
   const state = {
     ...(await records.state()),
@@ -373,8 +363,8 @@ async function openPages(product: Product, cookie: string, person: number, end: 
 }
 
 for (const count of sizes) {
-  if (count < 200_000) await measureEmbedded(count)
+  if (count < 200_000) await withEmptyDatabase(null, (database) => measure('PGlite', database, count))
   if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-  else await measurePostgres(postgresPrograms, count)
+  else await withEmptyDatabase(postgresPrograms, (database) => measure('PostgreSQL', database, count))
 }
 await measureReaders()

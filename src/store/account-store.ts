@@ -20,6 +20,7 @@ import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
+import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
 import { type RecordsMoment, readMoment } from './moment.ts'
@@ -213,7 +214,7 @@ export interface AccountStore extends Attendance {
   unsettledBalances(): Promise<readonly UnsettledBalance[]>
 }
 
-export function accountStore(database: Database, account: string): AccountStore {
+export function accountStore(database: Database, account: string, sums: KeptSums): AccountStore {
   const scope = { database, account }
   return {
     state: () => accountState(scope),
@@ -270,8 +271,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     acceptedFindings: (work = {}) => acceptedFindings(database.with(work), account),
     acceptFindings: (findings) => acceptFindings(scope, findings),
     withdrawAcceptance: (finding) => withdrawAcceptance(scope, finding),
-    readMoment: (work, options = {}) => readMoment(scope, work, options),
-    movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
+    readMoment: (work, options = {}) => readMoment(scope, sums, work, options),
+    movementSums: () => movementSums(database.with({ purpose: 'report' }), account),
     vaultHoldings: () => vaultHoldings(database, account),
     unsettledBalances: () => readUnsettled(database, account),
     ...attendanceOf(scope),

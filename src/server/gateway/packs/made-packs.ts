@@ -162,11 +162,11 @@ class PackInMaking {
     this.begun = begun
     this.line = { id, kind: 'audit-pack', format: 'zip', signed: true }
     this.pairs = [['period', period], ...(vaults === null ? [] : [['vaults', vaults] as const])]
-    this.status = { id, period, vaults, state: 'making', doing: '', part: 0, failure: null, file: null }
+    this.status = { id, period, vaults, state: 'making', part: 0, failure: null, file: null }
   }
 
-  readonly onProgress = (doing: string, part: number): void => {
-    this.status = { ...this.status, doing, part }
+  readonly onProgress = (part: number): void => {
+    this.status = { ...this.status, part }
   }
 
   async make(
