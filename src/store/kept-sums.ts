@@ -59,6 +59,10 @@ export class KeptSums {
     return placed
   }
 
+  forget(account: string): void {
+    this.#kept.delete(account)
+  }
+
   async #find(queries: Queries, account: string, pieceRows: number | null): Promise<AccountSums> {
     const revision = await accountRevision({ database: queries, account })
     const before = this.#kept.get(account)
