@@ -92,12 +92,9 @@ const statementSeconds = 300
  */
 const reportSettings = `set local jit = off; set local work_mem = '64MB'`
 
-/** The embedded database answers lists between short statements. Where the records change more often than that, they wait once. */
-const mostAttempts = 4
-
 /**
- * `work` runs again, from its beginning, where the records changed while it read the embedded database. It waits for nothing but its queries
- * and what it writes on this machine: on PostgreSQL a transaction stays open meanwhile.
+ * The embedded database answers lists between short statements, and nobody changes records before the last of them. `work` waits for nothing but
+ * its queries and what it writes on this machine: on PostgreSQL a transaction stays open meanwhile, and here the records are not kept up to date.
  */
 export async function readMoment<Result>(
   { database, account }: AccountScope,
@@ -106,12 +103,10 @@ export async function readMoment<Result>(
   options: Pick<WorkOptions, 'signal'>,
 ): Promise<Result> {
   const reading = { ...options, purpose: 'report', seconds: statementSeconds } as const
-  for (let attempt = 1; database.isEmbedded && attempt < mostAttempts; attempt += 1) {
-    const moment = momentOver(database.with(reading), account, { transactionsOver: byKey, sums, summedRows })
-    const before = await moment.revision()
-    const result = await work(moment)
-    if ((await moment.revision()) === before) return result
-  }
+  if (database.lock)
+    return await database.lock.read(() =>
+      work(momentOver(database.with(reading), account, { transactionsOver: byKey, sums, summedRows })),
+    )
   return await database.read(async (queries) => {
     await queries.script(reportSettings)
     const rows: Transactions = (query) => transactionRows(queries, account, query, pieceRows)
