@@ -21,6 +21,14 @@ export async function accountRevision(scope: ReadScope): Promise<string | null> 
   return row ? revisionText(row.epoch ?? '', Number(row.revision)) : null
 }
 
+/** Null, too, where days were found that the revision does not tell of yet. */
+export async function toldRevision(scope: ReadScope): Promise<string | null> {
+  const row = await accountRow(scope)
+  return row && !readAccountState(row.state ?? '{}').areDaysUntold
+    ? revisionText(row.epoch ?? '', Number(row.revision))
+    : null
+}
+
 /** Everything that a console asks for again and again, in one question. */
 export interface AccountStanding {
   readonly revision: string

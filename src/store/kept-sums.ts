@@ -4,7 +4,7 @@
  */
 import { dayLength, monthEnd, monthStart } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
-import { accountRevision } from './account-row.ts'
+import { toldRevision } from './account-row.ts'
 import {
   type MovementSum,
   movementSums,
@@ -23,6 +23,7 @@ interface AccountSums {
   readonly months: readonly number[]
 }
 
+/** All that it asks has to be of one moment. */
 export class KeptSums {
   /** By account, in the order in which they were added up. */
   readonly #kept = new Map<string, AccountSums & { readonly revision: string }>()
@@ -64,7 +65,7 @@ export class KeptSums {
   }
 
   async #find(queries: Queries, account: string, pieceRows: number | null): Promise<AccountSums> {
-    const revision = await accountRevision({ database: queries, account })
+    const revision = await toldRevision({ database: queries, account })
     const before = this.#kept.get(account)
     if (before && before.revision === revision) return before
     const isRenewed = await hasNoOlderRule(queries, account)
@@ -72,13 +73,7 @@ export class KeptSums {
     const months = await monthsOf(queries, account)
     const sums = await movementSums(queries, account, { edges: months, sides, pieceRows })
     const found = { sides, sums, months }
-    // The embedded database may have got other records between its statements.
-    if (
-      isRenewed &&
-      revision !== null &&
-      (await accountRevision({ database: queries, account })) === revision
-    )
-      this.#keep(account, { ...found, revision })
+    if (isRenewed && revision !== null) this.#keep(account, { ...found, revision })
     return found
   }
 
@@ -96,7 +91,7 @@ export class KeptSums {
 }
 
 /** Of some hundred bytes each, of all accounts. */
-const mostSums = 60_000
+const mostSums = 150_000
 
 /** How many edges are not after a span, where that is known: it lies between two of them. */
 function placeAmong(edges: readonly number[], from: number | null, before: number | null): number | null {
