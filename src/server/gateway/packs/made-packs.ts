@@ -60,15 +60,13 @@ export class MadePacks {
     const pack = new PackInMaking(request, session, asked, this.#context, this.#clock.steady())
     this.#packs.set(pack.status.id, pack)
     await trail.fileBegun(request, pack.line, pack.pairs)
-    const resume = sync.pause(kept)
-    const made = pack.make(this.#room, (file, signal) =>
+    void pack.make(this.#room, (file, signal) =>
       kept.rows.readMoment(
         (moment: RecordsMoment) =>
           writePack(moment, { ...order, signing, onProgress: pack.onProgress }, file, signal),
         { signal },
       ),
     )
-    void made.finally(resume)
     return pack.status
   }
 

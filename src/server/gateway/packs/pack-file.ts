@@ -14,7 +14,7 @@ import { type AnyReport, isLongReport, isRefusal, type PackScope } from '../../.
 import { packVaults } from '../../../reports/pack-scope.ts'
 import { reports } from '../../../reports/registry.ts'
 import { writeReport } from '../../../reports/report-file.ts'
-import { endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
+import { datedAccount, endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { PackedPrices } from '../../../store/state.ts'
 import { Refusal } from '../../http.ts'
@@ -79,7 +79,7 @@ export async function writePack(
     period: {
       from: new Date(startOf(period.first)).toISOString(),
       before: new Date(startOf(period.last) + dayLength).toISOString(),
-      zone: state.dates?.days === 'service' ? 'service' : 'UTC',
+      zone: datedAccount(state).whose === 'service' ? 'service' : 'UTC',
     },
   }
   const completeness = reasons.size === 0 ? 'complete' : 'partial'
