@@ -92,20 +92,15 @@ export class DayValues {
     return [`${name} are of ${latest}${taken}${older.length > 0 ? `; older ones: ${listed(older)}` : ''}.`]
   }
 
-  /** Whether the prices of all that is held are of the day itself. */
-  areOfDay(assets: readonly HeldAsset[]): boolean {
-    return this.used(assets.filter((asset) => !isNothing(asset.held))).every(({ date }) => date === this.#day)
-  }
-
   /** Of when the prices are, and which assets have none although something is held. */
-  priceTexts(assets: readonly HeldAsset[]): readonly string[] {
+  priceTexts(assets: readonly HeldAsset[], name?: string): readonly string[] {
     const held = assets.filter((asset) => !isNothing(asset.held))
     const named = (some: readonly HeldAsset[]) =>
       listed(some.map(({ asset_id }) => asset_id || 'an asset without an id'))
     const missing = held.filter(({ asset_id }) => !this.#prices.has(asset_id ?? ''))
     const unknown = held.filter((asset) => !missing.includes(asset) && this.exact(asset) === null)
     return [
-      ...this.takenTexts(assets),
+      ...this.takenTexts(assets, name),
       ...(missing.length > 0 ? [`No price, so not in the sum: ${named(missing)}.`] : []),
       ...(unknown.length > 0 ? [`No readable amount, so not in the sum: ${named(unknown)}.`] : []),
     ]

@@ -39,7 +39,7 @@ export function InvalidParameters({
         // biome-ignore lint/suspicious/noArrayIndexKey: a link may repeat a parameter; the order stays
         <p key={index}>
           <strong>
-            <UntrustedText text={value === '' ? name : `${name}=${value}`} />
+            <UntrustedText text={value === '' ? name : `${name}=${value}`} most={200} />
           </strong>{' '}
           {invalidReasons[reason]}
         </p>

@@ -28,7 +28,8 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
   parse: parsePeriodReport,
-  edges: (query, account) => statementEdges(query, account, 'ends'),
+  // Each row has its first and last day. Sums need no more than the ends.
+  edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/counterparties')
     if (refusal) return { refusal }

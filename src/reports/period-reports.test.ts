@@ -144,6 +144,16 @@ describe('postings', () => {
     ])
   })
 
+  it('show a column for stakes where there is one, and have it in files always', async () => {
+    const account = await keptAccount(database, oneMonth, { vaults })
+    const stakedColumn = async (link: string) =>
+      (await madeReport(account, postingsEntry, link)).tables[0]?.columns.find(
+        ({ name }) => name === 'staked',
+      )
+    expect((await stakedColumn('period=2026-10'))?.inFile).toBeUndefined()
+    expect((await stakedColumn('period=2026-11'))?.inFile).toBe('only')
+  })
+
   it('add up to the movements of the statement, to the last digit', async () => {
     const party = fc.constantFrom('V1', 'V2', 'V3', 'x')
     const moved = fc.record({
@@ -193,6 +203,18 @@ describe('postings', () => {
     )
   })
 })
+
+it.each(['', '&zone=Asia/Hong_Kong'])(
+  'postings and counterparties%s wait until the service has told each day of the period',
+  (zone) => {
+    const now = Date.parse('2026-11-22T15:00:10.000Z')
+    for (const entry of [postingsEntry, counterpartiesEntry]) {
+      const opened = entry.open(new URLSearchParams(`period=2026-10${zone}`), now)
+      const edges = 'edges' in opened ? opened.edges({ asOf: now, today: 20_779, whose: 'utc' }) : []
+      expect(edges).toHaveLength(32)
+    }
+  },
+)
 
 /** Of a statement. */
 const columnOf: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import type { LinkRefusal } from '../contract/report.ts'
 import { readZone, zoneDayOf } from '../contract/time-zone.ts'
 import { type PeriodReportPath, periodReportHref, periodReportView } from '../url/period-reports.ts'
 import { readStatementQuery, type StatementQuery } from '../url/statements.ts'
+import { faultsOf, refusedLink } from './link-faults.ts'
 import type { ReportRecords } from './report-records.ts'
 import { scopeRefusal } from './statements/scope.ts'
 
@@ -13,15 +14,8 @@ export function parsePeriodReport(
   now: number,
 ): StatementQuery | { readonly refusal: LinkRefusal } {
   const { params, invalid } = periodReportView.parse(parameters)
-  const wrong = invalid.flatMap(({ name, reason }) => (reason === 'hidden' ? [] : name))
-  const title = 'No report for this link'
-  if (wrong.length > 0)
-    return {
-      refusal: {
-        title,
-        text: `The link has no valid value for ${[...new Set(wrong)].join(' and ')}. Correct it, or remove it from the link.`,
-      },
-    }
+  const faults = faultsOf(invalid)
+  if (faults.length > 0) return refusedLink('No report for this link', faults)
   const today = dayText(zoneDayOf(now, readZone(params.zone ?? '') ?? 'UTC'))
   const query = readStatementQuery(params, today)
   return query.period.first > today

@@ -32,11 +32,12 @@ export const postingsEntry = reportEntry<StatementQuery>({
   path: '/postings',
   lists: ['vaults', 'transactions'],
   parse: parsePeriodReport,
-  edges: (query, account) => statementEdges(query, account, divisionOf(query)),
+  // Each row has its day. Sums need no more than the ends.
+  edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/postings')
     if (refusal) return { refusal }
-    const scope = await readScope(records, query, divisionOf(query))
+    const scope = await readScope(records, query, 'ends')
     const valuation = await records.prices(daysOf(scope))
     const basis = await records.basis(['vaults', 'transactions'])
     const allRows = () => postingRows(records, scope, valuation)
@@ -48,11 +49,6 @@ export const postingsEntry = reportEntry<StatementQuery>({
     return postings(scope, { basis, valuation, first, allRows })
   },
 })
-
-/** Each row has its day, which the service is asked for where it is one of a zone. */
-function divisionOf({ zone }: StatementQuery): 'ends' | 'days' {
-  return zone === null ? 'ends' : 'days'
-}
 
 /** In which values are found. */
 function daysOf({ days: { first, last }, today }: Scope): readonly string[] {
@@ -98,7 +94,10 @@ function postings(
             ? [`This page has the first ${countText(mostOnPage)} rows. Files have all of them.`]
             : []),
         ],
-        columns: postingColumns(valuation?.rows[0]?.currency ?? null),
+        columns: postingColumns(
+          valuation?.rows[0]?.currency ?? null,
+          first.some(({ cells }) => cells.staked !== undefined),
+        ),
         rows: first.slice(0, mostOnPage),
       },
       sumsTable(assets, scope),
@@ -266,7 +265,8 @@ function counterpartyCells(
       }
 }
 
-function postingColumns(currency: string | null): readonly ReportColumn[] {
+/** Few pages have a stake: without one, its column is in files only. */
+function postingColumns(currency: string | null, hasStakes: boolean): readonly ReportColumn[] {
   return [
     { name: 'recorded_on', label: 'Date', kind: 'day' },
     { name: 'vault', label: 'Vault', kind: 'text', inFile: 'never' },
@@ -275,7 +275,16 @@ function postingColumns(currency: string | null): readonly ReportColumn[] {
     { name: 'asset_id', label: 'Asset', kind: 'asset' },
     ...fileColumns('network', 'network_id'),
     { name: 'amount', label: 'Amount', kind: 'amount', hint: 'Negative where it leaves the holding' },
-    { name: 'staked', label: 'Staked', kind: 'amount', hint: 'What a stake or an unstake changed' },
+    ...(hasStakes
+      ? [
+          {
+            name: 'staked',
+            label: 'Staked',
+            kind: 'amount',
+            hint: 'What a stake or an unstake changed',
+          } as const,
+        ]
+      : fileColumns('amount', 'staked')),
     ...(currency === null
       ? []
       : ([

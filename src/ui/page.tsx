@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { NavigationType } from 'react-router-dom'
 import { classes } from './inline.tsx'
@@ -58,6 +59,16 @@ export function PageBody({ children }: { children: ReactNode }) {
     <div className={layout.parts} data-print="flow">
       {children}
     </div>
+  )
+}
+
+/** What of `details` shows while it is closed. */
+export function Summary({ children }: { children: ReactNode }) {
+  return (
+    <summary className={styles.summary}>
+      <ChevronRight size={14} aria-hidden />
+      {children}
+    </summary>
   )
 }
 

@@ -275,3 +275,14 @@ function readSorting(text: string | undefined, columns: readonly string[]): Sort
   if (rest.length > 0 || !columns.includes(column) || !['asc', 'desc'].includes(direction)) return null
   return { column, descending: direction === 'desc' }
 }
+
+/** Parameters of a link with values that mean nothing, as they are in the link. */
+export function unusableParameters({
+  invalid,
+}: {
+  readonly invalid: readonly InvalidParameter[]
+}): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    invalid.flatMap(({ name, value, reason }) => (reason === 'unusable' ? [[name, value]] : [])),
+  )
+}

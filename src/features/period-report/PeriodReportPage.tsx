@@ -11,6 +11,7 @@ import { useListView } from '../../list/list-page.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { unusableParameters } from '../../url/list-view.ts'
 import { type PeriodReportPath, periodReportHref, periodReportView } from '../../url/period-reports.ts'
 import { writePeriod } from '../../url/periods.ts'
 import { readStatementQuery, statementHref } from '../../url/statements.ts'
@@ -46,14 +47,12 @@ export default function PeriodReportPage() {
 
 function PeriodReportOf({ report: { path, name, title, what } }: { report: PeriodReport }) {
   const { view, patch } = useListView(periodReportView)
-  const { params, invalid } = view
+  const { params } = view
   const { currency } = usePreferences()
   const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
-  const unusable = Object.fromEntries(
-    invalid.flatMap(({ name: wrong, value, reason }) => (reason === 'unusable' ? [[wrong, value]] : [])),
-  )
+  const unusable = unusableParameters(view)
   const isUsable = Object.keys(unusable).length === 0
   const hasNone = params.period === undefined && isUsable
   const keep = useEffectEvent(() =>
@@ -104,7 +103,7 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
               <ReportView
                 report={made}
                 actions={
-                  <ButtonLink small kind="quiet" to={statementHref(query)}>
+                  <ButtonLink small to={statementHref(query)}>
                     Statement
                   </ButtonLink>
                 }

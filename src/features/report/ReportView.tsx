@@ -1,4 +1,3 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useId, useState } from 'react'
@@ -9,6 +8,7 @@ import { Instant, UntrustedText } from '../../records/text.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
+import { Summary } from '../../ui/page.tsx'
 import { ReportDownloads } from './ReportDownloads.tsx'
 import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
@@ -128,10 +128,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
       // Printing opens it too, and the browser says so later.
       onToggle={({ currentTarget }) => !isPrinting && setOpen(currentTarget.open)}
     >
-      <summary>
-        <ChevronRight className={styles.chevron} size={14} aria-hidden />
-        {title}
-      </summary>
+      <Summary>{title}</Summary>
       {children}
     </details>
   )

@@ -13,7 +13,7 @@ import { SegmentedControl, TextField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { without } from '../../url/list-view.ts'
+import { unusableParameters, without } from '../../url/list-view.ts'
 import { isDay, neighbourOf, periodAround } from '../../url/periods.ts'
 import {
   readSampleQuery,
@@ -32,7 +32,9 @@ export default function SamplePage() {
   const { view, patch } = useListView(sampleView)
   const query = useMemo(() => readSampleQuery(view), [view])
   const { cutoff, seed } = query
-  const isUnnamed = cutoff === null && seed === ''
+  const unusable = unusableParameters(view)
+  const isUsable = Object.keys(unusable).length === 0
+  const isUnnamed = cutoff === null && seed === '' && isUsable
   const name = useEffectEvent(() => patch({ params: { seed: randomSeed() } }, { replace: true }))
   // The link includes the seed, so it always draws the same sample.
   useEffect(() => {
@@ -55,7 +57,16 @@ export default function SamplePage() {
       <PageBody>
         <LinkNotice codec={sampleView} />
         {!isUnnamed && (
-          <FromReport name="sample" link={sampleHref(query)} what="A sample">
+          <FromReport
+            name="sample"
+            // What is not valid is refused by the gateway, which says why.
+            link={
+              isUsable
+                ? sampleHref(query)
+                : sampleView.href('/sample', view.filter, { ...view.params, ...unusable })
+            }
+            what="A sample"
+          >
             {(report) => <ReportView report={report} />}
           </FromReport>
         )}

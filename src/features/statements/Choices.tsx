@@ -65,7 +65,7 @@ export function Choices({
     onChange({ vaults: type ? writeVaults({ type }) : ids.length > 0 ? writeVaults({ ids }) : null })
   }
   return (
-    <div className={layout.row} data-print="hide">
+    <div className={classes(layout.row, styles.choices)} data-print="hide">
       <PickMany
         label="Vaults"
         all="All vaults"

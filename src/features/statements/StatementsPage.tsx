@@ -19,6 +19,7 @@ import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { PageBody, PageHeader, VisitKind } from '../../ui/page.tsx'
+import { unusableParameters } from '../../url/list-view.ts'
 import { packsHref } from '../../url/packs.ts'
 import { writePeriod } from '../../url/periods.ts'
 import {
@@ -47,7 +48,7 @@ export default function StatementsPage() {
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const confirmed = useMemo(() => readConfirmationQuery(params), [params])
   const [entered, setEntered] = useState<EnteredWords>({})
-  const unusable = useMemo(() => unusableIn(view), [view])
+  const unusable = useMemo(() => unusableParameters(view), [view])
   const isUsable = Object.keys(unusable).length === 0
   const hasNone = params.period === undefined && params.at === undefined && isUsable
   const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
@@ -79,13 +80,6 @@ export default function StatementsPage() {
         )}
       </PageBody>
     </>
-  )
-}
-
-/** What the gateway refuses, and says why. */
-function unusableIn({ invalid }: View): View['params'] {
-  return Object.fromEntries(
-    invalid.flatMap(({ name, value, reason }) => (reason === 'unusable' ? [[name, value]] : [])),
   )
 }
 

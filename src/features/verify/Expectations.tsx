@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { type Expectation, expectationFault } from '../../evidence/expectation.ts'
 import { TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
+import { Summary } from '../../ui/page.tsx'
 import styles from './verify.module.css'
 
 export type TypedExpectations = Readonly<Record<keyof Expectation, string>>
@@ -33,8 +34,8 @@ export function Expectations({
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...typed, [name]: target.value }),
   })
   return (
-    <details className={styles.details}>
-      <summary>What you expect</summary>
+    <details>
+      <Summary>What you expect</Summary>
       <div className={styles.expectations} aria-describedby={hint}>
         <p id={hint} className={layout.muted}>
           Fill in what you know from elsewhere. What you leave empty is not compared.

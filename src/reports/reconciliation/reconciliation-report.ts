@@ -7,6 +7,7 @@ import type { EarlierHoldings } from '../../store/lists.ts'
 import { reconciliationView } from '../../url/lists.ts'
 import { assetColumns, fileColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
+import { faultsOf, refusedLink } from '../link-faults.ts'
 import type { ReportRecords } from '../report-records.ts'
 import {
   assetName,
@@ -53,14 +54,8 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
 
 function parseReconciliation(parameters: URLSearchParams) {
   const { filter, invalid } = reconciliationView.parse(parameters)
-  const wrong = invalid.flatMap(({ name, reason }) => (reason === 'hidden' ? [] : name))
-  if (wrong.length === 0) return filter
-  return {
-    refusal: {
-      title: 'No reconciliation for this link',
-      text: `The link has no valid value for ${[...new Set(wrong)].join(' and ')}. Correct it, or remove it from the link.`,
-    },
-  }
+  const faults = faultsOf(invalid)
+  return faults.length === 0 ? filter : refusedLink('No reconciliation for this link', faults)
 }
 
 async function heldLists(records: ReportRecords): Promise<HeldLists> {

@@ -166,6 +166,8 @@ test.each<readonly [string, KeptOtherwise, RegExp]>([
   ['cutoff=2026-10-31', { dates: { failure: 'ignored' } }, /date/],
   ['seed=x&start_date=2026-10-01', { dates: { failure: 'ignored' } }, /date/],
   ['seed=x&amount_from=1,5', {}, /amount_from must be a decimal/],
+  ['cutoff=2026-02-31', {}, /no valid value for cutoff/],
+  ['seed=x&size=0&zone=Mars/Base', {}, /no valid value for size and zone/],
 ])('%s of %j is refused, with why', async (link, otherwise, why) => {
   expect(await answeredReport(await kept([], otherwise), sampleEntry, link)).toMatchObject({
     refusal: { text: expect.stringMatching(why) },

@@ -13,6 +13,7 @@ import {
 } from '../../url/samples.ts'
 import { fileColumns, recordColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
+import { faultsOf, refusedLink } from '../link-faults.ts'
 import { askedFilter, periodEdges } from '../list-filter.ts'
 import { undecidedText } from '../recorded-days.ts'
 import type { ReportRecords } from '../report-records.ts'
@@ -29,7 +30,10 @@ export const sampleEntry = reportEntry<AskedSample>({
   path: '/sample',
   lists: ['transactions'],
   parse(parameters) {
-    const query = readSampleQuery(sampleView.parse(parameters))
+    const view = sampleView.parse(parameters)
+    const faults = faultsOf(view.invalid)
+    if (faults.length > 0) return refusedLink(noSample, faults)
+    const query = readSampleQuery(view)
     const asked = askedFilter(query.filter, noSample)
     return 'refusal' in asked ? asked : { query, asked }
   },

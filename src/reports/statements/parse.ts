@@ -12,6 +12,8 @@ import {
   statementsView,
 } from '../../url/statements.ts'
 
+import { faultsOf, refusedLink } from '../link-faults.ts'
+
 type Refused = { readonly refusal: LinkRefusal }
 
 const scopeNames = ['vaults', 'assets', 'zone'] as const
@@ -34,14 +36,16 @@ export function parseLedger(parameters: URLSearchParams, now: number): LedgerQue
   if ('refusal' in link) return link
   const { holding, movement = null } = link.params
   const kind = movementKinds.find((one) => one === movement) ?? null
-  if (holding === undefined) return unusable(['holding'])
-  return kind === movement ? { ...link.query, holding, movement: kind } : unusable(['movement'])
+  if (holding === undefined) return refusedLink(noStatement, ['holding'])
+  return kind === movement
+    ? { ...link.query, holding, movement: kind }
+    : refusedLink(noStatement, ['movement'])
 }
 
 export function parseConfirmation(parameters: URLSearchParams, now: number): ConfirmationQuery | Refused {
   const link = readLink(parameters, now, [...scopeNames, 'at', 'reference', 'addressee'])
   if ('refusal' in link) return link
-  return readConfirmationQuery(link.params) ?? unusable(['at'])
+  return readConfirmationQuery(link.params) ?? refusedLink(noStatement, ['at'])
 }
 
 type Params = ReturnType<typeof statementsView.parse>['params']
@@ -54,8 +58,8 @@ function readLink(
 ): { readonly query: StatementQuery; readonly params: Params } | Refused {
   const { params, invalid } = statementsView.parse(parameters)
   const strange = Object.keys(params).filter((name) => !own.some((one) => one === name))
-  const wrong = [...strange, ...invalid.flatMap(({ name, reason }) => (reason === 'hidden' ? [] : name))]
-  if (wrong.length > 0) return unusable(wrong)
+  const faults = [...strange, ...faultsOf(invalid)]
+  if (faults.length > 0) return refusedLink(noStatement, faults)
   const today = dayText(zoneDayOf(now, readZone(params.zone ?? '') ?? 'UTC'))
   const query = readStatementQuery(params, today)
   if (query.period.first > today)
@@ -65,11 +69,4 @@ function readLink(
   return { query, params }
 }
 
-function unusable(names: readonly string[]): Refused {
-  return {
-    refusal: {
-      title: 'No statement for this link',
-      text: `The link has no valid value for ${[...new Set(names)].join(' and ')}. Correct it, or remove it from the link.`,
-    },
-  }
-}
+const noStatement = 'No statement for this link'

@@ -254,7 +254,7 @@ test('values are those of opening and closing balances, each at the last price o
     })
     const table = report.tables.find(({ name }) => name === 'values')
     const eth = table?.rows.find(({ cells }) => cells.asset_id === 'ETH')?.cells ?? {}
-    const said = report.tables[0]?.remarks?.filter((remark) => /^(Worth|Prices)/.test(remark)) ?? []
+    const said = report.tables[0]?.remarks?.filter((remark) => /^(Worth|Opening|Closing)/.test(remark)) ?? []
     return { eth, said, used: report.inputs?.prices?.rows }
   }
   const { eth, said, used } = valued({
@@ -264,7 +264,8 @@ test('values are those of opening and closing balances, each at the last price o
   expect(eth).toMatchObject({ opening_value: '18.00', closing_value: '26.98' })
   expect(said).toEqual([
     'Worth 18.00 EUR when the period began, and 26.98 EUR at the end of 2022-01-13.',
-    'Prices are of 2022-01-13.',
+    'Opening prices are of 2021-12-20, the last before 2022-01-10, which has none.',
+    'Closing prices are of 2022-01-13.',
   ])
   expect(used).toEqual(rows.slice(0, 2))
   expect(valued(open).said[0]).toBe(

@@ -49,8 +49,8 @@ export function worthTexts(
   const before = totals(assets, 'opening')
   return [
     `Worth ${opening.sumText(before)} when the period began, and ${closing.sumText(held)} ${when}.`,
-    ...(opening.areOfDay(before) ? [] : opening.takenTexts(before, 'Opening prices')),
-    ...closing.priceTexts(held),
+    ...opening.takenTexts(before, 'Opening prices'),
+    ...closing.priceTexts(held, 'Closing prices'),
   ]
 }
 
