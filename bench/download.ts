@@ -2,18 +2,16 @@
  * `npm run bench:download`: what files of a large account take to make, on a PostgreSQL of this machine; and how long pages of lists take
  * meanwhile, there and on the embedded database. BENCH_ROWS for other sizes (PostgreSQL alone from 200,000 on).
  */
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { consoleEndpoints, type FileFormat, fileFormats } from '../src/contract/console-api.ts'
 import { readQuery } from '../src/contract/query.ts'
 import type { Database } from '../src/database/database.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import { writeList } from '../src/server/gateway/downloads/download-file.ts'
 import { FileRoom } from '../src/server/gateway/downloads/file-room.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import { openStore } from '../src/store/store.ts'
+import { withEmptyDatabase } from './databases.ts'
 import { timed } from './harness.ts'
 import { grouped, print, row, summary } from './product.ts'
 import { fillAccount } from './store-rows.ts'
@@ -24,31 +22,9 @@ const rows = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 1_000_00
 const memoryGoal = 60
 
 for (const count of rows) {
-  if (count < 200_000) await measureEmbedded(count)
+  if (count < 200_000) await withEmptyDatabase(null, (database) => measure('PGlite', database, count))
   else if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-  else await measurePostgres(postgresPrograms, count)
-}
-
-async function measureEmbedded(count: number): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
-  const database = await openDatabase({ dataDir: directory, timeoutSeconds: 600 })
-  try {
-    await measure('PGlite', database, count)
-  } finally {
-    await database.close()
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-async function measurePostgres(programs: string, count: number): Promise<void> {
-  const server = await startPostgres(programs)
-  const database = await openDatabase({ databaseUrl: await server.createDatabase(), timeoutSeconds: 600 })
-  try {
-    await measure('PostgreSQL', database, count)
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  else await withEmptyDatabase(postgresPrograms, (database) => measure('PostgreSQL', database, count))
 }
 
 async function measure(name: string, database: Database, count: number): Promise<void> {

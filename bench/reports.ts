@@ -1,29 +1,39 @@
 /**
  * `npm run bench:reports`: what reports take, and what it takes to know on which side of their edges transactions lie, on the embedded database
- * and on a PostgreSQL of this machine (BENCH_ROWS for other sizes, or 0 for none; PostgreSQL alone from 200,000 on). Then ten people open pages of lists of
- * the embedded product while reports, files and packs are made: no page may wait longer than 300 ms.
+ * and on a PostgreSQL of this machine (BENCH_ROWS for other sizes, or 0 for none; PostgreSQL alone from 200,000 on), and what an audit pack takes, memory
+ * too. Then ten people open pages of lists of the embedded product while reports, files and packs are made: no page may wait longer than 300 ms.
  */
 
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
+import { type MadePack, madePacksPath } from '../src/contract/packs.ts'
 import { zoneDayStart } from '../src/contract/time-zone.ts'
 import type { Database } from '../src/database/database.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { postgresPrograms } from '../src/database/testing/postgres.ts'
+import type { AboutFiles } from '../src/evidence/about.ts'
 import { isRefusal } from '../src/reports/entry.ts'
+import { readPackScope } from '../src/reports/pack-scope.ts'
 import { figures, reports } from '../src/reports/registry.ts'
 import { ReportRecords } from '../src/reports/report-records.ts'
+import { FileRoom } from '../src/server/gateway/downloads/file-room.ts'
+import { writePack } from '../src/server/gateway/packs/pack-file.ts'
+import type { SignedClaims } from '../src/server/gateway/signed-about.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import { undecidedRows } from '../src/store/moments.ts'
 import { openStore } from '../src/store/store.ts'
-import { updateOutcome, vaultsOutcome } from '../src/store/testing/records.ts'
+import { updateOutcome, vaultsOutcome, whitelistsOutcome } from '../src/store/testing/records.ts'
+import { withEmptyDatabase } from './databases.ts'
 import { timed } from './harness.ts'
 import { grouped, type Product, print, row, signIn, startProduct, summary } from './product.ts'
-import { dayMilliseconds, lastDay } from './store-questions.ts'
-import { fillAccount } from './store-rows.ts'
+import {
+  benchAddress,
+  dayMilliseconds,
+  fillAccount,
+  lastDay,
+  networkCount,
+  partyCount,
+} from './store-rows.ts'
 
 const sizes = process.env.BENCH_ROWS?.split(',').map(Number).filter(Boolean) ?? [25_000, 1_000_000]
 const now = lastDay * dayMilliseconds
@@ -32,7 +42,7 @@ const asOf = new Date(now).toISOString()
 /** Parameters of a report's link, other ones in each round: a report is kept until the records change. */
 const links: Readonly<Record<string, (round: number) => string>> = {
   statement: (round) => `period=${monthBefore(round)}`,
-  'holding-ledger': (round) => `period=${monthBefore(round)}&holding=vault-${round}/A1@N1`,
+  'holding-ledger': (round) => `period=${monthBefore(round)}&holding=vault-${7 + 5 * round}/A1@N1`,
   'balance-confirmation': (round) => `at=${dayText(lastDay - 10 * round)}`,
   'balance-chart': (round) => `period=${monthBefore(round)}`,
   postings: (round) => `period=${monthBefore(round)}`,
@@ -52,28 +62,6 @@ const goals: Readonly<
   ],
   reconciliation: [[1_000_000, null, 8000]],
   'whitelist-review': [[1_000_000, null, 1000]],
-}
-
-async function measureEmbedded(count: number): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
-  const database = await openDatabase({ dataDir: directory, timeoutSeconds: 600 })
-  try {
-    await measure('PGlite', database, count)
-  } finally {
-    await database.close()
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-async function measurePostgres(programs: string, count: number): Promise<void> {
-  const server = await startPostgres(programs)
-  const database = await openDatabase({ databaseUrl: await server.createDatabase(), timeoutSeconds: 600 })
-  try {
-    await measure('PostgreSQL', database, count)
-  } finally {
-    await database.close()
-    await server.stop()
-  }
 }
 
 async function measure(name: string, database: Database, count: number): Promise<void> {
@@ -106,6 +94,39 @@ async function measure(name: string, database: Database, count: number): Promise
     }
     printTimes(refused ? `${entry.name} (${refused})` : entry.name, times, used, limit ?? null)
   }
+  await measurePack(records, tmpdir())
+}
+
+/** A pack of a month, which has every record; and the memory of this program above what it takes before, in each fourth of the time. */
+async function measurePack(records: AccountStore, folder: string): Promise<void> {
+  const scope = readPackScope({ period: monthBefore(2), vaults: null }, now)
+  if ('fault' in scope) throw new Error(scope.fault)
+  const file = await new FileRoom([folder], 16_000_000_000).open()
+  const origin = { gateway: { name: 'bench', version: '1' }, service: 'bench', account: 'bench' }
+  const order = {
+    ...{ ...scope, stated: {}, now, prices: noPrices },
+    signing: { keys: [], sign: async () => 'bench' },
+    about: (claims: SignedClaims): AboutFiles => ({
+      ...{ ...origin, account_typed: null, made_by: { key: 'bench' }, made_at: asOf, complete: true },
+      ...claims,
+    }),
+    onProgress: () => {},
+  }
+  globalThis.gc?.()
+  const idle = process.memoryUsage.rss()
+  const samples: number[] = []
+  const sampling = setInterval(() => samples.push(process.memoryUsage.rss() - idle), 50)
+  const { signal } = new AbortController()
+  const { seconds } = await timed(() =>
+    records.readMoment((moment) => writePack(moment, order, file, signal)),
+  )
+  clearInterval(sampling)
+  const quarter = Math.ceil(samples.length / 4)
+  const most = [0, 1, 2, 3].map((part) =>
+    Math.round(Math.max(0, ...samples.slice(part * quarter, (part + 1) * quarter)) / 2 ** 20),
+  )
+  print(`a pack: ${seconds.toFixed(1)} s, ${grouped(file.size / 1e6)} MB, MiB above idle: ${most.join(', ')}`)
+  await file.close()
 }
 
 async function noPrices(): Promise<null> {
@@ -163,8 +184,16 @@ async function readLists(database: Database, account: string, records: AccountSt
       ...{ asset_id: `A${asset}`, network_id: `N${asset % 17}`, balances },
     })),
   }))
+  const whitelists = Array.from({ length: partyCount }, (_, party) => ({
+    ...{ whitelist_id: `list-${party}`, whitelist_name: `List ${party}`, whitelist_type: 'third_party' },
+    assets: Array.from({ length: networkCount }, (_, network) => ({
+      ...{ asset_id: `A${network}`, network_id: `N${network}` },
+      address: benchAddress(`N${network}w${party}`),
+    })),
+  }))
   const times = { begun: asOf, ended: asOf }
-  await records.applyUpdate(fence, updateOutcome({ ...times, lists: { vaults: vaultsOutcome(...vaults) } }))
+  const lists = { vaults: vaultsOutcome(...vaults), whitelists: whitelistsOutcome(...whitelists) }
+  await records.applyUpdate(fence, updateOutcome({ ...times, lists }))
   const list = { ...times, completeness: 'complete', doubts: [] } as const
   const state = {
     ...(await records.state()),
@@ -210,38 +239,70 @@ async function measureReaders(): Promise<void> {
     const [maker = '', ...readers] = cookies
     await untilDated(product, maker)
     print(`\nThe embedded product, 25,000 transactions, ${people} readers of lists, meanwhile:\n`)
-    print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile', 'processor for each'))
-    const made: Readonly<Record<string, (round: number) => string>> = {
-      nothing: () => '',
-      'statements, anew': (round) =>
-        `/reports/statement?period=${monthBefore(1 + (round % 12))}&zone=${zoneOf(round)}`,
-      'files of transactions': (round) => `/transactions?as=csv&sort=amount%3A${round % 2 ? 'asc' : 'desc'}`,
-      'both side by side': (round) =>
-        round % 2
-          ? `/transactions?as=csv&sort=amount%3Adesc`
-          : `/reports/statement?period=${monthBefore(1 + ((round >> 1) % 12))}&zone=${zoneOf(round >> 1)}`,
-    }
-    for (const [name, pathOf] of Object.entries(made)) {
+    print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile', 'longest of these'))
+    for (const [name, lanes] of Object.entries(madeMeanwhile)) {
       const end = performance.now() + 20_000
-      const before = await product.usage()
-      const [counts, times] = await Promise.all([
-        Promise.all(
-          [0, 1].map((lane) => makeUntil(product, maker, end, (round) => pathOf(2 * round + lane))),
-        ),
+      const [made, times] = await Promise.all([
+        Promise.all(lanes.map((make) => makeUntil(end, (round) => make(product, maker, round)))),
         Promise.all(readers.map((cookie, person) => openPages(product, cookie, person, end))),
       ])
-      const { seconds } = await product.usage()
       const { median, worst } = summary(times.flat())
       const slow = worst > pageGoal ? ` (goal ${pageGoal})` : ''
-      const count = counts.reduce((sum, each) => sum + each, 0)
-      const each = count > 0 ? ((1000 * (seconds - before.seconds)) / count).toFixed(0) : ''
       const figures = [grouped(times.flat().length), median.toFixed(1), worst.toFixed(1) + slow]
-      print(row(name, ...figures, grouped(count), each))
+      const counts = made.map(({ length }) => grouped(length)).join(', ')
+      const longest = made.map((each) => grouped(Math.max(0, ...each))).join(', ')
+      print(row(name, ...figures, counts, longest))
       if (slow) process.exitCode = 1
     }
   } finally {
     await product.stop()
   }
+}
+
+/** True once it is made, and false where it cannot be now. */
+type Make = (product: Product, cookie: string, round: number) => Promise<boolean>
+
+const makeStatement: Make = (product, cookie, round) =>
+  isAnswered(
+    product,
+    cookie,
+    `/reports/statement?period=${monthBefore(1 + (round % 12))}&zone=${zoneOf(round)}`,
+  )
+
+const makeFile: Make = (product, cookie, round) =>
+  isAnswered(product, cookie, `/transactions?as=csv&sort=amount%3A${round % 2 ? 'asc' : 'desc'}`)
+
+const makePack: Make = async (product, cookie, round) => {
+  const packs = `${product.address}${madePacksPath}`
+  const headers = { cookie, 'content-type': 'application/json' }
+  const body = JSON.stringify({ period: monthBefore(1 + (round % 12)), vaults: null, reference: null })
+  const begun = await fetch(packs, { method: 'POST', headers, body })
+  const { id } = await begun.json()
+  if (!begun.ok) return false
+  for (;;) {
+    await sleep(200)
+    const answer = await fetch(packs, { headers: { cookie } })
+    const all: readonly MadePack[] = await answer.json()
+    const pack = all.find((each) => each.id === id)
+    if (pack?.state === 'making') continue
+    await fetch(`${packs}/${id}`, { method: 'DELETE', headers })
+    return pack?.state === 'ready'
+  }
+}
+
+/** One lane each: what is made there one after the other. */
+const madeMeanwhile: Readonly<Record<string, readonly Make[]>> = {
+  nothing: [],
+  'statements, anew': [makeStatement, makeStatement],
+  'files of transactions': [makeFile, makeFile],
+  packs: [makePack],
+  'a statement, a file and a pack': [makeStatement, makeFile, makePack],
+}
+
+async function isAnswered({ address }: Product, cookie: string, path: string): Promise<boolean> {
+  const answer = await fetch(`${address}/api${path}`, { headers: { cookie } })
+  await answer.arrayBuffer()
+  return answer.ok
 }
 
 /** In each of these, a month has other edges. */
@@ -263,17 +324,15 @@ async function untilDated(product: Product, cookie: string): Promise<void> {
   }
 }
 
-async function makeUntil(product: Product, cookie: string, end: number, pathOf: (round: number) => string) {
-  let made = 0
+/** The milliseconds that each took. */
+async function makeUntil(end: number, make: (round: number) => Promise<boolean>): Promise<readonly number[]> {
+  const times: number[] = []
   for (let round = 0; performance.now() < end; round += 1) {
-    const path = pathOf(round)
-    if (path === '') return 0
-    const answer = await fetch(`${product.address}/api${path}`, { headers: { cookie } })
-    await answer.arrayBuffer()
-    if (answer.ok) made += 1
+    const begun = performance.now()
+    if (await make(round)) times.push(performance.now() - begun)
     else await sleep(200)
   }
-  return made
+  return times
 }
 
 async function openPages(product: Product, cookie: string, person: number, end: number) {
@@ -293,8 +352,8 @@ async function openPages(product: Product, cookie: string, person: number, end: 
 }
 
 for (const count of sizes) {
-  if (count < 200_000) await measureEmbedded(count)
+  if (count < 200_000) await withEmptyDatabase(null, (database) => measure('PGlite', database, count))
   if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-  else await measurePostgres(postgresPrograms, count)
+  else await withEmptyDatabase(postgresPrograms, (database) => measure('PostgreSQL', database, count))
 }
 await measureReaders()

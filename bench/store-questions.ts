@@ -1,13 +1,9 @@
 /** What is asked of the account of the benchmark. */
-import { createHash } from 'node:crypto'
 import type { Queries } from '../src/database/database.ts'
 import { furthestOffset } from '../src/store/queries/conditions.ts'
 import type { TransactionQuery } from '../src/store/queries/transaction-query.ts'
 import { transactionCount, transactionPage, transactionTotals } from '../src/store/queries/transactions.ts'
-
-export const dayMilliseconds = 86_400_000
-export const lastDay = Date.UTC(2026, 10, 28) / dayMilliseconds
-export const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
+import { benchAddress, md5, networkCount } from './store-rows.ts'
 
 /** Each is measured against a goal of its kind. `round` varies what is asked for, so that no answer is at hand by chance. */
 export interface BenchQuestion {
@@ -133,10 +129,8 @@ function monthOf(round: number) {
   return { from: Date.UTC(2025, 9 + month, 1), before: Date.UTC(2025, 10 + month, 1) }
 }
 
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-
 function addressOf(round: number): string {
-  return `0x${md5(`N${round % 17}${round % 2 ? 'v' : 'w'}${round % 60}`)}12345678`
+  return benchAddress(`N${round % networkCount}${round % 2 ? 'v' : 'w'}${round % 60}`)
 }
 
 function hashPart(round: number, rows: number): string {

@@ -1,7 +1,11 @@
 /** An account of so many transactions, made by the database itself: to read ten million through a service would take an hour. */
+import { createHash } from 'node:crypto'
 import type { Database } from '../src/database/database.ts'
 import { databaseText, textSeparator } from '../src/store/database-text.ts'
-import { dayMilliseconds, firstDay, lastDay } from './store-questions.ts'
+
+export const dayMilliseconds = 86_400_000
+export const lastDay = Date.UTC(2026, 10, 28) / dayMilliseconds
+export const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
 
 /** In pieces: one statement would keep all rows of the embedded database in memory. */
 const pieceRows = 100_000
@@ -32,15 +36,34 @@ const columns = [
   ...['destination_memo', 'txn_hash', 'words', 'recorded_from', 'recorded_before', 'first_seen'],
 ]
 
-/** Assets and destinations are used as unevenly as people use them: most of what is moved between vaults goes to a few. What is in flight is new. */
+export const networkCount = 17
+/** On each network, at either side. */
+export const partyCount = 240
+
+/** No two of these are alike. The same as `benchAddress`. */
+const addressOf = (name: string) => `'0x' || md5(${name}) || left(md5('more of ' || ${name}), 8)`
+
+export function benchAddress(name: string): string {
+  return `0x${md5(name)}${md5(`more of ${name}`).slice(0, 8)}`
+}
+
+export const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+/**
+ * Assets, vaults and parties are used as unevenly as people use them: each asset is held by twelve of sixty vaults, most of what is moved between
+ * vaults goes to a few, and most else comes from and goes to a few of some thousand addresses. What is in flight is new.
+ */
 const rowsSql = `
-with chosen as (
+with drawn as (
   select i, random() as s, random() as t, random() as v, random() as n, floor(power(random(), 2) * 40)::int as k,
-    floor(random() * 60)::int as vault, floor(power(random(), 8) * 60)::int as other, floor(power(random(), 3) * 20000)::int as party
+    floor(random() * 12)::int as nth, floor(power(random(), 8) * 12)::int as other_nth,
+    floor(power(random(), 3) * ${partyCount})::int as party
   from generate_series($2::int, $3::int) as i
+), chosen as (
+  select *, (k * 7 + nth * 5) % 60 as vault, (k * 7 + other_nth * 5) % 60 as other from drawn
 ), named as (
   select *, 'T-' || lpad(i::text, 10, '0') || '-' || substr(md5(i::text), 1, 12) as id,
-    '0x' || md5(i::text) || md5('x' || i) as hash, 'A' || k as asset, 'N' || k % 17 as network,
+    '0x' || md5(i::text) || md5('x' || i) as hash, 'A' || k as asset, 'N' || k % ${networkCount} as network,
     round(power(10, v * 5)::numeric, 6 + k % 7) as amount, round((n / 100)::numeric, 10) as fee,
     (${lastDay}::bigint - (i::bigint * ${lastDay - firstDay} / $4::bigint)) * ${dayMilliseconds} as recorded,
     case when i < 40 then (array['pending', 'processing', 'confirming'])[1 + i % 3] when s < 0.94 then 'completed'
@@ -52,11 +75,11 @@ with chosen as (
 ), ends as (
   select *, case when t < 0.4 then 'external' else 'vault' end as source_type,
     case when t < 0.4 then '' else 'vault-' || vault end as source,
-    '0x' || md5(network || case when t < 0.4 then 'e' || party else 'v' || vault end) || '12345678' as source_address,
+    ${addressOf("network || case when t < 0.4 then 'e' || party else 'v' || vault end")} as source_address,
     case when t >= 0.4 and t < 0.8 then 'whitelist' else 'vault' end as destination_type,
-    case when t < 0.4 then 'vault-' || vault when t < 0.8 then 'list-' || party % 400 else 'vault-' || other end as destination,
-    '0x' || md5(network || case when t < 0.4 then 'v' || vault when t < 0.8 then 'w' || party % 400 else 'v' || other end) ||
-      '12345678' as destination_address
+    case when t < 0.4 then 'vault-' || vault when t < 0.8 then 'list-' || party else 'vault-' || other end as destination,
+    ${addressOf("network || case when t < 0.4 then 'v' || vault when t < 0.8 then 'w' || party else 'v' || other end")}
+      as destination_address
   from named
 )
 insert into custody_store.transaction (${columns.join(', ')})

@@ -2,16 +2,13 @@
  * `npm run bench:store`: what the store's queries cost, on the embedded database and on a PostgreSQL of this machine, with BENCH_ROWS for other
  * sizes of the account (PostgreSQL alone from 1,000,000 on).
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseBody } from '../src/contract/answer-body.ts'
 import type { Database, Queries } from '../src/database/database.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import type { ReceivedTransaction } from '../src/store/transaction-row.ts'
 import { normaliseTransaction } from '../src/sync/service/normalise.ts'
+import { withEmptyDatabase } from './databases.ts'
 import { timed } from './harness.ts'
 import { grouped, print, row, summary } from './product.ts'
 import { type BenchQuestion, benchQuestions } from './store-questions.ts'
@@ -28,34 +25,18 @@ const postgresGoals: Readonly<Record<number, Goals>> = {
 
 const sizes = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 100_000, 1_000_000]
 
-for (const rows of sizes) if (rows <= 100_000) await measureEmbedded(rows)
-if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-else for (const rows of sizes) if (rows >= 100_000) await measurePostgres(postgresPrograms, rows)
-
-async function measureEmbedded(rows: number): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
-  const database = await openDatabase({ dataDir: directory, timeoutSeconds: 600 })
-  try {
-    await measure('PGlite', database, rows, rows === 25_000 ? { page: 15, count: 40, sums: 40 } : {})
-  } finally {
-    await database.close()
-    await rm(directory, { recursive: true, force: true })
-  }
+for (const rows of sizes) {
+  const goals = rows === 25_000 ? { page: 15, count: 40, sums: 40 } : {}
+  if (rows <= 100_000) await withEmptyDatabase(null, (database) => measure('PGlite', database, rows, goals))
 }
-
-async function measurePostgres(programs: string, rows: number): Promise<void> {
-  const server = await startPostgres(programs)
-  const database = await openDatabase({
-    databaseUrl: await server.createDatabase(),
-    timeoutSeconds: 600,
-  })
-  try {
-    await measure('PostgreSQL', database, rows, postgresGoals[rows] ?? {})
-  } finally {
-    await database.close()
-    await server.stop()
-  }
-}
+const programs = postgresPrograms
+if (programs === undefined) print('No PostgreSQL on this machine.')
+else
+  for (const rows of sizes)
+    if (rows >= 100_000)
+      await withEmptyDatabase(programs, (database) =>
+        measure('PostgreSQL', database, rows, postgresGoals[rows] ?? {}),
+      )
 
 async function measure(name: string, database: Database, rows: number, goals: Goals): Promise<void> {
   const store = await openStore(database)

@@ -20,7 +20,11 @@ const everything = ['src', 'bench']
 const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: readonly string[] }>> = {
   contract: { rooms: [], libraries: ['zod'] },
   chains: { rooms: [], libraries: codes },
-  evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes'] },
+  evidence: { rooms: ['contract'], libraries: ['zod', 'jose', '@noble/hashes', 'fflate'] },
+  'evidence/testing': {
+    rooms: ['evidence', 'server/gateway', 'contract'],
+    libraries: ['node', 'zod', 'jose', 'fflate'],
+  },
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.

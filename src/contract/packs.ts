@@ -45,8 +45,7 @@ export interface PackRequest {
 export interface MadePack extends Pick<PackRequest, 'period' | 'vaults'> {
   readonly id: string
   readonly state: 'making' | 'ready' | 'failed'
-  /** What is being made, and from 0 to 1 how much is done. */
-  readonly doing: string
+  /** From 0 to 1, how much is done. */
   readonly part: number
   /** Why it failed, in a sentence. */
   readonly failure: string | null

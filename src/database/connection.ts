@@ -7,6 +7,7 @@ import {
   type TransactionQueries,
   type WorkOptions,
 } from './database.ts'
+import type { ReadWriteLock } from './read-write-lock.ts'
 
 export interface Statement {
   readonly sql: string
@@ -33,7 +34,7 @@ export function databaseOver(
   take: Take,
   end: () => Promise<void>,
   timeoutSeconds: number,
-  isEmbedded: boolean,
+  lock: ReadWriteLock | null,
 ): Database {
   let closing: Promise<void> | undefined
   const begin = async ({ purpose = 'list', signal, seconds = timeoutSeconds }: WorkOptions) => {
@@ -68,7 +69,7 @@ export function databaseOver(
   }
   const queriesWith = (options: WorkOptions) => queriesOver((statement) => alone(options, statement))
   return {
-    isEmbedded,
+    lock,
     ...queriesWith({}),
     with: queriesWith,
     transaction: (run, { isolation = 'read committed', ...options } = {}) =>

@@ -1,3 +1,5 @@
+import type { ReadWriteLock } from './read-write-lock.ts'
+
 /** Both databases return every value as the text that PostgreSQL writes, so that they cannot differ. */
 export type DatabaseRow<Column extends string> = Readonly<Record<Column, string | null>>
 
@@ -48,8 +50,11 @@ export interface TransactionOptions extends WorkOptions {
 
 /** Keeps no state between two questions, except within a transaction: a pooler may give each of them another session. */
 export interface Database extends Queries {
-  /** It has one connection: a transaction holds up everybody else. */
-  readonly isEmbedded: boolean
+  /**
+   * Of the embedded database, where a transaction holds up everybody else: whoever reads one moment there asks several questions, and whoever
+   * writes what they are about waits. Null where a transaction holds up nobody.
+   */
+  readonly lock: ReadWriteLock | null
   with(options: WorkOptions): Queries
   /**
    * Does all of it, or nothing. `work` runs again, up to five times in all, where the database undid it because of another transaction

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { type Connection, databaseOver, type Statement } from './connection.ts'
 import { type Database, DatabaseError, type DatabaseRow, failureCode, type Purpose } from './database.ts'
 import { Queue } from './queue.ts'
+import { ReadWriteLock } from './read-write-lock.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
@@ -95,7 +96,7 @@ function overThreads(
       release()
     }
   }
-  return databaseOver(take, end, timeoutSeconds, true)
+  return databaseOver(take, end, timeoutSeconds, new ReadWriteLock())
 }
 
 /** PGlite hears nothing while it works, and takes no notice of `statement_timeout`: only with its thread does a question end. */

@@ -19,7 +19,7 @@ export async function openPostgres(databaseUrl: string, timeoutSeconds: number):
   }
   const take = async (purpose: Purpose, _limit: number | null, signal: AbortSignal | undefined) =>
     connectionOf(await clientOf(pools[purpose], signal))
-  const database = databaseOver(take, end, timeoutSeconds, false)
+  const database = databaseOver(take, end, timeoutSeconds, null)
   try {
     const [encoding] = await database.query<'server_encoding'>('show server_encoding')
     if (encoding?.server_encoding !== 'UTF8')

@@ -1,14 +1,8 @@
 /**
- * The ZIP of signed files. It holds its files as they are, one after the other, with all that a header can say before each; nothing else is
+ * The ZIP of signed files. It holds its files compressed, one after the other, with all that a header can say before each; nothing else is
  * taken. So every program finds the same files in it, whether it reads from the beginning or from the directory at the end.
  */
-
-/** Whoever writes a ZIP. */
-export interface ZipTarget {
-  write(bytes: Uint8Array): Promise<void>
-  /** Over what was written. */
-  writeAt(position: number, bytes: Uint8Array): Promise<void>
-}
+import { Inflate } from 'fflate'
 
 /** A file that is read in pieces, such as `blobSource` makes. */
 export interface ZipSource {
@@ -22,62 +16,27 @@ export type Crc32 = (bytes: Uint8Array, before: number) => number
 export interface ZipEntry {
   readonly name: string
   readonly size: number
+  /** Compressed. */
+  readonly packed: number
   readonly crc32: number
 }
 
 /** What is read of a ZIP before any of its content. */
 export interface ZipContent extends ZipEntry {
-  /** In pieces. */
+  /** In pieces. Throws `ZipFault`. */
   read(): AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
 /** The message is a sentence for people. */
 export class ZipFault extends Error {}
 
-/** The limit without the 64-bit extension, which not every reader has. */
-const mostZipBytes = 4 * 2 ** 30 - 2 ** 24
+/** Of all files, compressed or not: the limit without the 64-bit extension, which not every reader has. */
+export const mostZipBytes = 4 * 2 ** 30 - 2 ** 24
 
 const mostEntries = 1000
 
-export class ZipOfFiles {
-  readonly #target: ZipTarget
-  readonly #crc32: Crc32
-  readonly #entries: ZipEntry[] = []
-  #at = 0
-  #open = { name: '', size: 0, crc32: 0 }
-
-  constructor(target: ZipTarget, crc32: Crc32) {
-    this.#target = target
-    this.#crc32 = crc32
-  }
-
-  /** One file at a time. */
-  async begin(name: string): Promise<void> {
-    this.#open = { name, size: 0, crc32: 0 }
-    await this.#target.write(localHeader(this.#open))
-  }
-
-  /** Throws `ZipFault` where the ZIP would be larger than one can be. */
-  async write(bytes: Uint8Array): Promise<void> {
-    const open = this.#open
-    open.size += bytes.length
-    open.crc32 = this.#crc32(bytes, open.crc32)
-    if (this.#at + open.size > mostZipBytes)
-      throw new ZipFault('This is larger than the 4 GiB that a ZIP file can hold.')
-    await this.#target.write(bytes)
-  }
-
-  async endFile(): Promise<void> {
-    const header = localHeader(this.#open)
-    await this.#target.writeAt(this.#at, header)
-    this.#at += header.length + this.#open.size
-    this.#entries.push(this.#open)
-  }
-
-  async end(): Promise<void> {
-    await this.#target.write(directoryOf(this.#entries))
-  }
-}
+/** How the content of every file ends: an empty block, on the edge of a byte. */
+export const lastBlock = Uint8Array.of(3, 0)
 
 /** Its entries, in their order. Throws `ZipFault`. */
 export async function readZip(source: ZipSource): Promise<readonly ZipContent[]> {
@@ -88,8 +47,9 @@ export async function readZip(source: ZipSource): Promise<readonly ZipContent[]>
     const header = localHeader(entry)
     if (!isSame(await source.read(at, at + header.length), header)) throw new ZipFault(savedAgain)
     const from = at + header.length
-    at = from + entry.size
-    contents.push({ ...entry, read: () => piecesOf(source, from, from + entry.size) })
+    at = from + entry.packed
+    const before = at
+    contents.push({ ...entry, read: () => unpacked(entry, source, from, before) })
   }
   return contents
 }
@@ -109,13 +69,15 @@ async function readDirectory(source: ZipSource): Promise<readonly ZipEntry[]> {
   for (let at = 0; at + entryLength < view.byteLength - endLength; ) {
     const nameLength = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(bytes.subarray(at + entryLength, at + entryLength + nameLength))
-    entries.push({ name, size: view.getUint32(at + 24, true), crc32: view.getUint32(at + 16, true) })
+    const [crc32, packed, size] = [16, 20, 24].map((field) => view.getUint32(at + field, true))
+    entries.push({ name, size: size ?? 0, packed: packed ?? 0, crc32: crc32 ?? 0 })
     at += entryLength + nameLength
   }
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   if (!entries.every(({ name }) => isPlainName(name)) || names.size < entries.length)
     throw new ZipFault(savedAgain)
   if (!isSame(bytes, directoryOf(entries)) || begin !== contentBytes(entries)) throw new ZipFault(savedAgain)
+  if (entries.reduce((sum, entry) => sum + entry.size, 0) > mostZipBytes) throw new ZipFault(savedAgain)
   return entries
 }
 
@@ -128,38 +90,70 @@ function isPlainName(name: string): boolean {
   return /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\w][\w.()-]{0,199}(?<!\.)$/i.test(name)
 }
 
-async function* piecesOf(
+/**
+ * Its content. In the place of the last block, the decoder gets one of bytes that nobody foresaw, and must give these: so it was not at its end
+ * before, where programs that read from the beginning would look for another file, and it was between two blocks.
+ */
+async function* unpacked(
+  { name, size }: ZipEntry,
   source: ZipSource,
   from: number,
   before: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (let at = from; at < before; at += pieceBytes)
-    yield await source.read(at, Math.min(before, at + pieceBytes))
+  const fault = new ZipFault(
+    `${name} cannot be unpacked: it was changed, or another program packed it again.`,
+  )
+  const end = before - lastBlock.length
+  if (end < from || !isSame(await source.read(end, before), lastBlock)) throw fault
+  const mark = globalThis.crypto.getRandomValues(new Uint8Array(markBytes))
+  let found = new Uint8Array()
+  const decoder = new Inflate((bytes) => {
+    found = bytes
+  })
+  const decode = (bytes: Uint8Array, isLast: boolean) => {
+    try {
+      decoder.push(bytes, isLast)
+      return found
+    } catch {
+      throw fault
+    }
+  }
+  let left = size
+  for (let at = from; at < end; at += pieceBytes) {
+    const piece = decode(await source.read(at, Math.min(end, at + pieceBytes)), false)
+    left -= piece.length
+    if (left < 0) throw fault
+    yield piece
+  }
+  const last = decode(joined(Uint8Array.of(1, markBytes, 0, 255 - markBytes, 255), mark), true)
+  if (last.length !== left + markBytes || !isSame(last.subarray(left), mark)) throw fault
+  yield last.subarray(0, left)
 }
 
-const pieceBytes = 2 ** 20
+const markBytes = 16
+const pieceBytes = 2 ** 16
 
 const signatures = { local: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 } as const
 const entryLength = 46
 const endLength = 22
-/** 2.0, stored, names in UTF-8, and the first day that a header can have: the same files make the same bytes. */
-const [version, flags, method, time, day] = [20, 0x800, 0, 0, 0x21]
+/** 2.0, deflated, names in UTF-8, and the first day that a header can have: the same files make the same bytes. */
+const [version, flags, method, time, day] = [20, 0x800, 8, 0, 0x21]
 
-function localHeader({ name, size, crc32 }: ZipEntry): Uint8Array<ArrayBuffer> {
+export function localHeader({ name, size, packed, crc32 }: ZipEntry): Uint8Array<ArrayBuffer> {
   const ofName = new TextEncoder().encode(name)
   const header = [4, signatures.local, 2, version, 2, flags, 2, method, 2, time, 2, day]
-  return joined(numbers([...header, 4, crc32, 4, size, 4, size, 2, ofName.length, 2, 0]), ofName)
+  return joined(numbers([...header, 4, crc32, 4, packed, 4, size, 2, ofName.length, 2, 0]), ofName)
 }
 
 /** The directory and the end of the ZIP with these entries. */
-function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
+export function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   let at = 0
   const listed = entries.map((entry) => {
-    const { name, size, crc32 } = entry
+    const { name, size, packed, crc32 } = entry
     const ofName = new TextEncoder().encode(name)
     const header = [4, signatures.directory, 2, version, 2, version, 2, flags, 2, method, 2, time, 2, day]
-    const sizes = [4, crc32, 4, size, 4, size, 2, ofName.length, 2, 0, 2, 0, 2, 0, 2, 0, 4, 0, 4, at]
-    at += localHeader(entry).length + size
+    const sizes = [4, crc32, 4, packed, 4, size, 2, ofName.length, 2, 0, 2, 0, 2, 0, 2, 0, 4, 0, 4, at]
+    at += localHeader(entry).length + packed
     return joined(numbers([...header, ...sizes]), ofName)
   })
   const directory = joined(...listed)
@@ -168,7 +162,7 @@ function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
 }
 
 function contentBytes(entries: readonly ZipEntry[]): number {
-  return entries.reduce((sum, entry) => sum + localHeader(entry).length + entry.size, 0)
+  return entries.reduce((sum, entry) => sum + localHeader(entry).length + entry.packed, 0)
 }
 
 /** Pairs of a length in bytes and a number, in little endian. */

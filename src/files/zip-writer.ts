@@ -1,30 +1,26 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { Zip, ZipDeflate } from 'fflate'
 
 /** The limit without the 64-bit extension, which not every reader has. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 24
 
 export class ZipWriter {
   private readonly zip: Zip
-  private open: ZipDeflate | ZipPassThrough | null = null
+  private open: ZipDeflate | null = null
   private pieces: Uint8Array[] = []
   private size = 0
-  private readonly kind: 'workbook' | 'pack'
 
-  constructor(kind: 'workbook' | 'pack' = 'workbook') {
-    this.kind = kind
+  constructor() {
     this.zip = new Zip((error, bytes) => {
       if (error) throw error
       this.pieces.push(bytes)
       this.size += bytes.length
-      if (this.size > mostBytes) throw new RangeError(tooLarge[kind])
+      if (this.size > mostBytes) throw new RangeError(tooLarge)
     })
   }
 
-  /** Stores files that are already compressed. */
   beginFile(path: string): void {
     // A sheet has ten times the bytes of a CSV file: a higher level would take twice the time and save little.
-    const level = this.kind === 'workbook' ? 3 : 6
-    this.open = path.endsWith('.gz') ? new ZipPassThrough(path) : new ZipDeflate(path, { level })
+    this.open = new ZipDeflate(path, { level: 3 })
     this.open.mtime = epoch
     this.zip.add(this.open)
   }
@@ -54,10 +50,7 @@ export class ZipWriter {
   }
 }
 
-const tooLarge = {
-  workbook: 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
-  pack: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
-} as const
+const tooLarge = 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.'
 
 /** A fixed time, so that the same rows make the same bytes. */
 const epoch = new Date(1980, 0, 1)

@@ -257,7 +257,7 @@ function joinedHolding({
 
 export function datedAccount(state: AccountState): DatedAccount {
   const asOf = Date.parse(asOfState(state))
-  return { asOf, today: dayOf(asOf, 'utc'), whose: state.dates?.days ?? 'utc' }
+  return { asOf, today: dayOf(asOf, 'utc'), whose: state.dates?.days ?? 'service' }
 }
 
 /** The readings of a list, each with its path. */

@@ -3,7 +3,7 @@ import type { LinkRefusal, Report } from '../contract/report.ts'
 import type { About, Subject } from '../evidence/about.ts'
 import type { Edge } from '../settlement/edges.ts'
 import { readVaults } from '../url/holdings.ts'
-import type { ReportRecords } from './report-records.ts'
+import { datedAccount, type ReportRecords } from './report-records.ts'
 
 /** `edges`: where it tells transactions apart. */
 export async function reportSubject(
@@ -39,12 +39,12 @@ const statedNames: ReadonlySet<string> = new Set(['reference', 'addressee'])
 function periodOf(
   { parameters }: Report,
   edges: readonly Edge[],
-  { dates }: ReportRecords,
+  { state }: ReportRecords,
 ): Subject['period'] {
   const [first, last] = [edges.at(0), edges.at(-1)]
   if (first === undefined || last === undefined) return null
   const instant = ({ at }: Edge) => new Date(at).toISOString()
-  const zone = dates?.days === 'service' ? 'service' : (parameters.zone ?? 'UTC')
+  const zone = parameters.zone ?? (datedAccount(state).whose === 'service' ? 'service' : 'UTC')
   return { from: first === last ? null : instant(first), before: instant(last), zone }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { Queries } from '../database/database.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
-import type { AccountScope } from './scope.ts'
+import { type AccountScope, afterMoments } from './scope.ts'
 
 /** The earliest first. */
 export async function acceptedFindings(
@@ -41,8 +41,9 @@ export async function acceptFindings(
     ...(stated && { stated_by: databaseText(stated.by), stated_at: databaseText(stated.at) }),
   }))
   const later = columns.filter((name) => name !== 'finding').map((name) => `${name} = excluded.${name}`)
-  const changed = await database.query(
-    `with held as (
+  const changed = await afterMoments(database, () =>
+    database.query(
+      `with held as (
        select account from custody_store.account where account = $1 and not is_forgotten for update
      ), accepted as (
        insert into custody_store.accepted_finding (account, ${columns.join(', ')})
@@ -51,7 +52,8 @@ export async function acceptFindings(
        on conflict (account, finding) do update set ${later.join(', ')}
        returning 1
      ) ${renewRevision('accepted')}`,
-    [account, JSON.stringify(rows)],
+      [account, JSON.stringify(rows)],
+    ),
   )
   return changed.length > 0
 }
@@ -61,11 +63,13 @@ export async function withdrawAcceptance(
   { database, account }: AccountScope,
   finding: string,
 ): Promise<boolean> {
-  const changed = await database.query(
-    `with withdrawn as (
+  const changed = await afterMoments(database, () =>
+    database.query(
+      `with withdrawn as (
        delete from custody_store.accepted_finding where account = $1 and finding = $2 returning 1
      ) ${renewRevision('withdrawn')}`,
-    [account, databaseText(finding)],
+      [account, databaseText(finding)],
+    ),
   )
   return changed.length > 0
 }

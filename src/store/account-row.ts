@@ -112,12 +112,31 @@ export async function writeNote(
   stateNote: StateNote,
   isNews = stateNote.moments !== undefined,
 ): Promise<void> {
-  await writeState(written, stateNote)
+  await writeState(written, { ...stateNote, ...(isNews && { areDaysUntold: false }) })
   if (!isNews) return
   const { queries, account } = written
   await queries.query('update custody_store.account set revision = revision + 1 where account = $1', [
     account,
   ])
+}
+
+/**
+ * Days are found one after the other, for minutes: everybody who asks by the revision would ask again for each of them. So they are told later,
+ * by `tellDays`, or with other news, and it is kept that they are not yet.
+ */
+export async function writeDays(
+  written: WrittenAccount,
+  stateNote: StateNote,
+  isNews: boolean,
+): Promise<void> {
+  await writeState(written, { ...stateNote, ...(isNews && { areDaysUntold: true }) })
+}
+
+/** Raises the revision where days were found since it was raised. */
+export async function tellDays(scope: AccountScope, fence: string): Promise<void> {
+  await write(scope, fence, async (written) => {
+    if (readAccountState(written.state).areDaysUntold) await writeNote(written, {}, true)
+  })
 }
 
 async function writeState(

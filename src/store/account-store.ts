@@ -14,11 +14,13 @@ import {
   listedRows,
   note,
   profileOf,
+  tellDays,
 } from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
+import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
 import { type RecordsMoment, readMoment } from './moment.ts'
@@ -130,13 +132,18 @@ export interface AccountStore extends Attendance {
   /** By id, normalised from the text kept; of several records of one id, the first. */
   records(ids: readonly string[]): Promise<ReadonlyMap<string, Transaction>>
 
-  /** Narrows the spans of records. A record whose id others share is left alone: nothing tells which one was in the span. */
+  /**
+   * Narrows the spans of records. A record whose id others share is left alone: nothing tells which one was in the span. The revision stays as it
+   * is until `tellDays`, as with `endSpans`: whoever narrows a span calls it.
+   */
   setDays(
     fence: string,
     spans: readonly RecordedSpan[],
     note?: StateNote,
     options?: DaysOptions,
   ): Promise<DaysSet>
+  /** Raises the revision where spans became narrower since it was raised last. */
+  tellDays(fence: string): Promise<void>
   /** The service's answers contradicted each other: no record has a date. */
   clearDays(fence: string, note?: StateNote): Promise<void>
   /** Rows that are not gone, and have no span within one UTC day. */
@@ -193,8 +200,8 @@ export interface AccountStore extends Attendance {
   withdrawAcceptance(finding: string): Promise<boolean>
 
   /**
-   * All that `work` reads is of one moment. It runs again, from its beginning, where the records changed while it read: what it does beside
-   * reading begins anew, too.
+   * All that `work` reads is of one moment, and it writes nothing to the store. Where PostgreSQL undid its transaction, it runs again from its
+   * beginning: what it does beside reading begins anew, too.
    */
   readMoment<Result>(
     work: (moment: RecordsMoment) => Promise<Result>,
@@ -207,7 +214,7 @@ export interface AccountStore extends Attendance {
   unsettledBalances(): Promise<readonly UnsettledBalance[]>
 }
 
-export function accountStore(database: Database, account: string): AccountStore {
+export function accountStore(database: Database, account: string, sums: KeptSums): AccountStore {
   const scope = { database, account }
   return {
     state: () => accountState(scope),
@@ -236,6 +243,7 @@ export function accountStore(database: Database, account: string): AccountStore 
     openIds: (limit) => openIds(scope, limit),
     records: (ids) => recordsOf(scope, ids),
     setDays: (fence, spans, stateNote, options) => setDays(scope, fence, spans, stateNote, options),
+    tellDays: (fence) => tellDays(scope, fence),
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
     undatedRows: () => undatedRows(scope),
     undatedIds: (limit) => undatedIds(scope, limit),
@@ -263,8 +271,8 @@ export function accountStore(database: Database, account: string): AccountStore 
     acceptedFindings: (work = {}) => acceptedFindings(database.with(work), account),
     acceptFindings: (findings) => acceptFindings(scope, findings),
     withdrawAcceptance: (finding) => withdrawAcceptance(scope, finding),
-    readMoment: (work, options = {}) => readMoment(scope, work, options),
-    movementSums: () => movementSums(database.with({ purpose: 'report' }), account, []),
+    readMoment: (work, options = {}) => readMoment(scope, sums, work, options),
+    movementSums: () => movementSums(database.with({ purpose: 'report' }), account),
     vaultHoldings: () => vaultHoldings(database, account),
     unsettledBalances: () => readUnsettled(database, account),
     ...attendanceOf(scope),

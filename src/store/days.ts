@@ -1,5 +1,5 @@
 /** When the service recorded a transaction. All times are milliseconds since 1970; `from` is within a span, `before` is not. */
-import { writeNote } from './account-row.ts'
+import { writeDays, writeNote } from './account-row.ts'
 import { columnText } from './database-text.ts'
 import { isUndated, isWide } from './recorded-spans.ts'
 import { type AccountScope, wholeSeconds, write } from './scope.ts'
@@ -46,7 +46,7 @@ export function setDays(
         : [{ given, kept: { id: given.id, from: Number(kept_from), before: Number(kept_before) } }]
     })
     const narrowed = rows.length - contradictions.length
-    await writeNote(written, note, narrowed > 0)
+    await writeDays(written, note, narrowed > 0)
     return { narrowed, contradictions }
   })
 }

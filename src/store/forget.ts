@@ -1,16 +1,18 @@
 import type { Database } from '../database/database.ts'
 import { deleteRows } from './delete-rows.ts'
-import { wholeSeconds } from './scope.ts'
+import { afterMoments, wholeSeconds } from './scope.ts'
 
 /** False for an account that the store does not have. */
 export async function forgetAccount(database: Database, account: string): Promise<boolean> {
   // Whoever writes now is waited for, and writes nothing after.
-  const found = await database
-    .with({ purpose: 'sync', seconds: wholeSeconds })
-    .query(
-      'update custody_store.account set is_forgotten = true, fence = fence + 1 where account = $1 returning 1',
-      [account],
-    )
+  const found = await afterMoments(database, () =>
+    database
+      .with({ purpose: 'sync', seconds: wholeSeconds })
+      .query(
+        'update custody_store.account set is_forgotten = true, fence = fence + 1 where account = $1 returning 1',
+        [account],
+      ),
+  )
   await finishForgetting(database, account)
   return found.length > 0
 }

@@ -4,6 +4,7 @@ import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
 import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
+import type { KeptSums } from './kept-sums.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
 import { type PackedTable, packedRows } from './pack-records.ts'
@@ -35,7 +36,7 @@ import {
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
-import { doubtfulRecords, type MovementSum, movementSums, ownTransferSides } from './sums.ts'
+import { doubtfulRecords, type MovementSum, ownVaultsOf } from './sums.ts'
 import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
@@ -55,9 +56,9 @@ export interface RecordsMoment {
   readonly samples: SampleQueries
   /** As `counterpartySums`. */
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
-  /** As `movementSums`. */
+  /** Of `KeptSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
-  /** As `ownTransferSides`. */
+  /** As `ownVaultsOf`. */
   ownTransfers(): Promise<ReadonlyMap<string, string>>
   /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
@@ -91,29 +92,25 @@ const statementSeconds = 300
  */
 const reportSettings = `set local jit = off; set local work_mem = '64MB'`
 
-/** The embedded database answers lists between short statements. Where the records change more often than that, they wait once. */
-const mostAttempts = 4
-
 /**
- * `work` runs again, from its beginning, where the records changed while it read the embedded database. It waits for nothing but its queries
- * and what it writes on this machine: on PostgreSQL a transaction stays open meanwhile.
+ * The embedded database answers lists between short statements, and nobody changes records before the last of them. `work` waits for nothing but
+ * its queries and what it writes on this machine: on PostgreSQL a transaction stays open meanwhile, and here the records are not kept up to date.
  */
 export async function readMoment<Result>(
   { database, account }: AccountScope,
+  sums: KeptSums,
   work: (moment: RecordsMoment) => Promise<Result>,
   options: Pick<WorkOptions, 'signal'>,
 ): Promise<Result> {
   const reading = { ...options, purpose: 'report', seconds: statementSeconds } as const
-  for (let attempt = 1; database.isEmbedded && attempt < mostAttempts; attempt += 1) {
-    const moment = momentOver(database.with(reading), account, { transactionsOver: byKey, summedRows })
-    const before = await moment.revision()
-    const result = await work(moment)
-    if ((await moment.revision()) === before) return result
-  }
+  if (database.lock)
+    return await database.lock.read(() =>
+      work(momentOver(database.with(reading), account, { transactionsOver: byKey, sums, summedRows })),
+    )
   return await database.read(async (queries) => {
     await queries.script(reportSettings)
     const rows: Transactions = (query) => transactionRows(queries, account, query, pieceRows)
-    return await work(momentOver(queries, account, { transactionsOver: () => rows, summedRows: null }))
+    return await work(momentOver(queries, account, { transactionsOver: () => rows, sums, summedRows: null }))
   }, reading)
 }
 
@@ -121,15 +118,14 @@ type Transactions = RecordsMoment['transactions']
 
 interface MomentPieces {
   readonly transactionsOver: (queries: Queries, account: string) => Transactions
+  readonly sums: KeptSums
   /** Rows that one statement adds up; null for all. */
   readonly summedRows: number | null
 }
 
-function momentOver(
-  queries: Queries,
-  account: string,
-  { transactionsOver, summedRows }: MomentPieces,
-): RecordsMoment {
+function momentOver(queries: Queries, account: string, pieces: MomentPieces): RecordsMoment {
+  const { transactionsOver, sums, summedRows } = pieces
+  const ownTransfers = () => sums.ownTransfers(queries, account, summedRows)
   return {
     state: () => accountState({ database: queries, account }),
     revision: () => accountRevision({ database: queries, account }),
@@ -144,16 +140,16 @@ function momentOver(
     unsettledBalances: () => readUnsettled(queries, account),
     page: (query, range) => transactionPage(queries, account, query, range),
     samples: sampleQueries(queries, account),
-    counterparties: (query) => counterpartySums(queries, account, query),
-    movements: (edges) => movementSums(queries, account, edges, { pieceRows: summedRows }),
-    ownTransfers: () => ownTransferSides(queries, account),
+    counterparties: async (query) => counterpartySums(queries, account, query, await ownTransfers()),
+    movements: (edges) => sums.movements(queries, account, edges, summedRows),
+    ownTransfers: async () => ownVaultsOf(await ownTransfers()),
     undecided: (edges) => undecidedRows(queries, account, edges),
     activity: (vault, edges) => activityCounts(queries, account, vault, edges),
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
     acceptedFindings: () => acceptedFindings(queries, account),
     packed: (table) => packedRows(queries, account, table),
     account,
-    of: (other) => momentOver(queries, other, { transactionsOver, summedRows }),
+    of: (other) => momentOver(queries, other, pieces),
     since: (earlier) => changeQueries(queries, earlier, account),
     destinations: destinationQueries(queries, account),
   }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { dayLength } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
-import { writeNote } from './account-row.ts'
+import { writeDays, writeNote } from './account-row.ts'
 import { fromDatabaseText } from './database-text.ts'
 import type { RecordedSpan } from './days.ts'
 import { isAround, isWide } from './recorded-spans.ts'
@@ -122,7 +122,7 @@ export function endSpans(
       [written.account, String(latest), String(limit)],
     )
     const ended = Number(row?.count)
-    await writeNote(written, {}, ended > 0)
+    await writeDays(written, {}, ended > 0)
     return ended
   })
 }

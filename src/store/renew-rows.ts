@@ -6,6 +6,7 @@ import { parseBody } from '../contract/answer-body.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { columnText } from './database-text.ts'
+import { afterMoments } from './scope.ts'
 import { recordsetOf, setDerived } from './transaction-columns.ts'
 import { derivedRule, type ReceivedTransaction, transactionRow } from './transaction-row.ts'
 
@@ -20,10 +21,12 @@ export async function renewRows(database: Database, signal?: AbortSignal): Promi
 }
 
 function renewPiece(database: Database, account: string, signal: AbortSignal | undefined): Promise<number> {
-  return database.transaction(
-    // What a writer has in hand, it makes anew itself.
-    (queries) => renewWhere(queries, account, `limit ${pieceRows} for update skip locked`, []),
-    { purpose: 'sync', signal },
+  return afterMoments(database, () =>
+    database.transaction(
+      // What a writer has in hand, it makes anew itself.
+      (queries) => renewWhere(queries, account, `limit ${pieceRows} for update skip locked`, []),
+      { purpose: 'sync', signal },
+    ),
   )
 }
 

@@ -37,29 +37,39 @@ export function write<Result>(
   work: (written: WrittenAccount) => Promise<Result>,
   seconds: number = writeSeconds,
 ): Promise<Result> {
-  return database.transaction(
-    async (queries) => {
-      const [row] = await queries.query<
-        'epoch' | 'revision' | 'last_reading' | 'kept_rows' | 'listed_rows' | 'state'
-      >(
-        `select epoch, revision, last_reading, kept_rows, listed_rows, state
-         from custody_store.account where account = $1 and fence = $2::bigint and not is_forgotten for update`,
-        [account, fence],
-      )
-      if (!row) throw new LeaseLost()
-      return await work({
-        queries,
-        account,
-        epoch: row.epoch ?? '',
-        revision: Number(row.revision),
-        lastReading: Number(row.last_reading),
-        keptRows: Number(row.kept_rows),
-        listedRows: Number(row.listed_rows),
-        state: row.state ?? '{}',
-      })
-    },
-    { purpose: 'sync', seconds },
+  return afterMoments(database, () =>
+    database.transaction(
+      async (queries) => {
+        const [row] = await queries.query<
+          'epoch' | 'revision' | 'last_reading' | 'kept_rows' | 'listed_rows' | 'state'
+        >(
+          `select epoch, revision, last_reading, kept_rows, listed_rows, state
+           from custody_store.account where account = $1 and fence = $2::bigint and not is_forgotten for update`,
+          [account, fence],
+        )
+        if (!row) throw new LeaseLost()
+        return await work({
+          queries,
+          account,
+          epoch: row.epoch ?? '',
+          revision: Number(row.revision),
+          lastReading: Number(row.last_reading),
+          keptRows: Number(row.kept_rows),
+          listedRows: Number(row.listed_rows),
+          state: row.state ?? '{}',
+        })
+      },
+      { purpose: 'sync', seconds },
+    ),
   )
+}
+
+/** For everything that changes what a report may be reading: the embedded database reads it in many questions. */
+export function afterMoments<Result>(
+  { lock }: Pick<Database, 'lock'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return lock === null ? work() : lock.write(work)
 }
 
 const writeSeconds = 60

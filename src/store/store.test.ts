@@ -226,13 +226,19 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
       span('no', 0, 9),
     ])
     expect(first).toEqual({ narrowed: 2, contradictions: [] })
+    const untold = await records.revision()
+    await records.tellDays(fence)
     const revision = await records.revision()
+    expect(revision).not.toBe(untold)
     expect(await records.setDays(fence, [span('A', -5, 100)])).toEqual({ narrowed: 0, contradictions: [] })
+    await records.tellDays(fence)
     expect(await records.revision()).toBe(revision)
     expect(await records.setDays(fence, [span('A', 90, 200), span('B', 60, 70)])).toEqual({
       narrowed: 1,
       contradictions: [{ given: span('B', 60, 70), kept: span('B', dayLength - 1, dayLength + 1) }],
     })
+    expect(await records.revision()).toBe(revision)
+    await records.tellDays(fence)
     expect(await records.revision()).not.toBe(revision)
     // What is shorter than a day may still lie in two.
     expect(await records.undatedRows()).toBe(3)
@@ -405,7 +411,7 @@ type ReadingMethod = Exclude<
   | `${'take' | 'renew' | 'release'}Lease`
   | `${'begin' | ''}${'Staging' | 'stage'}`
   | `apply${'Whole' | 'Update'}`
-  | `${'set' | 'clear'}Days`
+  | `${'set' | 'tell' | 'clear'}Days`
   | `${'want' | 'drop'}Moments`
   | 'endSpans'
   | 'widenToDays'

@@ -6,6 +6,7 @@ import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
 import { finishForgetting, forgetAccount } from './forget.ts'
 import { type AccountIdentity, type AccountReader, accountKey, keyDigest, packReader } from './identity.ts'
+import { KeptSums } from './kept-sums.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { type OpenedPack, openedPacks } from './pack-records.ts'
@@ -46,13 +47,14 @@ export interface AccountSummary {
 export async function openStore(database: Database): Promise<Store> {
   await migrate(database, migrations)
   const secret = await secretOf(database)
+  const sums = new KeptSums()
   return {
     account: (identity) => findAccount(database, identity, secret),
     keyOf: (identity) => accountKey(identity, keyDigest(identity.apiKey, secret)),
     accounts: () => listAccounts(database),
     packs: (session) => openedPacks(database, session),
     attendance: () => attendedAccounts(database),
-    of: (account) => accountStore(database, account),
+    of: (account) => accountStore(database, account, sums),
     forget: (account) => forgetAccount(database, account),
     renewRows: (signal) => renewRows(database, signal),
   }

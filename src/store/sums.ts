@@ -42,25 +42,50 @@ export interface MovementSum {
 }
 
 interface MovementOptions {
+  /** Milliseconds since 1970, in order. Without one, everything is before the next. */
+  readonly edges?: readonly number[]
+  /** Those of the account, where they are known. */
+  readonly sides?: readonly OwnTransferSide[]
   /** Only of transactions that were not completed in this account. */
   readonly earlier?: string | null
+  /** Only of transactions of these spans. */
+  readonly spans?: SpanRange | null
   /** In statements of about so many rows each, between which others have their turn. */
   readonly pieceRows?: number | null
 }
 
-/** `edges`: milliseconds since 1970, in order. Without one, everything is before the next. */
+/** Spans that begin between two moments, and end by a third. */
+export interface SpanRange {
+  readonly from: number
+  readonly before: number
+  readonly endBy: number
+}
+
+/** Where it is not known between which edges transactions were recorded, those of one span are added up. */
+export interface SpanSum extends MovementSum {
+  /** Milliseconds since 1970. Null where it lies between edges, and where nothing is known. */
+  readonly recordedFrom: number | null
+  readonly recordedBefore: number | null
+}
+
 export async function movementSums(
   queries: Queries,
   account: string,
-  edges: readonly number[],
-  { earlier = null, pieceRows = null }: MovementOptions = {},
-): Promise<readonly MovementSum[]> {
-  const sides = await ownTransferRecords(queries, account)
+  { edges = [], sides, earlier = null, spans = null, pieceRows = null }: MovementOptions = {},
+): Promise<readonly SpanSum[]> {
+  const known = sides ?? (await ownTransferSides(queries, account))
   const sum = async (range: PositionRange | null) => {
     const where = new Condition([account])
     // To look up every row, where there are none, would take a third of the time.
-    const ownVaults = sides.length > 0 ? ownVaultsIn(where.parameter(JSON.stringify(sides))) : null
+    const ownVaults = known.length > 0 ? ownVaultsIn(where.parameter(JSON.stringify(known))) : null
     if (earlier !== null) where.and(notCompletedBefore(where.parameter(earlier)))
+    if (spans) {
+      const [from, before, end] = [spans.from, spans.before, spans.endBy].map((at) =>
+        where.parameter(String(at)),
+      )
+      where.and(`recorded_from >= ${from}::bigint and recorded_from < ${before}::bigint`)
+      where.and(`recorded_before <= ${end}::bigint`)
+    }
     if (range)
       where.and(`position >= ${where.parameter(range.from)} and position < ${where.parameter(range.before)}`)
     const edgesBefore = edges.length > 0 ? placeBetween(where.parameter(edgeList(edges))) : '0'
@@ -70,7 +95,7 @@ export async function movementSums(
     )
   }
   if (pieceRows === null) return (await sum(null)).map(movementSum)
-  const sums = new Map<string, MovementSum>()
+  const sums = new Map<string, SpanSum>()
   for (const range of await positionRanges(queries, account, pieceRows))
     for (const row of await sum(range)) {
       const name = JSON.stringify(groups.map((group) => row[group]))
@@ -81,9 +106,11 @@ export async function movementSums(
   return [...sums.values()]
 }
 
-function movementSum(row: DatabaseRow<(typeof columns)[number]>): MovementSum {
+function movementSum(row: DatabaseRow<(typeof columns)[number]>): SpanSum {
   return {
-    edgesBefore: row.edges_before === null ? null : Number(row.edges_before),
+    edgesBefore: numberOf(row.edges_before),
+    recordedFrom: numberOf(row.span_from),
+    recordedBefore: numberOf(row.span_before),
     status: textOf(row.status),
     transaction_type: textOf(row.transaction_type),
     asset_id: textOf(row.asset_id),
@@ -105,7 +132,7 @@ function movementSum(row: DatabaseRow<(typeof columns)[number]>): MovementSum {
 }
 
 /** Of one group. */
-function together(one: MovementSum, other: MovementSum): MovementSum {
+function together(one: SpanSum, other: SpanSum): SpanSum {
   return {
     ...one,
     amount: one.amountForm === 'given' ? sumOf(one.amount, other.amount) : one.amount,
@@ -174,6 +201,8 @@ export function edgeList(edges: readonly number[]): string {
 
 const groups = [
   'edges_before',
+  'span_from',
+  'span_before',
   'status',
   'transaction_type',
   'asset_id',
@@ -225,7 +254,7 @@ const isCompleted = (type: TransactionType) =>
  * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
  * one, unless there is a third. Amounts that are in both are few and read off an index: only of those are the rows themselves read.
  */
-export const ownTransferRows = `
+const ownTransferRows = `
   select txn_hash as hash, side.asset_id as asset, side.network_id as network, side.amount as moved,
     min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
     min(destination_id) filter (where transaction_type = 'deposit') as to_vault
@@ -245,10 +274,10 @@ export const ownTransferRows = `
   having count(*) = 2 and count(*) filter (where transaction_type = 'withdraw') = 1`
 
 /** Of a row of `ownTransferRows`. */
-export const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
+const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
 
-/** The vault at the other side of each row of `kept`, as JSON of `ownTransferRecords` has it. */
-const ownVaultsIn = (sides: string) =>
+/** The vault at the other side of each row, of JSON of `OwnTransferSide`. */
+export const ownVaultsIn = (sides: string) =>
   `left join json_to_recordset(${sides}::json) as side(side_id text, side_occurrence integer, own_vault text)
       on side_id = id and side_occurrence = occurrence`
 
@@ -257,7 +286,8 @@ const sumMovements = (edgesBefore: string, ownVaults: string | null, condition: 
     sum(fee)::text as fee_sum, min(nullif(fee_text, '')) as fee_example, count(*) as count,
     count(*) filter (where fee <> 0) as fee_count, min(coalesce(whole_id, id)) as example
   from (
-    select ${edgesBefore} as edges_before, status, transaction_type, asset_id, network_id, source_type, destination_type,
+    select edges_before, case when edges_before is null then recorded_from end as span_from,
+      case when edges_before is null then recorded_before end as span_before, status, transaction_type, asset_id, network_id, source_type, destination_type,
       amount, amount_text, fee, fee_text, fee_form, whole_id, id,
       case when amount is not null then 'given' when coalesce(amount_text, '') = '' then 'absent' else 'unreadable' end
         as amount_form,
@@ -266,22 +296,17 @@ const sumMovements = (edgesBefore: string, ownVaults: string | null, condition: 
       case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end,
       ${ownVaults ? 'own_vault' : 'null as own_vault'}
-    from custody_store.transaction as kept ${ownVaults ?? ''}
+    from custody_store.transaction as kept cross join lateral (select ${edgesBefore} as edges_before) as placed
+    ${ownVaults ?? ''}
     where account = $1 and gone_in is null and ${isSummed} and ${condition}
   ) as counted
   group by ${groups.join(', ')}`
 
-/** Transactions that are one side of a movement between own vaults: their ids, and the vault at the other side of each. */
-export async function ownTransferSides(
-  queries: Queries,
-  account: string,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await ownTransferRecords(queries, account)
-  return new Map(rows.map(({ given_id, own_vault }) => [textOf(given_id) ?? '', textOf(own_vault) ?? '']))
-}
+/** A transaction that is one side of a movement between own vaults, as columns have it, and the vault at the other side. */
+export type OwnTransferSide = DatabaseRow<'side_id' | 'side_occurrence' | 'given_id' | 'own_vault'>
 
-function ownTransferRecords(queries: Queries, account: string) {
-  return queries.query<'side_id' | 'side_occurrence' | 'given_id' | 'own_vault'>(
+export function ownTransferSides(queries: Queries, account: string): Promise<readonly OwnTransferSide[]> {
+  return queries.query(
     `with own_transfer as materialized (${ownTransferRows})
      select id as side_id, occurrence as side_occurrence, coalesce(whole_id, id) as given_id,
        case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
@@ -291,12 +316,21 @@ function ownTransferRecords(queries: Queries, account: string) {
   )
 }
 
+/** Of these transactions: their ids, and the vault at the other side of each. */
+export function ownVaultsOf(sides: readonly OwnTransferSide[]): ReadonlyMap<string, string> {
+  return new Map(sides.map(({ given_id, own_vault }) => [textOf(given_id) ?? '', textOf(own_vault) ?? '']))
+}
+
 function listed(words: readonly string[]): string {
   return `(${words.map((word) => `'${word}'`).join(', ')})`
 }
 
 function textOf(column: string | null): string | null {
   return column === null ? null : fromDatabaseText(column)
+}
+
+function numberOf(column: string | null): number | null {
+  return column === null ? null : Number(column)
 }
 
 function formOf(column: string | null): ValueForm {

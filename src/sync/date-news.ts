@@ -21,6 +21,7 @@ export function* dateNews(
   if (dates === null || dates.failure !== null) return
   try {
     yield* findRecent(rows, fence, dates, wanted)
+    yield* perform(() => rows.tellDays(fence))
   } catch (error) {
     if (!(error instanceof ContradictoryDates)) throw error
     yield* voidDates(rows, fence, dates)

@@ -199,6 +199,33 @@ test('one id of several transactions takes the days of no other', async () => {
   for (const each of some) expect(found.get(each.id)).toBe(each.id === 'same' ? null : ownDay(each))
 })
 
+test('a step raises the revision once, also for days of one that was broken off', async () => {
+  const ledger: AccountLedger = { deposits: deposits(30, 2) }
+  const { rows, fence, service } = await readLedger(ledger)
+  const step = () => service.run(findDays(rows, fence, { mostRequests: 10 }))
+  const raised = async (reading: () => Promise<unknown>) => {
+    const numberNow = async () => Number((await rows.revision())?.split('.')[1])
+    const before = await numberNow()
+    await reading()
+    return (await numberNow()) - before
+  }
+  const undated = await rows.undatedRows()
+  expect(await raised(step)).toBe(1)
+  const afterStep = await rows.undatedRows()
+  expect(afterStep).toBeLessThan(undated - 3)
+  let answers = 0
+  ledger.meanwhile = () => {
+    answers += 1
+    if (answers > 5) throw new Error('The program ended.')
+  }
+  expect(await raised(() => expect(step()).rejects.toThrow('The program ended.'))).toBe(0)
+  expect(await rows.undatedRows()).toBeLessThan(afterStep)
+  delete ledger.meanwhile
+  expect(await raised(step)).toBe(1)
+  while (!(await step()).isComplete);
+  expect(await raised(step)).toBe(0)
+})
+
 test('amounts that are others in answers filtered by date are told', async () => {
   const ledger: AccountLedger = { deposits: deposits(3, 1) }
   ledger.change = (target, body) =>

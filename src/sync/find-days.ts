@@ -31,6 +31,7 @@ export function* findDays(
   const count = new RequestCount()
   const isEnough = () => isHurried() || count.requests >= mostRequests
   const isComplete = yield* count.of(findMore(rows, fence, { isEnough, isHurried }))
+  yield* perform(() => rows.tellDays(fence))
   return { isComplete, requests: count.requests }
 }
 

@@ -1,8 +1,10 @@
 /** Signed files that somebody changed, and what has to be told of each. */
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { SignJWT } from 'jose'
 import { canonicalJson, ownEntries } from '../about.ts'
 import type { VerdictKind } from '../check.ts'
+import { directoryOf, lastBlock, localHeader } from '../zip.ts'
 import { aboutTest, newTestKey, signedTestFiles, type TestFile, zipOf } from './signed-files.ts'
 
 export interface Alteration {
@@ -216,14 +218,48 @@ const moved = (bytes: Uint8Array<ArrayBuffer>) => {
 }
 const nameOf = (text: string) => [...Buffer.from(text)]
 const contents = Object.fromEntries(signed.map(({ name, content }) => [name, Buffer.from(content)]))
+/** With the first file packed in another way, and headers that fit. */
+const repacked = (pack: (content: Buffer) => Uint8Array, size = list.content.length) => {
+  const parts = signed.map(({ name, content }) => {
+    const bytes = Buffer.from(content)
+    const packed = name === list.name ? pack(bytes) : packedWhole(bytes)
+    const entry = { name, size: bytes.length, packed: packed.length, crc32: crc32(bytes) }
+    return { packed, entry: name === list.name ? { ...entry, size } : entry }
+  })
+  return Uint8Array.from(
+    Buffer.concat([
+      ...parts.flatMap(({ packed, entry }) => [localHeader(entry), packed]),
+      directoryOf(parts.map(({ entry }) => entry)),
+    ]),
+  )
+}
+const packedWhole = (content: Buffer) =>
+  Buffer.concat([deflateRawSync(content, { finishFlush: constants.Z_SYNC_FLUSH }), lastBlock])
+const hidden = Buffer.concat([Buffer.from('PK\u0003\u0004 another file'), lastBlock])
+const otherwise = 'transactions.csv cannot be unpacked: it was changed, or another program packed it again.'
 const saved = /another program saved it again, or somebody changed it/
 const renamed = (name: string) => zipOf(signed.map((file) => (file === list ? { ...file, name } : file)))
 
 const zips: readonly (readonly [
   string,
   Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
-  RegExp,
+  string | RegExp,
 ])[] = [
+  ['a file packed by another program', repacked((content) => deflateRawSync(content)), otherwise],
+  ['a file stored as it is', repacked((content) => content), otherwise],
+  ['a file cut short', repacked((content) => packedWhole(content).subarray(4)), otherwise],
+  [
+    'bytes after the end of a file, where some programs look for another one',
+    repacked((content) => Buffer.concat([packedWhole(content), hidden])),
+    otherwise,
+  ],
+  ['more in a file than it says', repacked(packedWhole, list.content.length - 1), otherwise],
+  ['less in a file than it says', repacked(packedWhole, list.content.length + 1), otherwise],
+  [
+    'an end in the middle of a block',
+    repacked((content) => Buffer.concat([packedWhole(content).subarray(0, -8), lastBlock])),
+    otherwise,
+  ],
   ['saved again by another program', zipSync(contents, { level: 6 }), saved],
   ['saved again without compression', zipSync(contents, { level: 0 }), saved],
   ['a program before it', inserted(0, 0x4d, 0x5a), /no ZIP file/],
@@ -237,7 +273,7 @@ const zips: readonly (readonly [
   ['a header that says that its sizes come later', put(6, 8, 8), saved],
   ['a file that is a link', put(directory + 38, 0, 0, 0xff, 0xa1), saved],
   ['an encrypted file', put(6, 1, 8), saved],
-  ['another method in the directory', put(directory + 10, 8, 0), saved],
+  ['another method in the directory', put(directory + 10, 0, 0), saved],
   ['a size that is none', put(directory + 20, 255, 255, 255, 255, 255, 255, 255, 255), saved],
   ['more entries than there are', put(end + 8, 9, 0, 9, 0), saved],
   ['a directory elsewhere', put(end + 16, 0, 0, 0, 0), saved],

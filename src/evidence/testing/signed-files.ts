@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { type PublicKey, publicKey } from '../../contract/public-keys.ts'
+import { SignedZip } from '../../server/gateway/signed-zip.ts'
 import { type About, canonicalJson, ownEntries } from '../about.ts'
 import { readme } from '../readme.ts'
 import { signatureHeader } from '../signature.ts'
-import { portableCrc32, ZipOfFiles } from '../zip.ts'
 
 export interface TestFile {
   readonly name: string
@@ -80,18 +80,11 @@ export async function signedTestFiles(
 
 export async function zipOf(files: readonly TestFile[]): Promise<Uint8Array<ArrayBuffer>> {
   const bytes: number[] = []
-  const zip = new ZipOfFiles(
-    {
-      write: async (more) => void bytes.push(...more),
-      writeAt: async (position, over) => void bytes.splice(position, over.length, ...over),
-    },
-    portableCrc32,
-  )
-  for (const { name, content } of files) {
-    await zip.begin(name)
-    await zip.write(new TextEncoder().encode(content))
-    await zip.endFile()
-  }
+  const zip = new SignedZip({
+    write: async (more) => void bytes.push(...more),
+    writeAt: async (position, over) => void bytes.splice(position, over.length, ...over),
+  })
+  for (const { name, content } of files) await zip.whole(name, content)
   await zip.end()
   return Uint8Array.from(bytes)
 }

@@ -398,3 +398,12 @@ test('of one moment in its zone', async () => {
   const [edge] = opened.edges({ asOf: 0, today: 0, whose: 'utc' })
   expect(new Date(edge?.at ?? 0).toISOString()).toBe('2021-11-07T06:30:00.000Z')
 })
+
+test('of an account without transactions, in days of which nothing shows that they are UTC', async () => {
+  const account = await keptAccount(database, [], { dates: null })
+  const statement = await madeReport(account, statementEntry, 'period=2026-10')
+  expect(statement.tables[0]?.remarks?.[0]).toBe(
+    'October 2026: 2026-10-01 to 2026-10-31, by the service’s own days.',
+  )
+  expect(statement.remarks).toContainEqual(expect.stringMatching(/^Days are the service’s own/))
+})

@@ -26,7 +26,8 @@ export type KeptItem = readonly [
 export interface KeptOtherwise {
   readonly vaults?: readonly object[]
   readonly whitelists?: readonly object[]
-  readonly dates?: Partial<DatesState>
+  /** Null where the service has nothing to test its date filter with. */
+  readonly dates?: Partial<DatesState> | null
   readonly doubts?: readonly string[]
   /** When the reading began: ISO 8601 UTC. */
   readonly asOf?: string
@@ -56,6 +57,7 @@ export async function keptAccount(
     const from = (dayNumber(day) ?? 0) * dayLength
     return { id, from, before: from + dayLength }
   })
+  if (dates === null) return account
   await account.setDays(await lease(account), dates?.failure ? [] : spans, {
     dates: {
       ...{ failure: null, form: 'instant', days: 'utc', isComplete: true, askedFrom: 0 },

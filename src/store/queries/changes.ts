@@ -69,7 +69,7 @@ export function changeQueries(queries: Queries, before: string, after: string): 
       }))
     },
     rows: (lateBefore) => changedRows(queries, before, after, lateBefore),
-    movements: () => movementSums(queries, after, [], { earlier: before }),
+    movements: () => movementSums(queries, after, { earlier: before }),
   }
 }
 

@@ -6,7 +6,7 @@ import { databaseKinds } from '../../database/testing/databases.ts'
 import { cases } from '../../testing/cases.ts'
 import { openStore, type Store } from '../store.ts'
 import { lease, namedAccount, readWholeList, receivedList, whitelistsOutcome } from '../testing/records.ts'
-import { counterpartySums } from './counterparties.ts'
+import type { CounterpartyQuery } from './counterparties.ts'
 
 const day = 86_400_000
 const small = '0x52908400098527886e0f7030069857d2e4169ee7'
@@ -48,6 +48,8 @@ function itemOf({
 describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
   let database: Database
   let store: Store
+  const sumsOf = (account: string, query: CounterpartyQuery) =>
+    store.of(account).readMoment((moment) => moment.counterparties(query))
   let accounts = 0
   beforeAll(async () => {
     database = await open()
@@ -93,7 +95,7 @@ describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
       },
     )
     const asset = { direction: 'sent', asset_id: 'ETH', network_id: 'ETH', accounts: 1 }
-    expect(await counterpartySums(database, account, all)).toEqual([
+    expect(await sumsOf(account, all)).toEqual([
       {
         ...{ ...asset, address: small, id: null, name: 'Broker', count: 2, amount: '4', amountless: 0 },
         whitelists: [
@@ -125,7 +127,7 @@ describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
       to: { destination_address: '', destination_id, destination_name },
     })
     const account = await accountOf([to('A', 'One'), to('A', 'One'), to('B', 'One'), to(null, 'Two')])
-    const sums = await counterpartySums(database, account, all)
+    const sums = await sumsOf(account, all)
     expect(sums.map(({ id, name, count }) => [id, name, count])).toEqual([
       ['A', 'One', 2],
       ['B', 'One', 1],
@@ -145,7 +147,7 @@ describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
       await lease(one),
       sides.map((_, index) => ({ id: `t${index}`, from: day, before: 2 * day })),
     )
-    expect(await counterpartySums(database, account, all)).toEqual([])
+    expect(await sumsOf(account, all)).toEqual([])
   })
 
   it('that are not told apart are added up, and those on whitelists always are told', async () => {
@@ -156,7 +158,7 @@ describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
       ],
       { whitelist_id: 'W1', whitelist_name: 'First', assets: [{ network_id: 'ETH', address: small }] },
     )
-    const sums = await counterpartySums(database, account, { ...all, most: 2 })
+    const sums = await sumsOf(account, { ...all, most: 2 })
     expect(sums.map(({ address, amount, accounts: of }) => [address, amount, of])).toEqual([
       ['0x9', '9', 1],
       ['0x8', '8', 1],
@@ -204,7 +206,7 @@ describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
           rows.map(({ id }) => ({ id, from: day, before: 2 * day })),
         )
         const vaults = ['V2']
-        const sums = await counterpartySums(database, account, { period: january, most, vaults })
+        const sums = await sumsOf(account, { period: january, most, vaults })
         const expected = new Map<string, { sum: typeof zero; count: number }>()
         for (const { type, asset, amount } of entered.filter((each) => vaults.includes(each.vault))) {
           const name = `${type === 'withdraw' ? 'sent' : 'received'} ${asset}`

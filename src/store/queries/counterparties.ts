@@ -6,7 +6,7 @@ import type { DateSpan } from '../../contract/console-api.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
-import { isSideOf, ownTransferRows } from '../sums.ts'
+import { type OwnTransferSide, ownVaultsIn } from '../sums.ts'
 import { keysOn, networksOf } from './address-keys.ts'
 import { anyOf } from './conditions.ts'
 import type { RecordedPeriod } from './transaction-query.ts'
@@ -53,22 +53,23 @@ export async function counterpartySums(
   queries: Queries,
   account: string,
   { period, vaults, most }: CounterpartyQuery,
+  sides: readonly OwnTransferSide[],
 ): Promise<readonly CounterpartySum[]> {
   const listed = await listedKeys(queries, account)
   const where = new Condition()
   where.parameter(account)
   const isIn = periodOf(period, where)?.isIn ?? 'true'
   const keys = where.parameter(JSON.stringify([...listed.keys()]))
+  const ownVaults = ownVaultsIn(where.parameter(JSON.stringify(sides)))
   const ids = vaults?.map((id) => where.parameter(columnText(id)))
   const moved = (type: string, own: string, end: string, direction: CounterpartySum['direction']) =>
     `select '${direction}' as direction, asset_id, network_id, coalesce(${end}_key, '') as key, ${end}_address as address,
       ${end}_id as id, ${end}_label as name, amount, recorded_from, recorded_before
-    from custody_store.transaction left join own_transfer on ${isSideOf}
-    where account = $1 and gone_in is null and status = 'completed' and transaction_type = '${type}' and hash is null
+    from custody_store.transaction ${ownVaults}
+    where account = $1 and gone_in is null and status = 'completed' and transaction_type = '${type}' and side_id is null
       and ${own}_type = 'vault' and ${ids ? anyOf(`${own}_id`, ids) : 'true'} and ${isIn}`
   const rows = await queries.query<CounterpartyColumn>(
-    `with own_transfer as materialized (${ownTransferRows}),
-    listed as materialized (select value as key from json_array_elements_text(${keys}::json)),
+    `with listed as materialized (select value as key from json_array_elements_text(${keys}::json)),
     moved as (
       ${moved('withdraw', 'source', 'destination', 'sent')}
       union all

@@ -10,6 +10,7 @@ import { listExport } from '../../../files/list-export.ts'
 import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
 import { undecidedText } from '../../../reports/recorded-days.ts'
+import { datedAccount } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../../../store/queries/transactions.ts'
@@ -74,7 +75,7 @@ export async function writeList(
     await writing.add(records)
   }
   const written = await writing.end(about)
-  const what = listSubject(order, state.dates?.days ?? 'utc')
+  const what = listSubject(order, datedAccount(state).whose)
   return { written, claims: claimsOf({ ...state, asOf: about.begun }, written, { what, stated: {} }) }
 }
 

@@ -274,9 +274,11 @@ class Download {
       return await records.readMoment(
         async (moment) => {
           await file.clear()
-          const zip = this.#signing && new SignedZip(file, this.#signing)
-          const { written, claims } = await this.#order.write(moment, zip ? sinkOf(zip) : file, signal)
-          await zip?.sign(aboutSigned(claims, this.#call.session, this.#context))
+          const zip = new SignedZip(file)
+          const sink = this.#signing ? sinkOf(zip) : file
+          const { written, claims } = await this.#order.write(moment, sink, signal)
+          if (this.#signing)
+            await zip.sign(aboutSigned(claims, this.#call.session, this.#context), this.#signing)
           await file.flush()
           return written
         },

@@ -36,7 +36,7 @@ describe('what is under way', () => {
     const held: Database = {
       ...database,
       // Both databases are read as PostgreSQL is.
-      isEmbedded: false,
+      lock: null,
       read: (work, options) =>
         read(
           (queries) =>
@@ -78,7 +78,7 @@ describe('what is under way', () => {
     const goOn = promised()
     const held: Database = {
       ...database,
-      isEmbedded: false,
+      lock: null,
       async read(work, options) {
         const made = await database.read(work, options)
         isMade.resolve()

@@ -60,15 +60,13 @@ export class MadePacks {
     const pack = new PackInMaking(request, session, asked, this.#context, this.#clock.steady())
     this.#packs.set(pack.status.id, pack)
     await trail.fileBegun(request, pack.line, pack.pairs)
-    const resume = sync.pause(kept)
-    const made = pack.make(this.#room, (file, signal) =>
+    void pack.make(this.#room, (file, signal) =>
       kept.rows.readMoment(
         (moment: RecordsMoment) =>
           writePack(moment, { ...order, signing, onProgress: pack.onProgress }, file, signal),
         { signal },
       ),
     )
-    void made.finally(resume)
     return pack.status
   }
 
@@ -164,11 +162,11 @@ class PackInMaking {
     this.begun = begun
     this.line = { id, kind: 'audit-pack', format: 'zip', signed: true }
     this.pairs = [['period', period], ...(vaults === null ? [] : [['vaults', vaults] as const])]
-    this.status = { id, period, vaults, state: 'making', doing: '', part: 0, failure: null, file: null }
+    this.status = { id, period, vaults, state: 'making', part: 0, failure: null, file: null }
   }
 
-  readonly onProgress = (doing: string, part: number): void => {
-    this.status = { ...this.status, doing, part }
+  readonly onProgress = (part: number): void => {
+    this.status = { ...this.status, part }
   }
 
   async make(

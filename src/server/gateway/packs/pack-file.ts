@@ -10,11 +10,11 @@ import type { Report } from '../../../contract/report.ts'
 import type { AboutFiles, Subject } from '../../../evidence/about.ts'
 import { madeFileName } from '../../../files/about-file.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
-import { type AnyReport, isRefusal, type PackScope } from '../../../reports/entry.ts'
+import { type AnyReport, isLongReport, isRefusal, type PackScope } from '../../../reports/entry.ts'
 import { packVaults } from '../../../reports/pack-scope.ts'
 import { reports } from '../../../reports/registry.ts'
 import { writeReport } from '../../../reports/report-file.ts'
-import { endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
+import { datedAccount, endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { PackedPrices } from '../../../store/state.ts'
 import { Refusal } from '../../http.ts'
@@ -36,7 +36,7 @@ export interface PackOrder extends PackScope {
   /** Milliseconds since 1970. */
   readonly now: number
   /** `part`: from 0 to 1. */
-  onProgress(text: string, part: number): void
+  onProgress(part: number): void
 }
 
 /** Returns its name, and whether it is complete. Begins anew where the file has something already. Throws ERR-00 for an unknown vault. */
@@ -52,27 +52,20 @@ export async function writePack(
   const records = await ReportRecords.open(moment, prices.find)
   const vaults = await packVaults(records, order)
   if (vaults !== null && 'fault' in vaults) throw new Refusal('ERR-00', vaults.fault)
-  const zip = new SignedZip(file, order.signing)
+  const zip = new SignedZip(file)
   const reasons = new Set<string>()
-  const files = [
-    ...reportFiles(records, order),
-    ...listFiles(
-      moment,
-      order,
-      vaults?.map(({ id }) => id),
-    ),
-  ]
-  for (const [index, { name, write }] of files.entries()) {
+  const ids = vaults?.map(({ id }) => id)
+  const parts = [...reportParts(records, order), ...listParts(moment, order, ids)]
+  for (const [index, write] of parts.entries()) {
     signal.throwIfAborted()
-    order.onProgress(name, (index / files.length) * partOfReports)
-    await zip.begin(name)
+    order.onProgress((index / parts.length) * partOfReports)
     for (const reason of await write(zip, signal)) reasons.add(reason)
   }
   await zip.begin(recordsFile)
   const { transactions } = records.owner
   await pipeline(
     recordLines(moment, prices.used, (rows) =>
-      order.onProgress(recordsFile, partOfReports + (1 - partOfReports) * Math.min(1, rows / transactions)),
+      order.onProgress(partOfReports + (1 - partOfReports) * Math.min(1, rows / transactions)),
     ),
     createGzip(),
     async (pieces: AsyncIterable<Uint8Array>) => {
@@ -86,12 +79,12 @@ export async function writePack(
     period: {
       from: new Date(startOf(period.first)).toISOString(),
       before: new Date(startOf(period.last) + dayLength).toISOString(),
-      zone: state.dates?.days === 'service' ? 'service' : 'UTC',
+      zone: datedAccount(state).whose === 'service' ? 'service' : 'UTC',
     },
   }
   const completeness = reasons.size === 0 ? 'complete' : 'partial'
   const claims = claimsOf(state, { completeness, reasons: [...reasons] }, { what, stated })
-  const { complete } = await zip.sign(order.about(claims))
+  const { complete } = await zip.sign(order.about(claims), order.signing)
   await file.flush()
   const parameters = {
     ...{ start_date: period.first, end_date: period.last },
@@ -131,27 +124,33 @@ function startOf(day: string): number {
   return (dayNumber(day) ?? 0) * dayLength
 }
 
-interface PackFile {
-  readonly name: string
-  /** Returns why it is not complete, in sentences. */
-  write(sink: ByteSink, signal: AbortSignal): Promise<readonly string[]>
+/** Writes files. Returns why they are not complete, in sentences. */
+type PackPart = (zip: SignedZip, signal: AbortSignal) => Promise<readonly string[]>
+
+function reportParts(records: ReportRecords, order: PackOrder): readonly PackPart[] {
+  return reports.flatMap((entry) =>
+    Object.entries(entry.packFiles?.(order) ?? {}).map(
+      ([name, parameters]): PackPart =>
+        async (zip) => {
+          const report = await packedReport(entry, parameters, records, order.now)
+          if (typeof report === 'string') return await leftOut(zip, name, report)
+          const reasons: string[] = []
+          // The JSON of a long report has its rows once more, and nothing else.
+          for (const format of isLongReport(report) ? (['csv'] as const) : (['csv', 'json'] as const)) {
+            await zip.begin(`${name}.${format}`)
+            reasons.push(
+              ...reasonsOf(name, await writeReport(report, format, inOpenFile(zip), nativeDigest())),
+            )
+          }
+          return reasons
+        },
+    ),
+  )
 }
 
-function reportFiles(records: ReportRecords, order: PackOrder): readonly PackFile[] {
-  return reports.flatMap((entry) =>
-    Object.entries(entry.packFiles?.(order) ?? {}).flatMap(([name, parameters]) => {
-      let made: Promise<Report | string> | undefined
-      return (['csv', 'json'] as const).map((format) => ({
-        name: `${name}.${format}`,
-        async write(sink: ByteSink) {
-          made ??= packedReport(entry, parameters, records, order.now)
-          const report = await made
-          if (typeof report === 'string') return await leftOut(sink, name, report)
-          return reasonsOf(name, await writeReport(report, format, sink, nativeDigest()))
-        },
-      }))
-    }),
-  )
+/** Under the name that it has in a pack. */
+function inOpenFile(zip: SignedZip): ByteSink {
+  return { write: (bytes) => zip.write(bytes) }
 }
 
 /** Or why the pack does not have it. */
@@ -173,9 +172,9 @@ function refusedText(list: string, { refused }: { readonly refused: string }): s
   return `The custody service refuses ${list} (${refused}).`
 }
 
-async function leftOut(sink: ByteSink, name: string, why: string): Promise<readonly string[]> {
+async function leftOut(zip: SignedZip, name: string, why: string): Promise<readonly string[]> {
   const text = `${name} is not in this pack. ${why}`
-  await sink.write(Buffer.from(`${text}\n`))
+  await zip.whole(`${name}.csv`, `${text}\n`)
   return [text]
 }
 
@@ -184,29 +183,25 @@ function reasonsOf(name: string, { completeness, reasons }: WrittenFile): readon
   return reasons.length > 0 ? reasons : [`${name} may not be whole.`]
 }
 
-function listFiles(
+function listParts(
   moment: RecordsMoment,
   { period }: PackScope,
   vaults: readonly string[] | undefined,
-): readonly PackFile[] {
+): readonly PackPart[] {
   const dates = { start_date: period.first, end_date: period.last }
-  return ([['transactions', dates], ['vaults'], ['balances'], ['whitelists']] as const).map(
-    ([kind, parameters = {}]: readonly [
-      Exclude<ListName, `balances-${string}`>,
-      Record<string, string>?,
-    ]) => ({
-      name: `${kind}.csv`,
-      async write(sink, signal) {
-        const query = readQuery(consoleEndpoints[kind], String(new URLSearchParams(parameters)))
-        const list = { kind, format: 'csv', query, columns: null, rank: null, parameters } as const
-        const state = await moment.state()
-        const reading = readingOf(state, kind === 'balances' ? 'all' : kind)
-        if (reading === null || 'refused' in reading)
-          return await leftOut(sink, kind, reading ? refusedText(kind, reading) : 'It was not read yet.')
-        const isOfVaults = kind === 'transactions' && vaults !== undefined
-        const { written } = await writeList(moment, { ...list, ...(isOfVaults && { vaults }) }, sink, signal)
-        return reasonsOf(kind, written)
-      },
-    }),
-  )
+  const lists: readonly (readonly [
+    Exclude<ListName, `balances-${string}`>,
+    Readonly<Record<string, string>>?,
+  ])[] = [['transactions', dates], ['vaults'], ['balances'], ['whitelists']]
+  return lists.map(([kind, parameters = {}]) => async (zip, signal) => {
+    const query = readQuery(consoleEndpoints[kind], String(new URLSearchParams(parameters)))
+    const list = { kind, format: 'csv', query, columns: null, rank: null, parameters } as const
+    const reading = readingOf(await moment.state(), kind === 'balances' ? 'all' : kind)
+    if (reading === null || 'refused' in reading)
+      return await leftOut(zip, kind, reading ? refusedText(kind, reading) : 'It was not read yet.')
+    const isOfVaults = kind === 'transactions' && vaults !== undefined
+    await zip.begin(`${kind}.csv`)
+    const order = { ...list, ...(isOfVaults && { vaults }) }
+    return reasonsOf(kind, (await writeList(moment, order, inOpenFile(zip), signal)).written)
+  })
 }

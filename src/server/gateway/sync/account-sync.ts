@@ -207,15 +207,6 @@ export class AccountSync {
     return await this.revision(session)
   }
 
-  /**
-   * Reads nothing of the account until the returned function is called, where the database is the embedded one: no transaction can last there
-   * while many files are made of one moment.
-   */
-  pause({ account }: KeptRecords): () => void {
-    const opened = this.#opened
-    return opened?.database.isEmbedded ? opened.scheduler.pause(account) : () => {}
-  }
-
   /** Reads what is new in the account, and resolves with what is known then; after some seconds with what is known so far. */
   async readNow(session: Session): Promise<Revision> {
     const found = this.#find(session)

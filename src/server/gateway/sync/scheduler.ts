@@ -151,15 +151,6 @@ export class Scheduler {
     await ended
   }
 
-  /** Begins nothing for the account until the returned function is called: what is read of it in many statements is to be of one moment. */
-  pause(account: string): () => void {
-    const one = this.#followed.get(account)
-    if (one) one.pauses += 1
-    return () => {
-      if (one) one.pauses -= 1
-    }
-  }
-
   /** Begins what is due. */
   step(): void {
     if (this.#isClosing) return
@@ -189,7 +180,7 @@ export class Scheduler {
   /** Who has waited longest goes first, whatever is to be done for it. */
   #dueAt(now: number) {
     return [...this.#followed.values()]
-      .filter(({ isHeld, pauses }) => isHeld && pauses === 0)
+      .filter(({ isHeld }) => isHeld)
       .flatMap((one) => {
         const isLookedAt = now - one.lookedAt < looksLast
         return jobKinds
@@ -395,8 +386,6 @@ class FollowedAccount {
   toldAt = Number.NEGATIVE_INFINITY
   isTelling = false
   isStopped = false
-  /** How many wait for it to stay as it is. */
-  pauses = 0
   #jobs = new AbortController()
   #lastTold: Promise<void> = Promise.resolve()
 

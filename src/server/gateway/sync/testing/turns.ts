@@ -98,7 +98,7 @@ export function databaseInTurns(database: Database, turns: CopyTurns): Database 
   })
   return {
     ...queriesOf(database),
-    isEmbedded: database.isEmbedded,
+    lock: database.lock,
     with: (options) => queriesOf(database.with(options)),
     transaction: (work, options) => ask(() => database.transaction((own) => work(counted(own)), options)),
     read: (work, options) => ask(() => database.read((own) => work(counted(own)), options)),
