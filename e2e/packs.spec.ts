@@ -119,6 +119,18 @@ test('a pack is held against the present', async ({ page }) => {
   }
 })
 
+test('a session that ends while its pack is made is said', async ({ page, context }) => {
+  const pack = { id: 'p', period: '2026-10', vaults: null, state: 'making', part: 0.5 }
+  const making = { ...pack, failure: null, file: null }
+  await page.route('**/api/audit-packs', (route) => route.fulfill({ json: [making] }))
+  await page.goto('/packs')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Making the pack of October 2026')
+  await context.clearCookies()
+  await page.unroute('**/api/audit-packs')
+  await expect(main).toContainText('Your session has ended')
+})
+
 test('a former address leads to packs', async ({ page }) => {
   await page.goto('/changes')
   await expectAddress(page, '/packs')

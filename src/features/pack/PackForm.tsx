@@ -101,7 +101,7 @@ function Contents({ period, isOfSome }: { period: Period; isOfSome: boolean }) {
           the transactions of the period
           {isOfSome ? ' and the chosen vaults' : count !== undefined && `: ${countText(count)}`}
         </li>
-        <li>the statement, and the balances at both ends of the period</li>
+        <li>the statement, balances at both ends of the period, postings, counterparties and fees</li>
         <li>vaults, balances and whitelists, their review, and the reconciliation</li>
         <li>
           every record of the account as the service gave it, with its dates

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { failureOf } from '../../api/failure.ts'
 import { madePackHref, useMadePacks, useRemovePack } from '../../api/packs.ts'
 import { useSessionMark } from '../../api/session.ts'
 import type { MadePack } from '../../contract/packs.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, FileLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
@@ -11,13 +13,16 @@ import { useMadePeriods } from './made-packs.ts'
 
 /** The packs of this session: how far each is, and its file. */
 export function PackList() {
-  const { data: packs = [] } = useMadePacks()
+  const query = useMadePacks()
+  const { data: packs = [] } = query
   const { noteMade } = useMadePeriods()
   // A pack of some vaults is not the pack of the month.
   const newest = packs.findLast(({ state, vaults }) => state === 'ready' && vaults === null)?.period
   useEffect(() => {
     if (newest !== undefined) noteMade(newest)
   }, [newest, noteMade])
+  const failure = failureOf(query)
+  if (failure) return <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
   return packs.length === 0 ? null : (
     <ul className={layout.stack} aria-label="Packs of this session">
       {packs.map((pack) => (

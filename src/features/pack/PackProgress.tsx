@@ -16,10 +16,10 @@ export function PackProgress() {
     <section aria-label="Audit pack" className={layout.stack}>
       <Link to={packsPage}>
         {state === 'making'
-          ? `Making the pack of ${name}, ${Math.floor(100 * part)}%`
+          ? `Pack of ${name}, ${Math.floor(100 * part)}%`
           : state === 'ready'
-            ? `The pack of ${name} is ready`
-            : `The pack of ${name} was not made`}
+            ? `Pack of ${name} is ready`
+            : `Pack of ${name} was not made`}
       </Link>
       {state === 'making' && <progress aria-label="Made so far" value={part} />}
     </section>
