@@ -23,6 +23,7 @@ interface AccountSums {
   readonly months: readonly number[]
 }
 
+/** All that it asks has to be of one moment. */
 export class KeptSums {
   /** By account, in the order in which they were added up. */
   readonly #kept = new Map<string, AccountSums & { readonly version: string }>()
@@ -59,6 +60,10 @@ export class KeptSums {
     return placed
   }
 
+  forget(account: string): void {
+    this.#kept.delete(account)
+  }
+
   async #find(queries: Queries, account: string, pieceRows: number | null): Promise<AccountSums> {
     const version = await recordsVersion({ database: queries, account })
     const before = this.#kept.get(account)
@@ -86,7 +91,7 @@ export class KeptSums {
 }
 
 /** Of some hundred bytes each, of all accounts. */
-const mostSums = 60_000
+const mostSums = 150_000
 
 /** How many edges are not after a span, where that is known: it lies between two of them. */
 function placeAmong(edges: readonly number[], from: number | null, before: number | null): number | null {

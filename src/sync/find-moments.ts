@@ -17,6 +17,7 @@ import { RequestCount } from './request-count.ts'
 import { seekSide } from './seek-side.ts'
 import { fitsRequest } from './service/endpoints.ts'
 import { perform, type Reading } from './service/reading.ts'
+import { sharedId } from './shared-id.ts'
 import { ContradictoryDates, type WindowList, WindowSweep } from './window-sweep.ts'
 
 interface MomentsFound {
@@ -176,9 +177,10 @@ class MomentSearch {
     for (const span of yield* perform(() => this.#rows.straddlingIds(open, mostSought))) {
       if (inVain === mostInVain) return
       if (!fitsRequest(span.id)) continue
-      const side = yield* seekSide(this.#windows, span, open)
+      const shared = yield* sharedId(this.#rows, span.id)
+      const side = yield* seekSide(this.#windows, { ...span, ...shared }, open)
       inVain = side === null ? inVain + 1 : 0
-      if (side !== null) yield* this.#set([{ id: span.id, ...side }], true)
+      if (side !== null) yield* this.#set([{ ...shared, ...side }], true)
     }
   }
 
