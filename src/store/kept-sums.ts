@@ -4,7 +4,7 @@
  */
 import { dayLength, monthEnd, monthStart } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
-import { toldRevision } from './account-row.ts'
+import { recordsVersion } from './account-row.ts'
 import {
   type MovementSum,
   movementSums,
@@ -26,7 +26,7 @@ interface AccountSums {
 /** All that it asks has to be of one moment. */
 export class KeptSums {
   /** By account, in the order in which they were added up. */
-  readonly #kept = new Map<string, AccountSums & { readonly revision: string }>()
+  readonly #kept = new Map<string, AccountSums & { readonly version: string }>()
 
   async ownTransfers(
     queries: Queries,
@@ -65,19 +65,19 @@ export class KeptSums {
   }
 
   async #find(queries: Queries, account: string, pieceRows: number | null): Promise<AccountSums> {
-    const revision = await toldRevision({ database: queries, account })
+    const version = await recordsVersion({ database: queries, account })
     const before = this.#kept.get(account)
-    if (before && before.revision === revision) return before
+    if (before && before.version === version) return before
     const isRenewed = await hasNoOlderRule(queries, account)
     const sides = await ownTransferSides(queries, account)
     const months = await monthsOf(queries, account)
     const sums = await movementSums(queries, account, { edges: months, sides, pieceRows })
     const found = { sides, sums, months }
-    if (isRenewed && revision !== null) this.#keep(account, { ...found, revision })
+    if (isRenewed && version !== null) this.#keep(account, { ...found, version })
     return found
   }
 
-  #keep(account: string, found: AccountSums & { readonly revision: string }): void {
+  #keep(account: string, found: AccountSums & { readonly version: string }): void {
     this.#kept.delete(account)
     this.#kept.set(account, found)
     let all = 0
