@@ -6,7 +6,7 @@ import { derivedRule } from '../src/store/transaction-row.ts'
 
 export const dayMilliseconds = 86_400_000
 export const lastDay = Date.UTC(2026, 10, 28) / dayMilliseconds
-export const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
+const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
 
 /** In pieces: one statement would keep all rows of the embedded database in memory. */
 const pieceRows = 100_000
