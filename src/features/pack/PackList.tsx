@@ -34,10 +34,11 @@ export function PackList() {
   )
 }
 
-function PackState({ pack: { id, period, state, part, failure, file } }: { pack: MadePack }) {
+function PackState({ pack }: { pack: MadePack }) {
+  const { id, state, part, failure, file } = pack
   const mark = useSessionMark()
   const removal = useRemovePack()
-  const name = nameOfPeriod(period)
+  const text = packText(pack)
   const remove = (label: string) => (
     <Button small disabled={removal.isPending} onClick={() => removal.mutate(id)}>
       {label}
@@ -47,13 +48,13 @@ function PackState({ pack: { id, period, state, part, failure, file } }: { pack:
     case 'making':
       return (
         <div className={layout.row}>
-          <Progress part={part}>Making the pack of {name}</Progress>
+          <Progress part={part}>{text}</Progress>
           {remove('Stop')}
         </div>
       )
     case 'failed':
       return (
-        <Banner tone="danger" title={`The pack of ${name} was not made`} actions={remove('Dismiss')}>
+        <Banner tone="danger" title={text} actions={remove('Dismiss')}>
           <p>
             <UntrustedText text={failure} />
           </p>
@@ -63,7 +64,8 @@ function PackState({ pack: { id, period, state, part, failure, file } }: { pack:
       return (
         <div className={layout.row}>
           <span>
-            The pack of {name} is ready{file?.isComplete === false && '. It is not complete, and says why'}.
+            {text}
+            {file?.isComplete === false && '. It is not complete, and says why'}.
           </span>
           <FileLink href={mark === null ? null : madePackHref(id, mark)}>Download</FileLink>
           {remove('Remove')}
@@ -72,7 +74,10 @@ function PackState({ pack: { id, period, state, part, failure, file } }: { pack:
   }
 }
 
-export function nameOfPeriod(text: string): string {
+/** Without a full stop. */
+export function packText({ period: text, state }: MadePack): string {
   const period = readPeriod(text)
-  return period ? periodName(period) : text
+  const name = `Pack of ${period ? periodName(period) : text}`
+  if (state === 'making') return name
+  return `${name} ${state === 'ready' ? 'is ready' : 'was not made'}`
 }
