@@ -25,12 +25,33 @@ export interface DaysOptions {
   readonly isOfDatedAlone?: boolean
 }
 
-export function setDays(
+/** In pieces: the embedded database answers lists between them. The note is written with the last. */
+export async function setDays(
   scope: AccountScope,
   fence: string,
   spans: readonly RecordedSpan[],
   note: StateNote = {},
-  { isOfDatedAlone = false }: DaysOptions = {},
+  options: DaysOptions = {},
+): Promise<DaysSet> {
+  const rest = [...spans]
+  const set = { narrowed: 0, contradictions: [] as DaysSet['contradictions'][number][] }
+  do {
+    const piece = rest.splice(0, pieceSpans)
+    const more = await setPiece(scope, fence, piece, rest.length > 0 ? {} : note, options)
+    set.narrowed += more.narrowed
+    set.contradictions.push(...more.contradictions)
+  } while (rest.length > 0)
+  return set
+}
+
+const pieceSpans = 500
+
+function setPiece(
+  scope: AccountScope,
+  fence: string,
+  spans: readonly RecordedSpan[],
+  note: StateNote,
+  { isOfDatedAlone = false }: DaysOptions,
 ): Promise<DaysSet> {
   return write(scope, fence, async (written) => {
     const { queries, account } = written

@@ -136,18 +136,8 @@ class MomentSearch {
     )
   }
 
-  /** In pieces: the embedded database answers lists between them. */
-  *#set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): Reading<DaysSet> {
-    let set: DaysSet = { narrowed: 0, contradictions: [] }
-    for (let at = 0; at < spans.length; at += mostWritten) {
-      const piece = spans.slice(at, at + mostWritten)
-      const more = yield* perform(() => this.#rows.setDays(this.#fence, piece, {}, { isOfDatedAlone }))
-      set = {
-        narrowed: set.narrowed + more.narrowed,
-        contradictions: [...set.contradictions, ...more.contradictions],
-      }
-    }
-    return set
+  #set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): Reading<DaysSet> {
+    return perform(() => this.#rows.setDays(this.#fence, spans, {}, { isOfDatedAlone }))
   }
 
   /**
@@ -240,6 +230,7 @@ function minutesAround(at: number): readonly number[] {
 
 /** Transactions whose lists are held in memory. */
 const mostAtOnce = 200_000
+/** Spans that one statement ends: the embedded database answers lists between two. */
 const mostWritten = 500
 const mostInVain = 10
 /** Transactions by their ids, in one step. */
