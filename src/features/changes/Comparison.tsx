@@ -3,10 +3,7 @@ import { shownPackId } from '../../api/open-pack.ts'
 import { useOpenPacks } from '../../api/packs.ts'
 import { useSession } from '../../api/session.ts'
 import type { Report } from '../../contract/report.ts'
-import { SelectField } from '../../ui/fields.tsx'
-import layout from '../../ui/layout.module.css'
-import { Box } from '../../ui/messages.tsx'
-import { changeHref } from '../../url/packs.ts'
+import { comparisonHref } from '../../url/changes.ts'
 import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { SideBySide } from './SideBySide.tsx'
@@ -15,58 +12,28 @@ import { SideBySide } from './SideBySide.tsx'
 export function Comparison({
   other,
   change,
-  onChoose,
 }: {
-  /** Id of an open pack, `present`, or null. */
-  other: string | null
+  /** Id of an open pack, or `present`. */
+  other: string
   /** The row that is shown before and after. */
   change: string | null
-  onChoose: (other: string | null) => void
 }) {
-  const { data: packs = [] } = useOpenPacks()
-  const session = useSession().data
   const navigate = useNavigate()
-  const choices = packs.filter(({ id }) => id !== shownPackId)
-  const hasPresent = shownPackId !== null && session?.expiresAt !== null
   return (
-    <>
-      <Box label="Compare">
-        <h2 className={layout.heading}>Compare</h2>
-        {choices.length === 0 && !hasPresent ? (
-          <p>Open a pack to see what changed since it was made.</p>
-        ) : (
-          <SelectField
-            label={shownPackId === null ? 'The present records with' : 'This pack with'}
-            value={other ?? ''}
-            onChange={({ target }) => onChoose(target.value || null)}
-          >
-            <option value="">Nothing</option>
-            {hasPresent && <option value="present">The present records</option>}
-            {choices.map(({ id, name, as_of }) => (
-              <option key={id} value={id}>
-                {name}, as of {as_of.slice(0, 16).replace('T', ' ')} UTC
-              </option>
-            ))}
-          </SelectField>
-        )}
-      </Box>
-      {other !== null && (
-        <FromReport name="changes" link={changeHref(other)} what="A comparison">
-          {(report) => (
-            <>
-              <ReportView report={report} />
-              {change !== null && (
-                <ChangedRecord
-                  report={report}
-                  change={change}
-                  onClose={() => void navigate(changeHref(other))}
-                />
-              )}
-            </>
+    <FromReport name="changes" link={comparisonHref(other)} what="A comparison">
+      {(report) => (
+        <>
+          <ReportView report={report} />
+          {change !== null && (
+            <ChangedRecord
+              report={report}
+              change={change}
+              onClose={() => void navigate(comparisonHref(other))}
+            />
           )}
-        </FromReport>
+        </>
       )}
-    </>
+    </FromReport>
   )
 }
 
@@ -82,4 +49,20 @@ function ChangedRecord({ report, change, onClose }: { report: Report; change: st
       onClose={onClose}
     />
   ) : null
+}
+
+/** What the records can be compared with, by the name that links have for it. */
+export function useComparable(): readonly { readonly value: string; readonly label: string }[] {
+  const { data: packs = [] } = useOpenPacks()
+  const session = useSession().data
+  const hasPresent = shownPackId !== null && session?.expiresAt !== null
+  return [
+    ...(hasPresent ? [{ value: 'present', label: 'The present records' }] : []),
+    ...packs
+      .filter(({ id }) => id !== shownPackId)
+      .map(({ id, name, as_of }) => ({
+        value: id,
+        label: `${name}, as of ${as_of.slice(0, 16).replace('T', ' ')} UTC`,
+      })),
+  ]
 }
