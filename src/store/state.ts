@@ -112,8 +112,8 @@ const accountState = z.object({
   }),
   dates: z.catch(z.nullable(dates), null),
   moments: z.catch(moments, { isContradictory: false, left: [] }),
-  /** Spans of records became narrower since the revision was raised last. */
-  areDaysUntold: z.catch(z.boolean(), false),
+  /** How often spans of records became narrower since the revision was raised for that. */
+  untoldDays: z.catch(z.number(), 0),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
   /** Null before the first reading. */

@@ -3,7 +3,6 @@ import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import {
   destinationTypes,
   sourceTypes,
-  type TransactionType,
   transactionStatuses,
   transactionTypes,
 } from '../contract/enumerations.ts'
@@ -247,23 +246,19 @@ const isSummed = `(${isCounted} or (status = 'failed' and fee <> 0))`
 const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type = 'withdraw' and source_type = 'vault' and source_id <> '')
   or (transaction_type = 'deposit' and destination_type = 'vault' and destination_id <> ''))`
 
-const isCompleted = (type: TransactionType) =>
-  `account = $1 and gone_in is null and status = 'completed' and transaction_type = '${type}'`
-
 /**
  * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
- * one, unless there is a third. Amounts that are in both are few and read off an index: only of those are the rows themselves read.
+ * one, unless there is a third. Amounts that came both ways are few: only of those are the rows themselves read, by an index.
  */
 const ownTransferRows = `
   select txn_hash as hash, side.asset_id as asset, side.network_id as network, side.amount as moved,
     min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
     min(destination_id) filter (where transaction_type = 'deposit') as to_vault
   from (
-    select distinct asset_id, network_id, amount from custody_store.transaction as sent
-    where ${isCompleted('withdraw')} and exists (
-      select 1 from custody_store.transaction as received
-      where ${isCompleted('deposit')} and received.asset_id = sent.asset_id and received.network_id = sent.network_id
-        and received.amount = sent.amount)
+    select asset_id, network_id, amount from custody_store.transaction
+    where account = $1 and gone_in is null and status = 'completed' and transaction_type in ('withdraw', 'deposit')
+    group by asset_id, network_id, amount
+    having bool_or(transaction_type = 'withdraw') and bool_or(transaction_type = 'deposit')
   ) as both_ways cross join lateral (
     select * from custody_store.transaction as one
     where account = $1 and gone_in is null and one.asset_id = both_ways.asset_id and one.network_id = both_ways.network_id

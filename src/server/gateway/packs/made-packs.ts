@@ -196,14 +196,8 @@ class PackInMaking {
   send(reply: FastifyReply): FastifyReply {
     const { file } = this.status
     if (file === null || this.#file === null) throw new Refusal('GTW-05')
-    const hangUp = () => reply.raw.destroy()
-    this.#ending.signal.addEventListener('abort', hangUp)
-    reply.raw.once('close', () => this.#ending.signal.removeEventListener('abort', hangUp))
-    reply.headers({
-      'content-length': String(file.bytes),
-      'content-disposition': `attachment; filename="${file.name}"`,
-    })
-    return reply.type('application/zip').send(this.#file.stream())
+    const ending = this.#ending.signal
+    return this.#file.send(reply, { name: file.name, type: 'application/zip', ending })
   }
 
   end(): void {
