@@ -174,8 +174,7 @@ export class Webhooks {
     // One that is new, or stopped and changed since, is told what happens from now on.
     let row = before && (before.stopped ?? receiver) === receiver ? before : beginning(seen.until)
     if (row !== before) await this.#keep(told, webhook, row)
-    if (row.stopped !== null) return Number.POSITIVE_INFINITY
-    for (;;) {
+    while (row.stopped === null) {
       if (row.message === null) row = await this.#gather(told, webhook, row)
       if (row.message === null) return Number.POSITIVE_INFINITY
       const now = this.#options.clock.now()
@@ -185,6 +184,7 @@ export class Webhooks {
       held.signal.throwIfAborted()
       row = await this.#try(told, webhook, row, row.message)
     }
+    return Number.POSITIVE_INFINITY
   }
 
   /** What was not told yet becomes one message. */
