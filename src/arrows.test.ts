@@ -285,7 +285,7 @@ function exportsOf(file: string): readonly string[] {
 }
 
 it('the packages that a server needs are the ones that its programs load', () => {
-  const programs = ['audit', 'keys', 'main', 'records', 'service', 'verify'].map(
+  const programs = ['audit', 'keys', 'main', 'records', 'service', 'verify', 'webhooks'].map(
     (name) => `src/bin/${name}.ts`,
   )
   // Runs in a thread of its own, so that nothing imports it.

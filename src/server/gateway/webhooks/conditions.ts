@@ -137,4 +137,4 @@ export class GatheredEvents {
 }
 
 /** Of more, a message has these and the counts. */
-export const mostListed = 20
+const mostListed = 20

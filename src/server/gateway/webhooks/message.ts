@@ -7,7 +7,7 @@ import type {
   ChangeEvent,
   RecordChange,
 } from '../../../contract/changes.ts'
-import { countText } from '../../../contract/count-text.ts'
+import { counted } from '../../../contract/count-text.ts'
 import { recordChangeInWords } from '../../../records/change-words.ts'
 import { transactionInWords } from '../../../records/labels.ts'
 import { inFlightHref, reviewHref, transactionHref, vaultHref, whitelistHref } from '../../../url/hrefs.ts'
@@ -157,20 +157,24 @@ function changeSentence({ kind, event, before, after }: RecordChange): string {
   return `A transaction ${verbs[event]}`
 }
 
-const severalWords: Readonly<Record<ConditionName, (count: string) => string>> = {
-  failed: (count) => `${count} failed or rejected transactions`,
-  in_flight_longer_than: (count) => `${count} transactions in flight for too long`,
-  whitelist_changed: (count) => `${count} changes of whitelists`,
-  never_should_happen: (count) => `${count} changes that should never happen`,
-  balance_unexplained: (count) => `${count} balances that transactions do not explain`,
-  review_critical: (count) => `${count} critical findings in the whitelist review`,
-  large: (count) => `${count} large transactions`,
-  service_silent: () => 'a custody service that does not answer',
+/** One, and several. */
+const countedWords: Readonly<Record<ConditionName, readonly [string, string]>> = {
+  failed: ['failed or rejected transaction', 'failed or rejected transactions'],
+  in_flight_longer_than: ['transaction in flight for too long', 'transactions in flight for too long'],
+  whitelist_changed: ['change of whitelists', 'changes of whitelists'],
+  never_should_happen: ['change that should never happen', 'changes that should never happen'],
+  balance_unexplained: [
+    'balance that transactions do not explain',
+    'balances that transactions do not explain',
+  ],
+  review_critical: ['critical finding', 'critical findings'],
+  large: ['large transaction', 'large transactions'],
+  service_silent: ['custody service that does not answer', 'custody services that do not answer'],
 }
 
 function sentenceOfMany(total: number, counts: ReadonlyMap<ConditionName, number>): string {
-  const parts = [...counts].map(([name, count]) => severalWords[name](countText(count)))
-  return `${countText(total)} events: ${parts.join(', ')}`
+  const parts = [...counts].map(([name, count]) => counted(count, ...countedWords[name]))
+  return `${counted(total, 'event')}: ${parts.join(', ')}`
 }
 
 /** Empty for what was seen as it happened. Nothing is told of an earlier time as if it had happened now. */

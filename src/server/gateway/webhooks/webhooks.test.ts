@@ -1,7 +1,5 @@
 /** What receivers are told, over HTTP, of a service that is scripted to change: each message is checked by its signature. */
-import { createHmac, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
@@ -9,9 +7,9 @@ import type { Database } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { type AccountLedger, answerTo } from '../../../sync/testing/account-ledger.ts'
 import { isWholeSet } from '../../../testing/cases.ts'
-import { listenLocally } from '../../../testing/sockets.ts'
 import { newFolder } from '../../testing/folder.ts'
 import { syncingGateways } from '../../testing/syncing.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { testClock } from '../testing/clock.ts'
 import { forTests } from '../testing/gateway.ts'
 
@@ -21,71 +19,28 @@ const { startSyncing } = await syncingGateways(service)
 const minute = 60
 const hour = 60 * minute
 
-interface Message {
-  readonly id: string
-  readonly type: string
-  readonly text: string
-  readonly data: {
-    readonly account: string
-    readonly count: number
-    readonly counts: Readonly<Record<string, number>>
-    readonly events: readonly Readonly<Record<string, unknown>>[]
-  }
+async function startReceiver(): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver()
+  onTestFinished(receiver.close)
+  return receiver
 }
-
-/** Takes messages whose signature fits, and answers as the test says: a status, or where to go. */
-async function startReceiver() {
-  const key = randomBytes(32)
-  const taken: Message[] = []
-  const tried: string[] = []
-  const state = { status: 204, headers: {} as Record<string, string> }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString()
-      const {
-        'webhook-id': id,
-        'webhook-timestamp': timestamp,
-        'webhook-signature': signature,
-      } = request.headers
-      const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-      const fits = String(signature).split(' ').includes(`v1,${expected}`)
-      tried.push(String(id))
-      if (fits && state.status === 204) taken.push({ id: String(id), ...JSON.parse(body) })
-      response.writeHead(fits ? state.status : 401, state.headers).end()
-    })
-  })
-  const port = await listenLocally(server)
-  onTestFinished(() => void server.close())
-  return {
-    ...{ taken, tried, state },
-    url: `http://127.0.0.1:${port}/hook`,
-    secret: `whsec_${key.toString('base64')}`,
-    texts: () => taken.map(({ text }) => text),
-  }
-}
-
-type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 interface Started {
   readonly when: object
+  /** Of the entry. */
   readonly more?: object
-  readonly receiver?: Receiver
   readonly database?: Database
-  readonly ledger?: AccountLedger
-  readonly clock?: ReturnType<typeof testClock>
 }
 
 /** An account that was read, and a webhook that is told of it. */
-async function startTold({ when, more = {}, ...given }: Started) {
-  const receiver = given.receiver ?? (await startReceiver())
-  const clock = given.clock ?? testClock()
-  const ledger: AccountLedger = given.ledger ?? { deposits: [] }
+async function startTold({ when, more = {}, database }: Started) {
+  const receiver = await startReceiver()
+  const clock = testClock()
+  const ledger: AccountLedger = { deposits: [] }
   const whitelists: object[] = []
   /** By id: of transactions that are withdrawals to there. */
   const payments = new Map<string, string>()
-  ledger.change ??= (target, body) =>
+  ledger.change = (target, body) =>
     target.startsWith('/whitelist') ? { whitelists } : withPayments(body, payments)
   let isSilent = false
   service.script('*', (request, response) => {
@@ -104,8 +59,14 @@ async function startTold({ when, more = {}, ...given }: Started) {
   await write([{ url, secret, when, ...more }])
   const start = (name = 'a') =>
     startSyncing(
-      { CUSTODY_API_KEY: 'key', ORGANIZATION_NAME: 'Treasury', WEBHOOKS_FILE: path, COPY_NAME: name },
-      given.database,
+      {
+        CUSTODY_API_KEY: 'key',
+        ORGANIZATION_NAME: 'Treasury',
+        WEBHOOKS_FILE: path,
+        COPY_NAME: name,
+        METRICS_PORT: '0',
+      },
+      database,
       clock,
     )
   const started = await start()
@@ -117,8 +78,20 @@ async function startTold({ when, more = {}, ...given }: Started) {
   const silence = (silent: boolean) => {
     isSilent = silent
   }
+  const sampleOf = async (sample: string) => {
+    const { address } = started.gateway.log.map((line) => JSON.parse(line)).find((line) => line.address?.port)
+    const text = await (await fetch(`http://127.0.0.1:${address.port}/metrics`)).text()
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${sample} `))
+        ?.split(' ')
+        .at(-1),
+    )
+  }
   for (let turn = 0; turn < 3; turn += 1) await started.pass(20)
   return {
+    sampleOf,
     ...started,
     start,
     write,
@@ -292,7 +265,7 @@ describe('a webhook', () => {
 
 describe('a receiver that does not take a message', () => {
   it('is sent the same one again, later each time, and then what came meanwhile, in order', async () => {
-    const { list, pass, receiver, linesOf } = await startTold({
+    const { list, pass, receiver, linesOf, sampleOf } = await startTold({
       when: { failed: true },
       more: { details: 'ids' },
     })
@@ -305,10 +278,13 @@ describe('a receiver that does not take a message', () => {
     expect(new Set(receiver.tried).size).toBe(1)
     expect(receiver.tried).toHaveLength(3)
     expect(linesOf('a webhook was not taken: it is sent again later')).toHaveLength(3)
+    expect(await sampleOf('custody_webhooks_waiting')).toBe(1)
+    expect(await sampleOf('custody_webhook_tries_total{outcome="failed"}')).toBe(3)
     receiver.state.status = 204
     await pass(31 * minute)
     expect(receiver.taken.map(({ data }) => data.events.map(({ id }) => id))).toEqual([['one'], ['two']])
     expect(receiver.taken[0]?.id).toBe(receiver.tried[0])
+    expect(await sampleOf('custody_webhooks_waiting')).toBe(0)
     expect(receiver.taken[1]?.id).not.toBe(receiver.tried[0])
   })
 

@@ -98,7 +98,8 @@ export class Webhooks {
       standing: await this.#standing(held, kept, webhooks),
     }
     const label = this.#options.accounts.length === 1 ? this.#options.organization : undefined
-    const told = { held, kept, seen, account: label ?? reader.name, console: book.console }
+    const names = { reader: reader.name, account: label ?? reader.name }
+    const told = { held, kept, seen, ...names, console: book.console }
     const waits = await Promise.all(webhooks.map((webhook) => this.#tellOne(told, webhook)))
     return Math.min(askedEvery, ...waits)
   }
@@ -231,7 +232,7 @@ export class Webhooks {
     await this.#keep(told, webhook, tried)
     const { outcome, status } = await this.#sender.send(webhook, message, now, told.held.signal)
     metrics.webhookTries.inc({ outcome })
-    const line = { webhook: webhook.name, reader: told.account, message: message.id, tries, status }
+    const line = { webhook: webhook.name, reader: told.reader, message: message.id, tries, status }
     if (outcome === 'failed') {
       log.warn(line, 'a webhook was not taken: it is sent again later')
       return tried
@@ -253,7 +254,8 @@ interface ToldAccount {
   readonly held: HeldAccount
   readonly kept: HeldWebhooks
   readonly seen: { readonly until: number; readonly standing: Standing }
-  /** In messages. */
+  /** In the settings, and in messages. */
+  readonly reader: string
   readonly account: string
   readonly console: string | null
 }
