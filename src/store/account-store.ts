@@ -86,7 +86,7 @@ import { dropOtherWebhooks, type KeptWebhook, keepWebhook, keptWebhooks } from '
  */
 export interface AccountStore extends Attendance {
   state(): Promise<AccountState>
-  /** Another text whenever anything that can be asked for changed; null for an account that the store does not have. */
+  /** Another text once anything that can be asked for changed, days when they are told; null for an account that the store does not have. */
   revision(): Promise<string | null>
   /** State, revision and status at once; null for an account that the store does not have. */
   standing(): Promise<AccountStanding | null>

@@ -5,7 +5,7 @@ import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { revisionText, type WrittenAccount } from './scope.ts'
-import { type AccountState, type ListReading, later, readAccountState } from './state.ts'
+import { type AccountState, type ListReading, later, readAccountState, watchedAfter } from './state.ts'
 
 type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
 
@@ -94,10 +94,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     asOf: whole ? later(before.asOf, begun) : begun,
     newsAsOf: whole ? later(before.newsAsOf, begun) : isSound ? begun : before.newsAsOf,
     readWhole: whole ?? before.readWhole,
-    changes: {
-      since: before.changes?.since ?? before.newsAsOf ?? begun,
-      until: later(before.changes?.until ?? null, outcome.ended),
-    },
+    changes: watchedAfter(before, outcome),
     lists: {
       transactions: listAfter(before.lists.transactions, outcome),
       vaults: readingAfter(before.lists.vaults, lists.vaults),

@@ -71,8 +71,9 @@ export function openIds(scope: AccountScope, limit: number): Promise<readonly st
   return listedIds(scope, isOpen, inOrder, limit)
 }
 
+/** Each once, also where records share it. */
 export function undatedIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
-  return listedIds(scope, `id <> '' and ${isUndated}`, inOrder, limit)
+  return listedIds(scope, `id <> '' and occurrence = 1 and ${isUndated}`, inOrder, limit)
 }
 
 export interface InFlightTransaction

@@ -85,6 +85,15 @@ const packOpened = z.object({
 })
 export type PackOpened = z.infer<typeof packOpened>
 
+const changesWatched = z.object({
+  /** Since when changes are written down, and until when they were seen: ISO 8601 UTC. */
+  since: z.string(),
+  until: z.string(),
+  /** The last times, the oldest first, in which nobody read the account for long. */
+  gaps: z.catch(z.readonly(z.array(z.object({ from: z.string(), until: z.string() }))), []),
+})
+export type ChangesWatched = z.infer<typeof changesWatched>
+
 const accountState = z.object({
   /** When the latest reading or update that was applied began. */
   asOf: z.catch(z.nullable(z.string()), null),
@@ -103,12 +112,12 @@ const accountState = z.object({
   }),
   dates: z.catch(z.nullable(dates), null),
   moments: z.catch(moments, { isContradictory: false, left: [] }),
-  /** Spans of records became narrower since the revision was raised last. */
-  areDaysUntold: z.catch(z.boolean(), false),
+  /** How often spans of records became narrower since the revision was raised for that. */
+  untoldDays: z.catch(z.number(), 0),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
-  /** Since when changes are written down, and until when they were seen: ISO 8601 UTC. Null before the first reading. */
-  changes: z.catch(z.nullable(z.object({ since: z.string(), until: z.string() })), null),
+  /** Null before the first reading. */
+  changes: z.catch(z.nullable(changesWatched), null),
   /** Where the records are those of an opened pack. */
   pack: z.catch(z.nullable(packOpened), null),
 })
@@ -127,3 +136,25 @@ export function readAccountState(text: string): AccountState {
 export function later(before: string | null, now: string): string {
   return before !== null && before > now ? before : now
 }
+
+/** With one more reading. */
+export function watchedAfter(
+  before: AccountState,
+  { begun, ended }: Pick<ListEnd, 'begun' | 'ended'>,
+): ChangesWatched {
+  const { since, until, gaps } = before.changes ?? {
+    since: before.newsAsOf ?? begun,
+    until: before.newsAsOf ?? begun,
+    gaps: [],
+  }
+  const isGap = Date.parse(begun) - Date.parse(until) > longestUnwatched
+  return {
+    since,
+    until: later(until, ended),
+    gaps: isGap ? [...gaps, { from: until, until: begun }].slice(-mostGaps) : gaps,
+  }
+}
+
+/** Milliseconds. An account at which nobody looks is read every five minutes. */
+const longestUnwatched = 30 * 60_000
+const mostGaps = 100

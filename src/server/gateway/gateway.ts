@@ -119,7 +119,8 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
     genReqId: requestId,
     trustProxy: trustOf(settings),
     bodyLimit: 16 * 1024,
-    requestTimeout: 60_000,
+    // Of the headers it is a minute. A large pack is longer on its way.
+    requestTimeout: 900_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBrokenConnections('GTW-07', securityHeaders(false)),
     rewriteUrl: ({ url = '/' }) => (isUndecodablePage(url) ? '/' : url),

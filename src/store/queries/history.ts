@@ -40,8 +40,16 @@ export interface HistoryQueries {
   counts(range: ChangeRange): Promise<readonly ChangeCount[]>
   /** The oldest first, each piece after the place where the last one ended: for whoever is told of all of them. */
   told(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
+  /** Seen in one reading alone, and not told yet. */
+  waiting(): Promise<WaitingChanges>
   /** The last reading that told anything; 0 before the first. */
   lastReading(): Promise<number>
+}
+
+export interface WaitingChanges {
+  readonly count: number
+  /** When the first of them was seen: ISO 8601 UTC. Null where there are none. */
+  readonly seen: string | null
 }
 
 export function historyQueries(queries: Queries, account: string): HistoryQueries {
@@ -92,6 +100,13 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
         ...{ kind: kindOf(row.kind), event: eventOf(row.event) },
         ...{ before: textOf(row.was), after: textOf(row.is_now), count: Number(row.count) },
       }))
+    },
+    async waiting() {
+      const [row] = await queries.query<'count' | 'seen'>(
+        'select count(*) as count, min(seen) as seen from custody_store.change where account = $1 and told_in is null',
+        [account],
+      )
+      return { count: Number(row?.count), seen: row?.seen ?? null }
     },
     async lastReading() {
       const [row] = await queries.query<'last'>(
