@@ -5,7 +5,14 @@ import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { revisionText, type WrittenAccount } from './scope.ts'
-import { type AccountState, type ListReading, later, readAccountState } from './state.ts'
+import {
+  type AccountState,
+  areChangesTold,
+  type ListReading,
+  later,
+  readAccountState,
+  toldAfter,
+} from './state.ts'
 
 type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
 
@@ -43,15 +50,16 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
   return { reading: isWritten ? reading : null, revision: revisionText(epoch, revision), ...counts }
 }
 
-/** Answers say how well transactions are known, and there are none of a list that is refused. */
+/** Answers say how well transactions are known, and since when changes are told; and there are none of a list that is refused. */
 function isKnownOtherwise(before: AccountState, after: AccountState): boolean {
   return JSON.stringify(standingOf(before)) !== JSON.stringify(standingOf(after))
 }
 
-function standingOf({ lists: { transactions, balances, vaults, whitelists } }: AccountState) {
+function standingOf({ changes, lists: { transactions, balances, vaults, whitelists } }: AccountState) {
   const all = [transactions, vaults, whitelists, ...Object.values(balances)]
   const known = all.map((list) => (list !== null && 'refused' in list ? list.refused : list !== null))
-  return [transactions && 'completeness' in transactions ? transactions.completeness : null, known]
+  const completeness = transactions && 'completeness' in transactions ? transactions.completeness : null
+  return [completeness, known, changes?.since]
 }
 
 async function insertReading(
@@ -94,10 +102,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     asOf: whole ? later(before.asOf, begun) : begun,
     newsAsOf: whole ? later(before.newsAsOf, begun) : isSound ? begun : before.newsAsOf,
     readWhole: whole ?? before.readWhole,
-    changes: {
-      since: before.changes?.since ?? before.newsAsOf ?? begun,
-      until: later(before.changes?.until ?? null, outcome.ended),
-    },
+    changes: changesAfter(before, outcome),
     lists: {
       transactions: listAfter(before.lists.transactions, outcome),
       vaults: readingAfter(before.lists.vaults, lists.vaults),
@@ -109,6 +114,15 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
       },
     },
   }
+}
+
+/** What changes while the first reading goes on is not seen. Of what an earlier version read, the first update after it sees what changed. */
+function changesAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome): AccountState['changes'] {
+  const isRead = 'transactions' in outcome && outcome.transactions.completeness !== 'read-once'
+  const begun = areChangesTold(before) ? outcome.begun : isRead ? outcome.ended : null
+  const since = before.changes?.since ?? begun
+  if (since === null) return null
+  return { since, until: new Date(toldAfter(before.changes, outcome.ended)).toISOString() }
 }
 
 /** Updates that read lists later may have been applied beside a whole reading. */
@@ -177,14 +191,14 @@ export async function markGone(
   keys: readonly RowKey[],
 ): Promise<{ all: number; listed: number }> {
   if (keys.length === 0) return { all: 0, listed: 0 }
-  const row = await writer.addWritten<'count' | 'listed'>(
+  const row = await writer.addWritten<'listed'>(
     'gone',
-    `update custody_store.transaction as kept set gone_in = $2::bigint
-     from json_to_recordset($3::json) as given(id text, occurrence integer)
+    `update custody_store.transaction as kept set gone_in = ${writer.reading}
+     from json_to_recordset($2::json) as given(id text, occurrence integer)
      where account = $1 and kept.id = given.id and kept.occurrence = given.occurrence and gone_in is null
      returning kept.id, kept.status, unlisted_in`,
     [JSON.stringify(keys.map(({ id, occurrence }) => ({ id: columnText(id), occurrence })))],
-    'count(*), count(*) filter (where unlisted_in is null) as listed',
+    ', count(*) filter (where unlisted_in is null) as listed',
   )
   return { all: Number(row?.count), listed: Number(row?.listed) }
 }

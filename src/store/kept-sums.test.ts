@@ -113,6 +113,7 @@ it('tells movements apart by any edges as adding up all of them does, also once 
         )
         const fence = await lease(account)
         await account.setDays(fence, spans)
+        await account.tellDays(fence)
         await isAlike()
         const gone = [{ id: '0', occurrence: 1 }]
         await readWholeList(account, [], { gone })

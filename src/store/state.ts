@@ -107,7 +107,7 @@ const accountState = z.object({
   areDaysUntold: z.catch(z.boolean(), false),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
-  /** Since when changes are written down, and until when they were seen: ISO 8601 UTC. Null before the first reading. */
+  /** Since when all that changes is told, and until when it was: ISO 8601 UTC. Null before the first reading has ended. */
   changes: z.catch(z.nullable(z.object({ since: z.string(), until: z.string() })), null),
   /** Where the records are those of an opened pack. */
   pack: z.catch(z.nullable(packOpened), null),
@@ -116,6 +116,18 @@ export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
 export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums'>>
+
+/** A change is seen where there is something before: as long as a reading may still find what was there all along, nothing is news. */
+export function areChangesTold({ lists: { transactions } }: Pick<AccountState, 'lists'>): boolean {
+  return (
+    transactions !== null && !('completeness' in transactions && transactions.completeness === 'read-once')
+  )
+}
+
+/** The moment at which a reading tells what changed, in milliseconds since 1970: after all that was told before, whatever the clock says. */
+export function toldAfter(changes: AccountState['changes'], ended: string): number {
+  return Math.max(Date.parse(ended), changes === null ? 0 : Date.parse(changes.until) + 1)
+}
 
 /** A part of another form, such as one that another version wrote, is unknown. */
 export function readAccountState(text: string): AccountState {

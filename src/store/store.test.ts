@@ -373,7 +373,10 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   const fence = await lease(records)
   await records.applyUpdate(
     fence,
-    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) } }),
+    updateOutcome({
+      lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) },
+      ended: `2026-11-01T10:02:00.0${letter.charCodeAt(0)}Z`,
+    }),
   )
   await records.setDays(fence, [
     { id: 'same', from: 0, before: letter.charCodeAt(0) },
