@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
 import { type MadePack, madePacksPath } from '../src/contract/packs.ts'
+import { sessionMarkHeader } from '../src/contract/session.ts'
 import { zoneDayStart } from '../src/contract/time-zone.ts'
 import type { Database } from '../src/database/database.ts'
 import { postgresPrograms } from '../src/database/testing/postgres.ts'
@@ -269,8 +270,17 @@ const makeStatement: Make = (product, cookie, round) =>
     `/reports/statement?period=${monthBefore(1 + (round % 12))}&zone=${zoneOf(round)}`,
   )
 
-const makeFile: Make = (product, cookie, round) =>
-  isAnswered(product, cookie, `/transactions?as=csv&sort=amount%3A${round % 2 ? 'asc' : 'desc'}`)
+const makeFile: Make = async (product, cookie, round) =>
+  isAnswered(
+    product,
+    cookie,
+    `/transactions?as=csv&sort=amount%3A${round % 2 ? 'asc' : 'desc'}&fingerprint=${await markOf(product, cookie)}`,
+  )
+
+async function markOf({ address }: Product, cookie: string): Promise<string> {
+  const { headers } = await fetch(`${address}/api/revision`, { headers: { cookie } })
+  return headers.get(sessionMarkHeader) ?? ''
+}
 
 const makePack: Make = async (product, cookie, round) => {
   const packs = `${product.address}${madePacksPath}`
@@ -278,7 +288,7 @@ const makePack: Make = async (product, cookie, round) => {
   const body = JSON.stringify({ period: monthBefore(1 + (round % 12)), vaults: null, reference: null })
   const begun = await fetch(packs, { method: 'POST', headers, body })
   const { id } = await begun.json()
-  if (!begun.ok) return false
+  if (begun.status === 503) return false
   for (;;) {
     await sleep(200)
     const answer = await fetch(packs, { headers: { cookie } })
@@ -302,6 +312,7 @@ const madeMeanwhile: Readonly<Record<string, readonly Make[]>> = {
 async function isAnswered({ address }: Product, cookie: string, path: string): Promise<boolean> {
   const answer = await fetch(`${address}/api${path}`, { headers: { cookie } })
   await answer.arrayBuffer()
+  if (!answer.ok && answer.status !== 503) throw new Error(`${path} was answered with HTTP ${answer.status}.`)
   return answer.ok
 }
 

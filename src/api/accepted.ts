@@ -1,16 +1,18 @@
 /** Accepted findings of the whitelist review, which the gateway keeps for everybody who reads the account. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { acceptedPath, type BroughtFindings } from '../contract/accepted-findings.ts'
-import { getJson, sessionHeaders } from './request.ts'
+import { askSession } from './request.ts'
 import { revisionIn, revisionQuery } from './revision.ts'
 
 /** Accepts a finding that the review has now. */
 export function useAcceptFinding(finding: string) {
-  return useChange((reason: string) => change('PUT', `${acceptedPath}/${finding}`, { reason }))
+  return useChange((reason: string) =>
+    askSession(`${acceptedPath}/${finding}`, { method: 'PUT', json: { reason } }),
+  )
 }
 
 export function useWithdrawAcceptance(finding: string) {
-  return useChange(() => change('DELETE', `${acceptedPath}/${finding}`, {}))
+  return useChange(() => askSession(`${acceptedPath}/${finding}`, { method: 'DELETE', json: {} }))
 }
 
 /** Hands over what this browser kept. */
@@ -18,7 +20,10 @@ export function useBringFindings() {
   return useChange(async (accepted: BroughtFindings['accepted']) => {
     let revision: unknown
     for (let at = 0; at === 0 || at < accepted.length; at += mostBrought)
-      revision = await change('POST', acceptedPath, { accepted: accepted.slice(at, at + mostBrought) })
+      revision = await askSession(acceptedPath, {
+        method: 'POST',
+        json: { accepted: accepted.slice(at, at + mostBrought) },
+      })
     return revision
   })
 }
@@ -34,9 +39,4 @@ function useChange<Given>(make: (given: Given) => Promise<unknown>) {
 
 function takeRevision(client: QueryClient, body: unknown): void {
   client.setQueryData(revisionQuery.queryKey, revisionIn(acceptedPath, body))
-}
-
-function change(method: 'PUT' | 'DELETE' | 'POST', path: string, body: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', ...sessionHeaders() }
-  return getJson(path, path, undefined, { method, headers, body: JSON.stringify(body) })
 }

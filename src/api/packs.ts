@@ -12,7 +12,7 @@ import {
   packsPath,
 } from '../contract/packs.ts'
 import { needsAllRecords } from './failure.ts'
-import { acceptJson, getJson, sessionHeaders } from './request.ts'
+import { askSession } from './request.ts'
 
 /** Milliseconds. A million records take some minutes to be written. */
 const openingTimeout = 900_000
@@ -20,21 +20,18 @@ const openingTimeout = 900_000
 /** `keys`: a JWK set that its reader trusts beside the keys of this gateway. Throws as `getJson` does. */
 export async function openPack(file: File, keys: string | null, signal: AbortSignal): Promise<void> {
   const headers = {
-    ...acceptJson,
-    ...sessionHeaders(),
     'content-type': 'application/zip',
     [packNameHeader]: encodeURIComponent(file.name),
     ...(keys !== null && { [packKeysHeader]: base64url(keys) }),
   }
-  const init = { method: 'POST', headers, body: file, timeout: openingTimeout }
-  const pack = await getJson(packsPath, packsPath, signal, init)
+  const init = { method: 'POST', headers, body: file, timeout: openingTimeout, signal }
+  const pack = await askSession(packsPath, init)
   if (!isPack(pack)) throw unexpectedBody(packsPath, 'an open pack', 'POST')
   window.location.assign(packAddress(pack.id))
 }
 
 export async function closePack(id: string): Promise<void> {
-  const path = `${packsPath}/${id}`
-  await getJson(path, path, undefined, { method: 'DELETE', headers: { ...acceptJson, ...sessionHeaders() } })
+  await askSession(`${packsPath}/${id}`, { method: 'DELETE' })
 }
 
 /** Of its first page. */
@@ -45,8 +42,7 @@ export function packAddress(id: string): string {
 const openPacksQuery = queryOptions({
   queryKey: ['packs'] as const,
   async queryFn({ signal }): Promise<readonly OpenPack[]> {
-    const headers = { ...acceptJson, ...sessionHeaders() }
-    const packs = await getJson(packsPath, packsPath, signal, { headers })
+    const packs = await askSession(packsPath, { signal })
     if (Array.isArray(packs) && packs.every(isPack)) return packs
     throw unexpectedBody(packsPath, 'open packs')
   },
@@ -63,8 +59,7 @@ const askedEvery = 1000
 const madePacksQuery = queryOptions({
   queryKey: ['made-packs'] as const,
   async queryFn({ signal }): Promise<readonly MadePack[]> {
-    const headers = { ...acceptJson, ...sessionHeaders() }
-    const packs = await getJson(madePacksPath, madePacksPath, signal, { headers })
+    const packs = await askSession(madePacksPath, { signal })
     if (Array.isArray(packs) && packs.every(isMadePack)) return packs
     throw unexpectedBody(madePacksPath, 'packs that are made')
   },
@@ -81,10 +76,7 @@ export function useMakePack() {
   const client = useQueryClient()
   return useMutation({
     async mutationFn(asked: PackRequest): Promise<void> {
-      const headers = { ...acceptJson, ...sessionHeaders(), 'content-type': 'application/json' }
-      const init = { method: 'POST', headers, body: JSON.stringify(asked) }
-      const pack = await getJson(madePacksPath, madePacksPath, undefined, init)
-      if (!isMadePack(pack)) throw unexpectedBody(madePacksPath, 'a pack in the making', 'POST')
+      await askSession(madePacksPath, { method: 'POST', json: asked })
       await client.invalidateQueries({ queryKey: madePacksQuery.queryKey })
     },
     retry: (_failures, error) => needsAllRecords(error),
@@ -97,9 +89,7 @@ export function useRemovePack() {
   const client = useQueryClient()
   return useMutation({
     async mutationFn(id: string): Promise<void> {
-      const path = `${madePacksPath}/${id}`
-      const headers = { ...acceptJson, ...sessionHeaders() }
-      await getJson(path, path, undefined, { method: 'DELETE', headers })
+      await askSession(`${madePacksPath}/${id}`, { method: 'DELETE' })
       await client.invalidateQueries({ queryKey: madePacksQuery.queryKey })
     },
   })

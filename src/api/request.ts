@@ -14,13 +14,32 @@ import { apiBase } from './open-pack.ts'
 export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
   const url = apiBase + target
   const early = await firstAnswer(url, shown ?? '')
-  const headers = { ...acceptJson, ...sessionHeaders() }
-  return await getJson(url, target, signal, { headers }, early)
+  return await getJson(url, target, signal, { headers: sessionHeaders() }, early)
 }
 
+/** As `askGateway`, of what no open pack answers. `json`: the body. */
+export function askSession(
+  path: string,
+  {
+    json,
+    signal,
+    headers,
+    ...init
+  }: Omit<GatewayRequest, 'signal'> & { json?: unknown; signal?: AbortSignal } = {},
+): Promise<unknown> {
+  const content = json === undefined ? {} : { 'content-type': 'application/json' }
+  return getJson(path, path, signal, {
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...init,
+    headers: { ...sessionHeaders(), ...content, ...headers },
+  })
+}
+
+type GatewayRequest = RequestInit & { readonly timeout?: number }
+
 /** For requests that only this tab's session may answer, and that do not count as activity. */
-export function sessionHeaders(): Readonly<Record<string, string>> {
-  return { ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
+function sessionHeaders(): Readonly<Record<string, string>> {
+  return { ...acceptJson, ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
 }
 
 /**
@@ -31,7 +50,7 @@ export async function getJson(
   url: string,
   requestPath: string,
   signal?: AbortSignal,
-  { timeout = requestTimeout, ...init }: RequestInit & { readonly timeout?: number } = {},
+  { timeout = requestTimeout, ...init }: GatewayRequest = {},
   early: Response | null = null,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(timeout)
@@ -78,7 +97,7 @@ export async function getJson(
   return body
 }
 
-export const acceptJson = { accept: 'application/json' } as const
+const acceptJson = { accept: 'application/json' } as const
 
 const requestTimeout = 90_000
 

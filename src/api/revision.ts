@@ -5,7 +5,7 @@ import { asFields } from '../contract/normal-records.ts'
 import { type Revision, revisionPath } from '../contract/revision.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { type SyncReport, syncPath } from '../contract/sync.ts'
-import { askGateway, getJson, sessionHeaders } from './request.ts'
+import { askGateway, askSession } from './request.ts'
 import { sessionQuery } from './session.ts'
 
 /** Milliseconds. */
@@ -71,8 +71,7 @@ function isAwaited(revision: Revision | undefined): boolean {
 
 /** Makes the gateway read what is new. Resolves when it has, or after 20 seconds. Throws as `getJson` does. */
 export async function readNow(client: QueryClient): Promise<Revision> {
-  const headers = { 'content-type': 'application/json', ...sessionHeaders() }
-  const body = await getJson(syncPath, syncPath, undefined, { method: 'POST', headers, body: '{}' })
+  const body = await askSession(syncPath, { method: 'POST', json: {} })
   const revision = revisionIn(syncPath, body)
   client.setQueryData(revisionQuery.queryKey, revision)
   return revision

@@ -25,7 +25,6 @@ const routes: RouteObject[] = [
   { path: '/sign-in', Component: SignInPage },
   // Former addresses.
   { path: '/whitelists/hygiene', element: <Navigate to={reviewHref()} replace /> },
-  { path: '/changes', element: <Navigate to="/packs" replace /> },
   { Component: Shell, children: [...pageRoutes, { path: '*', Component: NotFoundPage }] },
 ]
 

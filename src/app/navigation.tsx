@@ -3,6 +3,7 @@ import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Coins from 'lucide-react/icons/coins'
 import FileCheck from 'lucide-react/icons/file-check'
+import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -35,6 +36,7 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/fees': <Coins aria-hidden />,
   '/reconciliation': <ClipboardCheck aria-hidden />,
   '/review': <ListChecks aria-hidden />,
+  '/changes': <History aria-hidden />,
   '/sample': <Target aria-hidden />,
   '/packs': <Package aria-hidden />,
   '/check': <ShieldCheck aria-hidden />,

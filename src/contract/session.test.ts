@@ -18,7 +18,8 @@ test('a session says whether everything is read, in a known way', () => {
   const state = {
     service: { address: service, id: service, embedded: false },
     ...{ signedIn: true, fixedKey: true, demonstrationKey: null, provider: null, person: null },
-    ...{ accountId: null, mark: 'mark', expiresAt: null, idleSeconds: null, keepsRecords: true, pack: null },
+    ...{ accountId: null, mark: 'mark', expiresAt: null, idleSeconds: null, pack: null },
+    ...{ keepsRecords: true, signsFiles: true },
   }
   expect(parseSessionState({ ...state, sync: 'auto' }).sync).toBe('auto')
   for (const sync of [undefined, 'ask'])

@@ -1,4 +1,4 @@
-import { compare, type Decimal, readDecimal, splitDecimal } from './decimal.ts'
+import { compare, type Decimal, readDecimal } from './decimal.ts'
 
 export interface SortKey {
   readonly text: string
@@ -23,28 +23,6 @@ export function compareSortKeys(one: SortKey, other: SortKey): number {
   if (one.decimal || other.decimal) return one.decimal ? -1 : 1
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return collator.compare(one.text, other.text)
-}
-
-/**
- * A text whose code units sort as `compareSortKeys` sorts, which is many times as fast. Null for a text that only the collator can place.
- */
-export function plainSortText(text: string): string | null {
-  const parts = splitDecimal(text)
-  if (parts) {
-    const integer = parts.integer.replace(/^0+/, '')
-    const digits = integer + parts.fraction.replace(/0+$/, '')
-    if (parts.sign === '') return `0+${String.fromCharCode(integer.length)}${digits}`
-    // Without its sign, a number that comes earlier is larger.
-    const mirrored = [...digits].map((digit) => 9 - Number(digit)).join('')
-    return `0!${String.fromCharCode(255 - integer.length)}${mirrored}:`
-  }
-  if (!/^[\w-]+$/.test(text) || /\d{60}/.test(text)) return null
-  const plain = text
-    .toLowerCase()
-    .replaceAll('_', '\x01')
-    .replaceAll('-', '\x02')
-    .replace(/0*(\d+)/g, (_, digits: string) => String.fromCharCode(3 + digits.length) + digits)
-  return `1${plain}`
 }
 
 export function sortedRows<R>(

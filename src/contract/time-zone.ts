@@ -90,6 +90,8 @@ function offsetsAround(shown: number, zone: string): ReadonlySet<number> {
 
 /** Milliseconds that the clocks of a zone are before UTC. */
 function offsetAt(milliseconds: number, zone: string): number {
+  // Asked for each row of a report, and the most.
+  if (zone === 'UTC') return 0
   const second = Math.floor(milliseconds / 1000) * 1000
   const parts = formatOf(zone).formatToParts(second)
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, seconds = 0] = (

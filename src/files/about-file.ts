@@ -47,7 +47,7 @@ const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } a
 
 /** A long value, such as an address, is left out: cut short, it could be taken for another. */
 function scopeOf({ start_date, end_date, ...filter }: AboutFile['parameters']): readonly string[] {
-  const values = Object.entries(filter).map(([name, value]) => plainWord(value.length <= 23 ? value : name))
+  const values = Object.entries(filter).map(([name, value]) => plainWord(value.length <= 24 ? value : name))
   const all = values.length > 4 ? [...values.slice(0, 3), `${values.length - 3}-more`] : values
   return [...periodWords(start_date, end_date), ...all]
 }

@@ -63,15 +63,6 @@ test('a transaction is one row under the names of the API', () => {
   expect(columns.filter((name) => !transactionsExport.columns.some((each) => each === name))).toEqual([])
 })
 
-test('a fee has the asset that its network takes, and none where that is not known', () => {
-  const rows = ['ETH', 'ARB', 'NET'].flatMap((network_id) =>
-    transactionsExport.rowsOf(
-      normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, amount: '1', fee: '0.1' } }),
-    ),
-  )
-  expect(rows.map(({ fee_asset }) => fee_asset)).toEqual(['ETH', 'ETH_ARB', null])
-})
-
 test('a vault is a row for each holding, a whitelist a row for each address, and an empty one is not lost', () => {
   const held = { vault_id: 'v', assets: [{ asset_id: 'BTC' }, { asset_id: 'ETH' }] }
   const vaults = [held, { vault_id: 'w' }].map(normaliseVault).flatMap(vaultsExport.rowsOf)

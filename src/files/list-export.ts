@@ -1,7 +1,6 @@
 /** What the file of a list is. */
 
 import type { BalanceType } from '../contract/enumerations.ts'
-import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
 import {
   amountNames,
@@ -43,8 +42,6 @@ export interface ListExport<R> {
   /** Columns that identify a row. Every file has them: without them, rows cannot be checked or compared. */
   readonly identity: readonly string[]
   readonly kinds: ColumnKinds
-  /** Sentences for whoever makes a file. */
-  readonly remarks?: readonly string[]
   /** True if the service can be asked for it by date. */
   readonly isDated?: boolean
   /** At least one, so that no record is lost. */
@@ -124,7 +121,6 @@ export const transactionsExport = {
   },
   identity: ['transaction_id'],
   kinds: { retrieved_at: 'instant', recorded_on: 'day', amount: 'amount', fee: 'amount' },
-  remarks: [feeAssetAssumption],
   isDated: true,
   rowsOf: ({ source, destination, timestamp, others: _, received: __, ...fields }) => [
     {
@@ -132,7 +128,6 @@ export const transactionsExport = {
       ...source,
       ...destination,
       retrieved_at: inUtc(timestamp),
-      fee_asset: feeAssetOf(fields.network_id),
     },
   ],
   ...asSent,

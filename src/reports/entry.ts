@@ -22,8 +22,8 @@ export interface ReportEntry<Query> {
   /** Where it tells transactions apart, in order; none where it needs no date. */
   edges(query: Query, account: DatedAccount): readonly Edge[]
   make(records: ReportRecords, query: Query): Promise<Report | { readonly refusal: LinkRefusal }>
-  /** What it compares the account with: the id of an open pack, or `present`. */
-  comparedWith?(query: Query): string
+  /** What it compares the account with: the id of an open pack, or `present`. Null where it compares nothing. */
+  comparedWith?(query: Query): string | null
   /** Its files in an audit pack by their names, without an ending, each with the parameters of its link. */
   packFiles?(scope: PackScope): Readonly<Record<string, Readonly<Record<string, string>>>>
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FeeDecision, paidFeeAsset } from '../contract/fee-asset.ts'
 import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { type Fees, simulate, telling } from '../settlement/testing/simulated-ledger.ts'
-import { readFeeAssets } from './fee-assets.ts'
-import { keptAccount } from './testing/kept-account.ts'
+import { feeAssetsFigure, readFeeAssets } from './fee-assets.ts'
+import { answeredReport, keptAccount } from './testing/kept-account.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -30,4 +31,9 @@ test.each<readonly [Fees, (string | null)[]]>([
   )
   const feeAssetOf = await account.readMoment(readFeeAssets)
   expect([token, other].map(feeAssetOf)).toEqual(expected)
+  const decision = await answeredReport(account, feeAssetsFigure, '')
+  if ('refusal' in decision) throw new Error(decision.refusal.text)
+  // Pages get it as JSON.
+  const read: FeeDecision = JSON.parse(JSON.stringify(decision))
+  expect([token, other].map((transaction) => paidFeeAsset(read, transaction))).toEqual(expected)
 })

@@ -1,8 +1,8 @@
-/** In which asset fees are paid, for files of lists and of totals: by the decision that statements rest on. */
-import { feeAssetOf } from '../contract/fee-asset.ts'
+/** In which asset fees are paid, for lists, totals and their files: by the decision that statements rest on. */
+import { type FeeDecision, feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { paidFeeAsset } from '../settlement/settle.ts'
 import type { RecordsMoment } from '../store/moment.ts'
+import { figureEntry } from './entry.ts'
 import { ReportRecords } from './report-records.ts'
 
 /** Null where the asset is not known, and where no vault pays. */
@@ -13,6 +13,20 @@ export async function readFeeAssets(moment: RecordsMoment): Promise<FeeAssetOf> 
   const records = await ReportRecords.open(moment, async () => null)
   const { vaults } = records.state.lists
   if (vaults === null || 'refused' in vaults) return ({ network_id }) => feeAssetOf(network_id)
-  const { settlement } = await records.book()
-  return (transaction) => paidFeeAsset(settlement, transaction)
+  const decision = await decided(records)
+  return (transaction) => paidFeeAsset(decision, transaction)
+}
+
+/** For pages, which show the fees of many transactions. */
+export const feeAssetsFigure = figureEntry<object, FeeDecision>({
+  name: 'fee-assets',
+  lists: ['vaults', 'transactions'],
+  parse: () => ({}),
+  edges: () => [],
+  make: decided,
+})
+
+async function decided(records: ReportRecords): Promise<FeeDecision> {
+  const { rule, networks } = (await records.book()).settlement
+  return { rule, networks }
 }

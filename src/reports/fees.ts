@@ -200,11 +200,12 @@ type ListChoice = Readonly<
   >
 >
 
+/** In one order, whatever that of the sums is. */
 function valuesOf(
   sums: ReadonlySet<MovementSum>,
   textOf: (sum: MovementSum) => string | null,
 ): readonly (string | null)[] {
-  return [...new Set([...sums].map(textOf))]
+  return [...new Set([...sums].map(textOf))].sort()
 }
 
 function fits(sum: MovementSum, choice: ListChoice): boolean {

@@ -11,7 +11,14 @@ import { isLongReport } from './entry.ts'
 import { feesEntry } from './fees.ts'
 import { postingsEntry } from './postings.ts'
 import { statementEntry } from './statements/statement.ts'
-import { answeredReport, type KeptItem, keptAccount, madeReport, withReport } from './testing/kept-account.ts'
+import {
+  answeredReport,
+  countListed,
+  type KeptItem,
+  keptAccount,
+  madeReport,
+  withReport,
+} from './testing/kept-account.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -269,6 +276,32 @@ describe('fees', () => {
     const mixed = await rowOf('period=2026-10&vaults=V1')
     expect(mixed?.cells.fees).toBe('5')
     expect(mixed?.href).toBeNull()
+  })
+
+  it('lead to lists of as many transactions, whatever else the account has', async () => {
+    const party = fc.constantFrom('V1', 'V2', 'x', 'y')
+    const moved = fc.record({
+      type: fc.constantFrom('deposit', 'withdraw', 'rebalance', 'stake', 'claim'),
+      day: fc.constantFrom('2026-09-30', '2026-10-01', '2026-11-30', null),
+      asset: fc.constantFrom('ETH', 'USDC_ETH'),
+      fee: fc.constantFrom('0', '0.01', '2', '', 'NaN'),
+      from: party,
+      to: party,
+      status: fc.constantFrom('completed', 'completed', 'failed'),
+    })
+    const scopes = fc.constantFrom('', '&vaults=V1', '&vaults=cold', '&zone=Asia/Hong_Kong')
+    await fc.assert(
+      fc.asyncProperty(fc.array(moved, { maxLength: 15 }), scopes, async (transactions, scope) => {
+        const account = await keptAccount(database, itemsOf(transactions), {
+          vaults: [vault('V1', { ETH: '1' }), vault('V2', {})],
+        })
+        const { tables } = await madeReport(account, feesEntry, `period=2026-Q4${scope}`)
+        for (const row of tables[0]?.rows ?? [])
+          for (const { href, cells } of [row, ...(row.parts ?? [])])
+            if (href) expect([href, String(await countListed(account, href))]).toEqual([href, cells.count])
+      }),
+      { numRuns: cases(60) },
+    )
   })
 
   it('in an asset that nobody knows are in no figure, and said', async () => {

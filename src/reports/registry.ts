@@ -4,6 +4,7 @@ import { activityFigure } from './activity.ts'
 import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
+import { feeAssetsFigure } from './fee-assets.ts'
 import { feesEntry } from './fees.ts'
 import { postingsEntry } from './postings.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
@@ -28,4 +29,10 @@ export const reports: readonly AnyReport[] = [
   reviewEntry,
 ]
 
-export const figures: readonly AnyFigure[] = [activityFigure, chartFigure, choicesFigure, zoneDaysFigure]
+export const figures: readonly AnyFigure[] = [
+  activityFigure,
+  chartFigure,
+  choicesFigure,
+  feeAssetsFigure,
+  zoneDaysFigure,
+]

@@ -1,8 +1,7 @@
 /** No specification says who pays fees, so each rule is tried. The one that leaves exactly zero in the most holdings is taken. */
 import type { DayNumber } from '../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
-import { feeAssetOf } from '../contract/fee-asset.ts'
-import type { Transaction } from '../contract/normal-records.ts'
+import { feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
 import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'
 import {
   type BookedHolding,
@@ -104,17 +103,6 @@ export function settle(
       }
     }),
   }
-}
-
-/** In which asset the fee of a transaction is paid. Null where that is not known, and where no vault pays. */
-export function paidFeeAsset(
-  { rule, networks }: Pick<Settlement, 'rule' | 'networks'>,
-  { asset_id, network_id }: Pick<Transaction, 'asset_id' | 'network_id'>,
-): string | null {
-  if (rule.payer === null) return null
-  if (rule.asset === 'transaction') return asset_id
-  const found = networks.find((each) => each.network_id === network_id)
-  return found ? found.asset_id : feeAssetOf(network_id)
 }
 
 function failedFeesOf(

@@ -21,6 +21,13 @@ export async function accountRevision(scope: ReadScope): Promise<string | null> 
   return row ? revisionText(row.epoch ?? '', Number(row.revision)) : null
 }
 
+/** Another text also after days were found that no revision tells yet. */
+export async function recordsVersion(scope: ReadScope): Promise<string | null> {
+  const row = await accountRow(scope)
+  if (!row) return null
+  return `${revisionText(row.epoch ?? '', Number(row.revision))}+${readAccountState(row.state ?? '{}').untoldDays}`
+}
+
 /** Everything that a console asks for again and again, in one question. */
 export interface AccountStanding {
   readonly revision: string
@@ -112,7 +119,7 @@ export async function writeNote(
   stateNote: StateNote,
   isNews = stateNote.moments !== undefined,
 ): Promise<void> {
-  await writeState(written, { ...stateNote, ...(isNews && { areDaysUntold: false }) })
+  await writeState(written, { ...stateNote, ...(isNews && { untoldDays: 0 }) })
   if (!isNews) return
   const { queries, account } = written
   await queries.query('update custody_store.account set revision = revision + 1 where account = $1', [
@@ -129,13 +136,14 @@ export async function writeDays(
   stateNote: StateNote,
   isNews: boolean,
 ): Promise<void> {
-  await writeState(written, { ...stateNote, ...(isNews && { areDaysUntold: true }) })
+  const { untoldDays } = readAccountState(written.state)
+  await writeState(written, { ...stateNote, ...(isNews && { untoldDays: untoldDays + 1 }) })
 }
 
 /** Raises the revision where days were found since it was raised. */
 export async function tellDays(scope: AccountScope, fence: string): Promise<void> {
   await write(scope, fence, async (written) => {
-    if (readAccountState(written.state).areDaysUntold) await writeNote(written, {}, true)
+    if (readAccountState(written.state).untoldDays > 0) await writeNote(written, {}, true)
   })
 }
 

@@ -5,14 +5,7 @@ import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { revisionText, type WrittenAccount } from './scope.ts'
-import {
-  type AccountState,
-  areChangesTold,
-  type ListReading,
-  later,
-  readAccountState,
-  toldAfter,
-} from './state.ts'
+import { type AccountState, type ListReading, later, readAccountState, watchedAfter } from './state.ts'
 
 type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
 
@@ -95,6 +88,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
   const { lists, state, begun } = outcome
   const whole = 'transactions' in outcome ? outcome.transactions : null
   const isSound = 'doubts' in outcome && outcome.doubts.length === 0
+  const isRead = whole !== null && whole.completeness !== 'read-once'
   const { balances } = before.lists
   return {
     ...before,
@@ -102,7 +96,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     asOf: whole ? later(before.asOf, begun) : begun,
     newsAsOf: whole ? later(before.newsAsOf, begun) : isSound ? begun : before.newsAsOf,
     readWhole: whole ?? before.readWhole,
-    changes: changesAfter(before, outcome),
+    changes: watchedAfter(before, outcome, isRead),
     lists: {
       transactions: listAfter(before.lists.transactions, outcome),
       vaults: readingAfter(before.lists.vaults, lists.vaults),
@@ -114,15 +108,6 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
       },
     },
   }
-}
-
-/** What changes while the first reading goes on is not seen. Of what an earlier version read, the first update after it sees what changed. */
-function changesAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome): AccountState['changes'] {
-  const isRead = 'transactions' in outcome && outcome.transactions.completeness !== 'read-once'
-  const begun = areChangesTold(before) ? outcome.begun : isRead ? outcome.ended : null
-  const since = before.changes?.since ?? begun
-  if (since === null) return null
-  return { since, until: new Date(toldAfter(before.changes, outcome.ended)).toISOString() }
 }
 
 /** Updates that read lists later may have been applied beside a whole reading. */

@@ -9,6 +9,8 @@ export interface RecordedSpan {
   readonly id: string
   readonly from: number
   readonly before: number
+  /** How many records share the id, all of them within the span. 1 by default. */
+  readonly records?: number
 }
 
 export interface DaysSet {
@@ -23,19 +25,42 @@ export interface DaysOptions {
   readonly isOfDatedAlone?: boolean
 }
 
-export function setDays(
+/** In pieces: the embedded database answers lists between them. The note is written with the last. */
+export async function setDays(
   scope: AccountScope,
   fence: string,
   spans: readonly RecordedSpan[],
   note: StateNote = {},
-  { isOfDatedAlone = false }: DaysOptions = {},
+  options: DaysOptions = {},
+): Promise<DaysSet> {
+  const rest = [...spans]
+  const set = { narrowed: 0, contradictions: [] as DaysSet['contradictions'][number][] }
+  do {
+    const piece = rest.splice(0, pieceSpans)
+    const more = await setPiece(scope, fence, piece, rest.length > 0 ? {} : note, options)
+    set.narrowed += more.narrowed
+    set.contradictions.push(...more.contradictions)
+  } while (rest.length > 0)
+  return set
+}
+
+const pieceSpans = 500
+
+function setPiece(
+  scope: AccountScope,
+  fence: string,
+  spans: readonly RecordedSpan[],
+  note: StateNote,
+  { isOfDatedAlone = false }: DaysOptions,
 ): Promise<DaysSet> {
   return write(scope, fence, async (written) => {
     const { queries, account } = written
     const rows = await queries.query<'index' | 'kept_from' | 'kept_before' | 'meets'>(narrowSpans, [
       account,
       JSON.stringify(
-        spans.map(({ id, from, before }, index) => ({ index, id: columnText(id), from, before })),
+        spans.map(({ id, from, before, records = 1 }, index) => ({
+          ...{ index, id: columnText(id), from, before, records },
+        })),
       ),
       String(isOfDatedAlone),
     ])
@@ -52,30 +77,30 @@ export function setDays(
 }
 
 /**
- * Rows are looked up one by one (`lateral … limit 1`), whatever the database takes an account for. Of several spans of one id all are met. Returns the rows that became narrower, and those that a span does not
- * meet.
+ * Rows are looked up one by one (`lateral … limit 1`), whatever the database takes an account for. Of several spans of one id all are met. Where
+ * records share an id, nothing is narrowed but all of them. Returns the rows that became narrower, and those that a span does not meet.
  */
 const narrowSpans = `
   with given as (
-    select index, id, "from" as given_from, before as given_before
-    from json_to_recordset($2::json) as given(index bigint, id text, "from" bigint, before bigint)
+    select index, id, "from" as given_from, before as given_before, records
+    from json_to_recordset($2::json) as given(index bigint, id text, "from" bigint, before bigint, records integer)
     where id <> ''
   ), compared as (
-    select given.index, kept.id, kept.recorded_from as kept_from, kept.recorded_before as kept_before,
+    select given.index, kept.id, given.records, kept.recorded_from as kept_from, kept.recorded_before as kept_before,
       greatest(kept.recorded_from, given_from) as new_from, least(kept.recorded_before, given_before) as new_before
     from given cross join lateral (
       select id, recorded_from, recorded_before from custody_store.transaction
-      where account = $1 and id = given.id and occurrence = 1 limit 1
+      where account = $1 and id = given.id and occurrence = given.records limit 1
     ) as kept left join lateral (
       select occurrence from custody_store.transaction
-      where account = $1 and id = given.id and occurrence = 2 limit 1
+      where account = $1 and id = given.id and occurrence = given.records + 1 limit 1
     ) as other on true
     where other.occurrence is null and not ($3::boolean and ${isWide})
   ), narrowed as (
     update custody_store.transaction as kept
     set recorded_from = compared.new_from, recorded_before = compared.new_before
     from compared
-    where kept.account = $1 and kept.id = compared.id and kept.occurrence = 1 and new_from < new_before
+    where kept.account = $1 and kept.id = compared.id and kept.occurrence <= compared.records and new_from < new_before
   )
   select index, kept_from, kept_before, new_from < new_before as meets from compared
   where new_from >= new_before or (new_from, new_before) is distinct from (kept_from, kept_before)`

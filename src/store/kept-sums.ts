@@ -4,7 +4,7 @@
  */
 import { dayLength, monthEnd, monthStart } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
-import { accountRevision } from './account-row.ts'
+import { recordsVersion } from './account-row.ts'
 import {
   type MovementSum,
   movementSums,
@@ -23,9 +23,10 @@ interface AccountSums {
   readonly months: readonly number[]
 }
 
+/** All that it asks has to be of one moment. */
 export class KeptSums {
   /** By account, in the order in which they were added up. */
-  readonly #kept = new Map<string, AccountSums & { readonly revision: string }>()
+  readonly #kept = new Map<string, AccountSums & { readonly version: string }>()
 
   async ownTransfers(
     queries: Queries,
@@ -59,26 +60,24 @@ export class KeptSums {
     return placed
   }
 
+  forget(account: string): void {
+    this.#kept.delete(account)
+  }
+
   async #find(queries: Queries, account: string, pieceRows: number | null): Promise<AccountSums> {
-    const revision = await accountRevision({ database: queries, account })
+    const version = await recordsVersion({ database: queries, account })
     const before = this.#kept.get(account)
-    if (before && before.revision === revision) return before
+    if (before && before.version === version) return before
     const isRenewed = await hasNoOlderRule(queries, account)
     const sides = await ownTransferSides(queries, account)
     const months = await monthsOf(queries, account)
     const sums = await movementSums(queries, account, { edges: months, sides, pieceRows })
     const found = { sides, sums, months }
-    // The embedded database may have got other records between its statements.
-    if (
-      isRenewed &&
-      revision !== null &&
-      (await accountRevision({ database: queries, account })) === revision
-    )
-      this.#keep(account, { ...found, revision })
+    if (isRenewed && version !== null) this.#keep(account, { ...found, version })
     return found
   }
 
-  #keep(account: string, found: AccountSums & { readonly revision: string }): void {
+  #keep(account: string, found: AccountSums & { readonly version: string }): void {
     this.#kept.delete(account)
     this.#kept.set(account, found)
     let all = 0
@@ -92,7 +91,7 @@ export class KeptSums {
 }
 
 /** Of some hundred bytes each, of all accounts. */
-const mostSums = 60_000
+const mostSums = 120_000
 
 /** How many edges are not after a span, where that is known: it lies between two of them. */
 function placeAmong(edges: readonly number[], from: number | null, before: number | null): number | null {

@@ -12,11 +12,10 @@ it.each(databaseKinds)(
     const reader = { kind: 'typed' } as const
     const records = store.of(await store.account({ service: 's', reader, apiKey: 'key', accountId: null }))
     await readWholeList(records, withIds('0-a', '0-b'))
-    const before = await records.revision()
     let changing: Promise<unknown> = Promise.resolve()
     const read = await records.readMoment(async (moment) => {
-      const revisions = [await moment.revision()]
-      changing = readWholeList(records, withIds('1-a', '1-b'))
+      const before = (await moment.owner()).transactions
+      changing = readWholeList(records, withIds('1-a', '1-b', '1-c'))
       // Where it would wait for the reading itself, it is only asked for.
       if (database.lock === null) await changing
       const ids: string[] = []
@@ -24,12 +23,10 @@ it.each(databaseKinds)(
         ids.push(
           ...rows.map(({ record, isUnlisted }) => (isUnlisted ? '' : JSON.parse(record).transaction_id)),
         )
-      revisions.push(await moment.revision())
-      return { ids, revisions }
+      return { before, ids, after: (await moment.owner()).transactions }
     })
-    expect(read).toEqual({ ids: ['0-a', '0-b'], revisions: [before, before] })
+    expect(read).toEqual({ before: 2, ids: ['0-a', '0-b'], after: 2 })
     await changing
-    expect(await records.revision()).not.toBe(before)
-    expect(await records.size()).toBe(2)
+    expect(await records.firstIds(9)).toEqual(['1-a', '1-b', '1-c'])
   },
 )

@@ -3,7 +3,7 @@ import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
-import { type AccountOwner, accountOwner, accountRevision, accountState } from './account-row.ts'
+import { type AccountOwner, accountOwner, accountState } from './account-row.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
@@ -43,7 +43,6 @@ import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
   state(): Promise<AccountState>
-  revision(): Promise<string | null>
   owner(): Promise<AccountOwner>
   transactions(query: TransactionQuery): AsyncIterable<readonly ListedTransaction[]>
   count(query: TransactionQuery): Promise<TransactionCount>
@@ -130,7 +129,6 @@ function momentOver(queries: Queries, account: string, pieces: MomentPieces): Re
   const ownTransfers = () => sums.ownTransfers(queries, account, summedRows)
   return {
     state: () => accountState({ database: queries, account }),
-    revision: () => accountRevision({ database: queries, account }),
     owner: () => accountOwner({ database: queries, account }),
     transactions: transactionsOver(queries, account),
     count: (query) => transactionCount(queries, account, query),

@@ -64,6 +64,7 @@ export async function placeStaged(
   { fresh, isCrowded }: StagedSurvey,
 ): Promise<{ added: number; addedUnlisted: number }> {
   const inserted = fresh > 0 ? await insertFresh() : undefined
+  if (fresh > 0) await queries.query(undateShared, [account, reading])
   if (isCrowded) await queries.query(numberAnew, [account, reading])
   return { added: Number(inserted?.added ?? 0), addedUnlisted: Number(inserted?.unlisted ?? 0) }
 
@@ -108,6 +109,14 @@ function insertBetween(listed: string): string {
     from placed cross join ends join custody_store.staged
       on staged.account = $1 and staged.id = placed.id and staged.occurrence = placed.occurrence`
 }
+
+/** Which of the records of one id is which is told by their places alone: with another one, a day may be that of any of them. */
+const undateShared = `
+  update custody_store.transaction as kept set recorded_from = null, recorded_before = null
+  from custody_store.staged join custody_store.transaction as added
+    on added.account = $1 and added.id = staged.id and added.occurrence = staged.occurrence
+  where staged.account = $1 and staged.occurrence > 1 and added.first_seen = $2::bigint
+    and kept.account = $1 and kept.id = staged.id and kept.recorded_from is not null`
 
 /** They are numbered with all others afterwards. */
 function insertAnywhere(listed: string): string {

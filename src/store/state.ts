@@ -85,6 +85,15 @@ const packOpened = z.object({
 })
 export type PackOpened = z.infer<typeof packOpened>
 
+const changesWatched = z.object({
+  /** Since when all that changes is told, and until when it was: ISO 8601 UTC. */
+  since: z.string(),
+  until: z.string(),
+  /** The last times, the oldest first, in which nobody read the account for long. */
+  gaps: z.catch(z.readonly(z.array(z.object({ from: z.string(), until: z.string() }))), []),
+})
+export type ChangesWatched = z.infer<typeof changesWatched>
+
 const accountState = z.object({
   /** When the latest reading or update that was applied began. */
   asOf: z.catch(z.nullable(z.string()), null),
@@ -103,12 +112,12 @@ const accountState = z.object({
   }),
   dates: z.catch(z.nullable(dates), null),
   moments: z.catch(moments, { isContradictory: false, left: [] }),
-  /** Spans of records became narrower since the revision was raised last. */
-  areDaysUntold: z.catch(z.boolean(), false),
+  /** How often spans of records became narrower since the revision was raised for that. */
+  untoldDays: z.catch(z.number(), 0),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
-  /** Since when all that changes is told, and until when it was: ISO 8601 UTC. Null before the first reading has ended. */
-  changes: z.catch(z.nullable(z.object({ since: z.string(), until: z.string() })), null),
+  /** Null before the first reading has ended. */
+  changes: z.catch(z.nullable(changesWatched), null),
   /** Where the records are those of an opened pack. */
   pack: z.catch(z.nullable(packOpened), null),
 })
@@ -139,3 +148,26 @@ export function readAccountState(text: string): AccountState {
 export function later(before: string | null, now: string): string {
   return before !== null && before > now ? before : now
 }
+
+/**
+ * With one more reading; `isRead`: one that is not to be followed by more passes. What changes while the first reading goes on is not seen. Of what
+ * an earlier version read, the first update after it sees what changed.
+ */
+export function watchedAfter(
+  before: AccountState,
+  { begun, ended }: Pick<ListEnd, 'begun' | 'ended'>,
+  isRead: boolean,
+): ChangesWatched | null {
+  const until = new Date(toldAfter(before.changes, ended)).toISOString()
+  if (before.changes !== null) {
+    const { since, until: from, gaps } = before.changes
+    const isGap = Date.parse(begun) - Date.parse(from) > longestUnwatched
+    return { since, until, gaps: isGap ? [...gaps, { from, until: begun }].slice(-mostGaps) : gaps }
+  }
+  if (areChangesTold(before)) return { since: begun, until, gaps: [] }
+  return isRead ? { since: ended, until, gaps: [] } : null
+}
+
+/** Milliseconds. An account at which nobody looks is read every five minutes. */
+const longestUnwatched = 30 * 60_000
+const mostGaps = 100

@@ -252,6 +252,18 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     expect((await records.state()).dates).toEqual(dates)
   })
 
+  it('narrows more spans than one statement does, and says what the last of them contradict', async () => {
+    const records = store.of(await newAccount())
+    const ids = Array.from({ length: 501 }, (_, index) => `t${index}`)
+    await readWholeList(records, withIds(...ids))
+    const fence = await lease(records)
+    const spans = ids.map((id) => ({ id, from: 0, before: 100 }))
+    expect(await records.setDays(fence, spans)).toEqual({ narrowed: 501, contradictions: [] })
+    const given = spans.map((span, index) => (index < 500 ? span : { ...span, from: 200, before: 300 }))
+    const contradictions = [{ given: given[500], kept: spans[500] }]
+    expect(await records.setDays(fence, given)).toEqual({ narrowed: 0, contradictions })
+  })
+
   it('tells what lies on either side of a moment, in spans, and ends and widens these', async () => {
     const records = store.of(await newAccount())
     await readWholeList(records, withIds('A', 'B', 'C', 'D', 'wide', 'unknown'))
@@ -387,6 +399,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   await records.stage(fence, withIds(`${letter}-staged`), 1)
   await records.attend(`session of ${letter}`, 60, true)
   await records.tell(fence, { ...nothingTold, refused: letter })
+  await records.keepWebhook(fence, 'same', { toldIn: letter.charCodeAt(0), state: letter, message: null })
   await records.acceptFindings([
     {
       ...{ finding: 'same', subject: letter, facts: { letter }, reason: letter },
@@ -403,7 +416,7 @@ async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> 
     moment.balances({ list: 'all' }),
     moment.whitelists({}),
   ]
-  const all: unknown[] = [await moment.state(), await moment.revision(), await moment.count({})]
+  const all: unknown[] = [await moment.state(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
   all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
   return [...all, await moment.totals({}, ['asset_id']), await moment.acceptedFindings()]
@@ -428,6 +441,8 @@ type ReadingMethod = Exclude<
   | 'note'
   | 'acceptFindings'
   | 'withdrawAcceptance'
+  | 'keepWebhook'
+  | 'dropOtherWebhooks'
 >
 
 /** A method that is new has to be named here, or above. */
@@ -473,6 +488,9 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     changesTold: records.changesTold({}, 9),
     changeCounts: records.changeCounts({}),
     lastChange: records.lastChange(),
+    toldChanges: records.toldChanges({ reading: 0, place: 0 }, Number.MAX_SAFE_INTEGER, 9),
+    inFlight: records.inFlight(Number.MAX_SAFE_INTEGER, 9),
+    webhooks: records.webhooks(),
   }
   const entries = Object.entries(answers).map(async ([name, answer]) => {
     const value = await answer

@@ -55,7 +55,10 @@ export async function openStore(database: Database): Promise<Store> {
     packs: (session) => openedPacks(database, session),
     attendance: () => attendedAccounts(database),
     of: (account) => accountStore(database, account, sums),
-    forget: (account) => forgetAccount(database, account),
+    forget: (account) => {
+      sums.forget(account)
+      return forgetAccount(database, account)
+    },
     renewRows: (signal) => renewRows(database, signal),
   }
 }

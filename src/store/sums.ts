@@ -3,7 +3,6 @@ import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import {
   destinationTypes,
   sourceTypes,
-  type TransactionType,
   transactionStatuses,
   transactionTypes,
 } from '../contract/enumerations.ts'
@@ -94,33 +93,42 @@ export async function movementSums(
       where.parameters,
     )
   }
-  if (pieceRows === null) return (await sum(null)).map(movementSum)
+  const texts = new Map<string, string>()
+  if (pieceRows === null) return (await sum(null)).map((row) => movementSum(row, texts))
   const sums = new Map<string, SpanSum>()
   for (const range of await positionRanges(queries, account, pieceRows))
     for (const row of await sum(range)) {
       const name = JSON.stringify(groups.map((group) => row[group]))
       const before = sums.get(name)
-      const more = movementSum(row)
+      const more = movementSum(row, texts)
       sums.set(name, before ? together(before, more) : more)
     }
   return [...sums.values()]
 }
 
-function movementSum(row: DatabaseRow<(typeof columns)[number]>): SpanSum {
+/** `texts`: many sums have the same few, and each of them is in memory once. */
+function movementSum(row: DatabaseRow<(typeof columns)[number]>, texts: Map<string, string>): SpanSum {
+  const shared = (column: string | null) => {
+    const text = textOf(column)
+    if (text === null) return null
+    const before = texts.get(text) ?? text
+    texts.set(before, before)
+    return before
+  }
   return {
     edgesBefore: numberOf(row.edges_before),
     recordedFrom: numberOf(row.span_from),
     recordedBefore: numberOf(row.span_before),
-    status: textOf(row.status),
-    transaction_type: textOf(row.transaction_type),
-    asset_id: textOf(row.asset_id),
-    network_id: textOf(row.network_id),
-    source: { source_type: textOf(row.source_type), source_id: textOf(row.source_end) },
+    status: shared(row.status),
+    transaction_type: shared(row.transaction_type),
+    asset_id: shared(row.asset_id),
+    network_id: shared(row.network_id),
+    source: { source_type: shared(row.source_type), source_id: shared(row.source_end) },
     destination: {
-      destination_type: textOf(row.destination_type),
-      destination_id: textOf(row.destination_end),
+      destination_type: shared(row.destination_type),
+      destination_id: shared(row.destination_end),
     },
-    own_vault: textOf(row.own_vault),
+    own_vault: shared(row.own_vault),
     amount: textOf(row.amount_sum ?? row.amount_example),
     amountForm: formOf(row.amount_form),
     fee: textOf(row.fee_sum ?? row.fee_example),
@@ -247,23 +255,19 @@ const isSummed = `(${isCounted} or (status = 'failed' and fee <> 0))`
 const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type = 'withdraw' and source_type = 'vault' and source_id <> '')
   or (transaction_type = 'deposit' and destination_type = 'vault' and destination_id <> ''))`
 
-const isCompleted = (type: TransactionType) =>
-  `account = $1 and gone_in is null and status = 'completed' and transaction_type = '${type}'`
-
 /**
  * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
- * one, unless there is a third. Amounts that are in both are few and read off an index: only of those are the rows themselves read.
+ * one, unless there is a third. Amounts that came both ways are few: only of those are the rows themselves read, by an index.
  */
 const ownTransferRows = `
   select txn_hash as hash, side.asset_id as asset, side.network_id as network, side.amount as moved,
     min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
     min(destination_id) filter (where transaction_type = 'deposit') as to_vault
   from (
-    select distinct asset_id, network_id, amount from custody_store.transaction as sent
-    where ${isCompleted('withdraw')} and exists (
-      select 1 from custody_store.transaction as received
-      where ${isCompleted('deposit')} and received.asset_id = sent.asset_id and received.network_id = sent.network_id
-        and received.amount = sent.amount)
+    select asset_id, network_id, amount from custody_store.transaction
+    where account = $1 and gone_in is null and status = 'completed' and transaction_type in ('withdraw', 'deposit')
+    group by asset_id, network_id, amount
+    having bool_or(transaction_type = 'withdraw') and bool_or(transaction_type = 'deposit')
   ) as both_ways cross join lateral (
     select * from custody_store.transaction as one
     where account = $1 and gone_in is null and one.asset_id = both_ways.asset_id and one.network_id = both_ways.network_id

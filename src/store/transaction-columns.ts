@@ -49,11 +49,9 @@ export function recordsetOf(number: number, others = 'place bigint, record text'
 
 export function rowsText(rows: readonly (ReceivedTransaction & { readonly occurrence?: number })[]): string {
   return JSON.stringify(
-    rows.map(({ transaction, text: record, ...places }) => ({
-      ...places,
-      record,
-      rule: derivedRule,
-      ...transactionRow(transaction),
-    })),
+    // To spread thirty columns into another object takes three times as long.
+    rows.map(({ transaction, text: record, ...places }) =>
+      Object.assign(transactionRow(transaction), places, { record, rule: derivedRule }),
+    ),
   )
 }

@@ -51,7 +51,7 @@ function* findRecent(
     return
   }
   for (const id of wanted) {
-    const day = yield* seekDay(windows, id, { first: yesterday, last })
+    const day = yield* seekDay(windows, { id, records: 1 }, { first: yesterday, last })
     if (day !== null) yield* perform(() => rows.setDays(fence, [daySpanOf(id, day)]))
   }
 }

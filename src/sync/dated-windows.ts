@@ -17,6 +17,7 @@ import { present, type Reading, serviceProfile, unlessRefused } from './service/
 import type { DateFilter } from './service/service-profile.ts'
 import { readWhole } from './service/walk.ts'
 import { wholeTransactions } from './service/whole-lists.ts'
+import type { SharedId } from './shared-id.ts'
 
 /** In milliseconds since 1970; `before` is not within. Both are whole days where the service takes nothing finer. */
 export interface TimeWindow {
@@ -86,13 +87,29 @@ export class DatedWindows {
    * a service with finer instants than milliseconds may have some before that and after the last millisecond.
    */
   *lists(id: string, window: TimeWindow, isToEdge = false): Reading<boolean | null> {
+    const ids = yield* this.#idsOf(id, window, isToEdge, 1)
+    if (ids === null) return null
+    const [first] = ids
+    return first === undefined ? false : first === id || null
+  }
+
+  /** Whether the window lists all of so many records that share this id, to its edge. */
+  *listsAll({ id, records }: SharedId, window: TimeWindow): Reading<boolean> {
+    const ids = yield* this.#idsOf(id, window, true, records + 1)
+    return ids?.length === records && ids.every((each) => each === id)
+  }
+
+  *#idsOf(
+    id: string,
+    window: TimeWindow,
+    isToEdge: boolean,
+    limit: number,
+  ): Reading<readonly (string | null)[] | null> {
     const { end_date, ...dates } = this.#datesOf(window)
     const end = isToEdge && this.#form === 'instant' ? instantOf(window.before) : end_date
     const filter = { ...dates, ...(end !== undefined && { end_date: end }), transaction_id: id }
-    const page = yield* unlessRefused(listTransactions({ ...filter, limit: 1, offset: 0 }))
-    if (page === null) return null
-    const [record] = page.records
-    return record === undefined ? false : idOf(record) === id || null
+    const page = yield* unlessRefused(listTransactions({ ...filter, limit, offset: 0 }))
+    return page?.records.map(idOf) ?? null
   }
 
   #datesOf({ from, before }: TimeWindow): Partial<DateParameters> & Filter<'transactions'> {

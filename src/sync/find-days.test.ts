@@ -199,6 +199,26 @@ test('one id of several transactions takes the days of no other', async () => {
   for (const each of some) expect(found.get(each.id)).toBe(each.id === 'same' ? null : ownDay(each))
 })
 
+test('transactions that share an id have the day that lists all of them', async () => {
+  const some = deposits(6, 3).map((each, index) => (index < 6 || index > 8 ? each : { ...each, id: 'same' }))
+  const { rows, find } = await readLedger({ deposits: some })
+  await find()
+  const day = dayStart(today - 2, 'utc')
+  const spans = await rows.straddlingSpans([day + 1])
+  expect(spans).toEqual([{ from: day, before: day + dayLength, rows: 3 }])
+})
+
+test('a transaction that has the id of one with a day does not take that day', async () => {
+  const ledger: AccountLedger = { deposits: deposits(6, 1) }
+  const { rows, fence, service, find } = await readLedger(ledger)
+  await find()
+  ledger.deposits.push({ id: 't3', at: ledgerNow, status: 'completed', amount: 2 })
+  service.clock.now += 15_000
+  await service.run(readAccount(rows, fence, control))
+  await find()
+  expect(await rows.undatedRows()).toBe(2)
+})
+
 test('a step raises the revision once, also for days of one that was broken off', async () => {
   const ledger: AccountLedger = { deposits: deposits(30, 2) }
   const { rows, fence, service } = await readLedger(ledger)

@@ -8,6 +8,7 @@ import { RequestCount } from './request-count.ts'
 import { seekDay } from './seek-day.ts'
 import { fitsRequest } from './service/endpoints.ts'
 import { perform, type Reading } from './service/reading.ts'
+import { sharedId } from './shared-id.ts'
 import { ContradictoryDates } from './window-sweep.ts'
 
 export interface DaysFound {
@@ -123,10 +124,11 @@ class DaySearch {
       // A service may list many on no date.
       if (found === 0 && index === fewestSought) break
       if (this.#end.isHurried() || (found > 0 && this.#end.isEnough())) return false
-      const day = yield* seekDay(this.#windows, id, { first: this.#dates.askedFrom ?? last, last })
+      const shared = yield* sharedId(this.#rows, id)
+      const day = yield* seekDay(this.#windows, shared, { first: this.#dates.askedFrom ?? last, last })
       if (day === null) continue
       found += 1
-      yield* perform(() => this.#rows.setDays(this.#fence, [daySpanOf(id, day)]))
+      yield* perform(() => this.#rows.setDays(this.#fence, [{ ...daySpanOf(id, day), ...shared }]))
     }
     if (found > 0 && ids.length === mostSought) return false
     const dates = { ...this.#dates, isComplete: true, undated: yield* this.#undated() }

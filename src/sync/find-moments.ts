@@ -17,6 +17,7 @@ import { RequestCount } from './request-count.ts'
 import { seekSide } from './seek-side.ts'
 import { fitsRequest } from './service/endpoints.ts'
 import { perform, type Reading } from './service/reading.ts'
+import { sharedId } from './shared-id.ts'
 import { ContradictoryDates, type WindowList, WindowSweep } from './window-sweep.ts'
 
 interface MomentsFound {
@@ -135,18 +136,8 @@ class MomentSearch {
     )
   }
 
-  /** In pieces: the embedded database answers lists between them. */
-  *#set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): Reading<DaysSet> {
-    let set: DaysSet = { narrowed: 0, contradictions: [] }
-    for (let at = 0; at < spans.length; at += mostWritten) {
-      const piece = spans.slice(at, at + mostWritten)
-      const more = yield* perform(() => this.#rows.setDays(this.#fence, piece, {}, { isOfDatedAlone }))
-      set = {
-        narrowed: set.narrowed + more.narrowed,
-        contradictions: [...set.contradictions, ...more.contradictions],
-      }
-    }
-    return set
+  #set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): Reading<DaysSet> {
+    return perform(() => this.#rows.setDays(this.#fence, spans, {}, { isOfDatedAlone }))
   }
 
   /**
@@ -186,9 +177,10 @@ class MomentSearch {
     for (const span of yield* perform(() => this.#rows.straddlingIds(open, mostSought))) {
       if (inVain === mostInVain) return
       if (!fitsRequest(span.id)) continue
-      const side = yield* seekSide(this.#windows, span, open)
+      const shared = yield* sharedId(this.#rows, span.id)
+      const side = yield* seekSide(this.#windows, { ...span, ...shared }, open)
       inVain = side === null ? inVain + 1 : 0
-      if (side !== null) yield* this.#set([{ id: span.id, ...side }], true)
+      if (side !== null) yield* this.#set([{ ...shared, ...side }], true)
     }
   }
 
@@ -238,6 +230,7 @@ function minutesAround(at: number): readonly number[] {
 
 /** Transactions whose lists are held in memory. */
 const mostAtOnce = 200_000
+/** Spans that one statement ends: the embedded database answers lists between two. */
 const mostWritten = 500
 const mostInVain = 10
 /** Transactions by their ids, in one step. */

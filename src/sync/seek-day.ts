@@ -1,16 +1,18 @@
 import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
 import { type DatedWindows, windowOfDays } from './dated-windows.ts'
 import type { Reading } from './service/reading.ts'
+import type { SharedId } from './shared-id.ts'
 
 /**
- * The day on which the service lists one transaction, asked for by its id; null where that is none, or not one alone. It is expected within
+ * The day on which the service lists all transactions of an id, mostly one; null where that is none, or not one alone. It is expected within
  * the given days, and may lie before them.
  */
 export function* seekDay(
   windows: DatedWindows,
-  id: string,
+  shared: SharedId,
   { first, last }: DayRange,
 ): Reading<DayNumber | null> {
+  const { id } = shared
   const since = (day: DayNumber) => windows.lists(id, windowOfDays(day, Infinity))
   if ((yield* since(earliest)) === false) return null
   let [low, high] = [first, last + 1]
@@ -26,8 +28,8 @@ export function* seekDay(
     if (yield* since(middle)) low = middle
     else high = middle
   }
-  const isThere = (yield* windows.lists(id, windowOfDays(low), true)) === true
-  if (!isThere || (yield* windows.lists(id, windowOfDays(low - 1))) !== false) return null
+  if (!(yield* windows.listsAll(shared, windowOfDays(low)))) return null
+  if ((yield* windows.lists(id, windowOfDays(low - 1))) !== false) return null
   return (yield* windows.lists(id, windowOfDays(low + 1))) === false ? low : null
 }
 

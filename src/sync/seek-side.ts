@@ -2,10 +2,10 @@ import type { RecordedSpan } from '../store/days.ts'
 import type { DatedWindows, TimeWindow } from './dated-windows.ts'
 import type { Reading } from './service/reading.ts'
 
-/** Between which of the moments within its span the service lists one transaction, asked for by its id; null where that is not one place alone. */
+/** Between which of the moments within its span the service lists all transactions of an id, mostly one; null where that is not one place alone. */
 export function* seekSide(
   windows: DatedWindows,
-  { id, from, before }: RecordedSpan,
+  { id, from, before, records = 1 }: RecordedSpan,
   moments: readonly number[],
 ): Reading<TimeWindow | null> {
   const bounds = [from, ...moments.filter((at) => from < at && at < before), before]
@@ -19,7 +19,7 @@ export function* seekSide(
     if (yield* windows.lists(id, { from: windowAt(middle).from, before: Infinity })) low = middle
     else high = middle
   }
-  if ((yield* windows.lists(id, windowAt(low), true)) !== true) return null
+  if (!(yield* windows.listsAll({ id, records }, windowAt(low)))) return null
   for (const place of [low - 1, low + 1]) {
     const isInSpan = place >= 0 && place < bounds.length - 1
     if (isInSpan && (yield* windows.lists(id, windowAt(place))) !== false) return null

@@ -2,18 +2,12 @@ import { readVaults, type VaultChoice, writeVaults } from './holdings.ts'
 import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
-/**
- * The pack to make, of a `period` and of some `vaults`. `with`: the open pack that the records are compared with, or `present`; `change`: the record
- * shown before and after.
- */
+/** The pack to make, of a `period` and of some `vaults`. */
 export const packsView = new ListCodec({
   filters: [],
-  params: ['period', 'vaults', 'with', 'change'],
+  params: ['period', 'vaults'],
   isPaged: false,
-  isUsable: (name, value) =>
-    name === 'change' ||
-    name === 'with' ||
-    (name === 'period' ? readPeriod(value) : readVaults(value)) !== null,
+  isUsable: (name, value) => (name === 'period' ? readPeriod(value) : readVaults(value)) !== null,
 })
 
 export interface PackQuery {
@@ -42,9 +36,4 @@ export function packsHref({ period, vaults }: PackQuery): string {
     {},
     { period: writePeriod(period), ...(vaults && { vaults: writeVaults(vaults) }) },
   )
-}
-
-/** `other`: id of an open pack, or `present`. */
-export function changeHref(other: string, change?: string): string {
-  return packsView.href('/packs', {}, { with: other, ...(change !== undefined && { change }) })
 }

@@ -14,6 +14,7 @@ const assurance = [
   { path: '/fees', label: 'Fees', key: 'g f', view: 'period-report/PeriodReportPage' },
   { path: '/reconciliation', label: 'Reconciliation', key: 'g r', view: 'reconciliation/ReconciliationPage' },
   { path: '/review', label: 'Whitelist review', key: 'g h', view: 'review/ReviewPage' },
+  { path: '/changes', label: 'Changes', key: 'g a', view: 'changes/ChangesPage' },
   { path: '/sample', label: 'Samples', key: 'g m', view: 'sample/SamplePage' },
   { path: '/packs', label: 'Audit packs', key: 'g d', view: 'pack/PacksPage' },
 ] as const

@@ -1,4 +1,4 @@
-import { isOneLine } from '../contract/hidden-characters.ts'
+import { isStatedLine } from '../contract/hidden-characters.ts'
 import { readZone } from '../contract/time-zone.ts'
 import {
   type HoldingId,
@@ -30,7 +30,7 @@ const readers = {
   period: readPeriod,
   zone: readZone,
   holding: readVaultHolding,
-  at: readMoment,
+  at: readZoneMoment,
   reference: readWords,
   addressee: readWords,
 }
@@ -66,14 +66,14 @@ export interface ConfirmationQuery extends Pick<StatementQuery, 'vaults' | 'asse
 
 export interface Moment {
   readonly day: string
-  /** `HH:MM` or `HH:MM:SS`, also `24:00`; null for the end of the day. */
+  /** `HH:MM`, `HH:MM:SS` or `HH:MM:SS.sss`, also `24:00`; null for the end of the day. */
   readonly time: string | null
   /** Which one of a time that the clocks show twice: `+HH:MM`, what they are before UTC. */
   readonly offset?: string | null
 }
 
 export function readConfirmationQuery(params: Params): ConfirmationQuery | null {
-  const at = readMoment(params.at ?? '')
+  const at = readZoneMoment(params.at ?? '')
   const { vaults, assets, zone } = readStatementQuery(params, '1970-01-01')
   const { reference = null, addressee = null } = params
   return at && { vaults, assets, zone, at, reference, addressee }
@@ -100,15 +100,15 @@ export function confirmationHref(query: ConfirmationQuery): string {
   return statementsView.href('/statements', {}, confirmationParameters(query))
 }
 
-function readMoment(text: string): Moment | null {
+export function readZoneMoment(text: string): Moment | null {
   const [, day = '', time = null, offset = null] =
-    /^([\d-]{10})(?:T([\d:]+)([+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+    /^([\d-]{10})(?:T([\d:.]+)([+-]\d\d:\d\d)?)?$/.exec(text) ?? []
   return isDay(day) && (time === null || isClockTime(time)) ? { day, time, offset } : null
 }
 
-/** `HH:MM` or `HH:MM:SS`, of 24 hours. A day ends at `24:00`. */
+/** `HH:MM`, `HH:MM:SS` or `HH:MM:SS.sss`, of 24 hours. A day ends at `24:00`. */
 export function isClockTime(text: string): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) || isMidnight(text, '24')
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{3})?)?$/.test(text) || isMidnight(text, '24')
 }
 
 export function writeMoment({ day, time, offset }: Moment): string {
@@ -125,7 +125,7 @@ function isMidnight(time: string, hour: '00' | '24'): boolean {
 
 /** One line on a page of paper. */
 function readWords(text: string): string | null {
-  return text.length <= 200 && isOneLine(text) ? text : null
+  return isStatedLine(text) ? text : null
 }
 
 export function statementParameters({ period, ...scope }: StatementQuery) {

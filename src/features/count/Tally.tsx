@@ -4,11 +4,11 @@ import type { TotalsAnswer } from '../../contract/console-api.ts'
 import { totalsTarget } from '../../contract/console-targets.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
-import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { TypeLabel } from '../../records/badges.tsx'
+import { useFeeAssets } from '../../records/fees.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -53,7 +53,8 @@ function TallySkeleton() {
 }
 
 function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: TransactionFilter }) {
-  const tally = useMemo(() => tallyOf(answer.totals), [answer.totals])
+  const { assetOf, reason } = useFeeAssets()
+  const tally = useMemo(() => tallyOf(answer.totals, assetOf), [answer.totals, assetOf])
   const doubt = doubtOf(answer)
   return (
     <div className={layout.parts}>
@@ -77,7 +78,7 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
       <p className={layout.small}>
         Sums are exact, and of completed transactions alone: what failed, was cancelled or is in flight stands
         apart. Assets, networks and types are never added together.{' '}
-        {tally.fees.length > 0 && `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`}
+        {tally.fees.length > 0 && `Fees are as recorded, whoever paid them. ${reason}.`}
       </p>
     </div>
   )
@@ -189,7 +190,6 @@ const feeColumns: readonly Column<FeeLine>[] = [
       ) : (
         <UntrustedText text={original.asset_id} />
       ),
-    meta: { hint: feeAssetAssumption },
   },
   {
     ...{ id: 'fee', header: 'Fee' },

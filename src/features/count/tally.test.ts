@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { transaction } from '../../addresses/testing/examples.ts'
 import type { TotalsRow } from '../../contract/console-api.ts'
+import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import { counterpartyOf, partyFilter, partyHistory } from './party.ts'
 import { doubtOf, lineFilter, outcomeFilter, tallyOf } from './tally.ts'
 
@@ -12,9 +13,12 @@ function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow 
   }
 }
 
+const ofNetworks = { rule: { payer: 'sender', asset: 'network' }, networks: [] } as const
+const tallied = (totals: readonly TotalsRow[]) => tallyOf(totals, (group) => paidFeeAsset(ofNetworks, group))
+
 describe('totals', () => {
   it('add up what is completed alone, and have the rest beside it', () => {
-    const { completed, others, amounts } = tallyOf([
+    const { completed, others, amounts } = tallied([
       row('completed', { count: 2, amount: '0.30000000000000000000000001' }),
       row('pending', { amount: '5' }),
       row('confirming', { amount: '6' }),
@@ -44,7 +48,7 @@ describe('totals', () => {
   it('add neither assets, networks nor types to each other, and nothing to what stays staked', () => {
     const of = (asset_id: string | null, network_id: string, transaction_type: string) =>
       row('completed', { group: { asset_id, network_id, transaction_type } })
-    const { amounts } = tallyOf([
+    const { amounts } = tallied([
       of(null, 'ETH', 'withdraw'),
       of('USDC', 'POL', 'withdraw'),
       of('USDC', 'ETH', 'swap'),
@@ -65,7 +69,7 @@ describe('totals', () => {
   })
 
   it('call no sum zero because its amounts cannot be read', () => {
-    const [line] = tallyOf([row('completed', { count: 2, amount: '0', amountless: 2 })]).amounts
+    const [line] = tallied([row('completed', { count: 2, amount: '0', amountless: 2 })]).amounts
     expect(line?.completed).toEqual({ count: 2, sum: null, unreadable: 2 })
   })
 
@@ -73,7 +77,7 @@ describe('totals', () => {
     const of = (network_id: string, fee: string, status = 'completed') =>
       row(status, { group: { asset_id: 'USDC', network_id }, fee })
     expect(
-      tallyOf([
+      tallied([
         of('ETH', '0.1'),
         of('ETH', '0.2', 'failed'),
         of('NEW', '1'),
@@ -87,8 +91,18 @@ describe('totals', () => {
     ])
   })
 
+  it('have fees in the assets that moved, where the service takes them there', () => {
+    const of = (asset_id: string, fee: string) =>
+      row('completed', { group: { asset_id, network_id: 'ETH' }, fee })
+    const { fees } = tallyOf([of('USDC', '0.1'), of('ETH', '0.2')], ({ asset_id }) => asset_id)
+    expect(fees).toMatchObject([
+      { asset_id: 'ETH', completed: { sum: '0.2' } },
+      { asset_id: 'USDC', completed: { sum: '0.1' } },
+    ])
+  })
+
   it('lead to lists of as many, within the filter', () => {
-    const [line] = tallyOf([row('completed')]).amounts
+    const [line] = tallied([row('completed')]).amounts
     const named = { asset_id: 'ETH', network_id: 'ETH', transaction_type: 'withdraw' }
     const filter = { start_date: '2026-10-01', asset_id: ['ETH', 'BTC'] }
     expect(line && lineFilter(line, 'completed', filter)).toEqual({

@@ -4,7 +4,6 @@ import { counted } from '../../contract/count-text.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'
-import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { type Outcome, otherOutcomes, outcomes, statusOutcome } from './outcomes.ts'
 
 /** What the totals have to be divided by. */
@@ -43,7 +42,8 @@ export interface OutcomeSum {
   readonly unreadable: number
 }
 
-export function tallyOf(totals: readonly TotalsRow[]): Tally {
+/** `feeAssetOf`: in which asset the fees of a group are paid; null where that is not known. */
+export function tallyOf(totals: readonly TotalsRow[], feeAssetOf: FeeAssetOfGroup): Tally {
   const counts = new Map<Outcome, number>()
   for (const { group, count } of totals)
     counts.set(statusOutcome(group.status), (counts.get(statusOutcome(group.status)) ?? 0) + count)
@@ -54,7 +54,7 @@ export function tallyOf(totals: readonly TotalsRow[]): Tally {
       return count > 0 ? [{ outcome, count }] : []
     }),
     amounts: amountLines(totals),
-    fees: feeLines(totals),
+    fees: feeLines(totals, feeAssetOf),
   }
 }
 
@@ -75,10 +75,15 @@ function amountLines(totals: readonly TotalsRow[]): readonly AmountLine[] {
     )
 }
 
-function feeLines(totals: readonly TotalsRow[]): readonly FeeLine[] {
+type FeeAssetOfGroup = (group: {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+}) => string | null
+
+function feeLines(totals: readonly TotalsRow[], feeAssetOf: FeeAssetOfGroup): readonly FeeLine[] {
   const paid = totals.filter(({ fee, feeless, count }) => fee !== '0' || (feeless > 0 && feeless < count))
-  const groups = groupsOf(paid, ({ group: { network_id = null } }) => {
-    const asset = feeAssetOf(network_id)
+  const groups = groupsOf(paid, ({ group: { asset_id = null, network_id = null } }) => {
+    const asset = feeAssetOf({ asset_id, network_id })
     return [asset, asset === null ? network_id : null]
   })
   return groups

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { apiBase } from '../../api/open-pack.ts'
 import { type RowsOfTarget, useRowsOf } from '../../api/records.ts'
-import { useOpenPack, useSessionMark } from '../../api/session.ts'
+import { useSession, useSessionMark } from '../../api/session.ts'
 import type { FileFormat } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'
@@ -49,8 +49,9 @@ export default function DownloadLinks({
   isSignedFirst = false,
 }: DownloadSubject) {
   const [columns, setColumns] = useState<'all' | 'shown'>('all')
+  const session = useSession().data
   // Nothing that comes from a pack is signed.
-  const canBeSigned = useOpenPack() === null
+  const canBeSigned = session?.signsFiles === true && session.pack === null
   const [proof, setProof] = useState<'plain' | 'signed'>(isSignedFirst ? 'signed' : 'plain')
   const isSigned = canBeSigned && proof === 'signed'
   const mark = useSessionMark()

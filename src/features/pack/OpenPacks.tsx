@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect, useRef } from 'react'
+import { shownPackId } from '../../api/open-pack.ts'
 import { closePack, openPack, packAddress, useOpenPacks } from '../../api/packs.ts'
+import { useSession } from '../../api/session.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { OpenPack } from '../../contract/packs.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import { Box, Progress } from '../../ui/messages.tsx'
+import { comparisonHref } from '../../url/changes.ts'
 
 /** Opens a verified pack in the whole console. `keys`: the JWK set that its reader chose. */
 export function OpenPackBox({ file, keys }: { file: File; keys: string | null }) {
@@ -52,6 +56,7 @@ export function OpenPackList() {
           <PackName pack={pack} />
           {/* Another account: the page is loaded anew. */}
           <a href={packAddress(pack.id)}>Open</a>
+          <WhatChanged id={pack.id} />
           <Button small onClick={() => void closePack(pack.id).finally(() => void refetch())}>
             Close
           </Button>
@@ -59,6 +64,13 @@ export function OpenPackList() {
       ))}
     </ul>
   )
+}
+
+/** Against the present records; in a pack, against those of this one. */
+function WhatChanged({ id }: { id: string }) {
+  const hasPresent = useSession().data?.expiresAt !== null
+  if (id === shownPackId && !hasPresent) return null
+  return <Link to={comparisonHref(id === shownPackId ? 'present' : id)}>What changed since</Link>
 }
 
 function PackName({ pack: { name, as_of, missing } }: { pack: OpenPack }) {

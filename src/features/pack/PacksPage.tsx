@@ -9,7 +9,6 @@ import { Banner, Box } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { packsView, readPackQuery } from '../../url/packs.ts'
 import { periodName, writePeriod } from '../../url/periods.ts'
-import { Comparison } from './Comparison.tsx'
 import { dueText, useDuePack } from './made-packs.ts'
 import { OpenPackList } from './OpenPacks.tsx'
 import { PackForm } from './PackForm.tsx'
@@ -52,7 +51,7 @@ export default function PacksPage() {
         )}
         <Box label="Open a pack">
           <h2 className={layout.heading}>Open a pack</h2>
-          <p>Check that it is genuine and complete, then browse what it holds.</p>
+          <p>Check that it is genuine and complete, then browse what it holds, or see what changed since.</p>
           <OpenPackList />
           <div>
             <ButtonLink small to="/verify">
@@ -60,11 +59,6 @@ export default function PacksPage() {
             </ButtonLink>
           </div>
         </Box>
-        <Comparison
-          other={view.params.with ?? null}
-          change={view.params.change ?? null}
-          onChoose={(other) => patch({ params: { with: other, change: null } })}
-        />
       </PageBody>
     </>
   )

@@ -106,7 +106,7 @@ describe('the finder', () => {
         ),
       )
     expect(tasks('audit pack')).toEqual(['Audit pack /packs'])
-    expect(tasks('what changed')).toEqual(['Audit pack /packs'])
+    expect(tasks('what changed')).toEqual(['Changes /changes'])
     expect(tasks('audit pack for Q3')).toEqual(['Audit pack /packs?period=2026-Q3'])
     expect(tasks('export October')).toEqual([
       'Export transactions /transactions?start_date=2026-10-01&end_date=2026-10-31 export',

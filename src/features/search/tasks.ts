@@ -3,6 +3,7 @@ import { folded } from '../../list/rank.ts'
 import { typedWords } from '../../search/filter-in-words.ts'
 import { periodsWritten } from '../../search/periods.ts'
 import { fillers } from '../../search/words.ts'
+import { changesView } from '../../url/changes.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { balancesList, transactionsList, vaultsList, whitelistsList } from '../../url/lists.ts'
 import { packsHref } from '../../url/packs.ts'
@@ -29,7 +30,7 @@ const everything = { vaults: null, assets: null, zone: null }
 const periodTasks: readonly PeriodTask[] = [
   {
     label: 'Audit pack',
-    also: ['make an audit pack', 'evidence', 'what changed', 'changes', 'compare packs', 'open a pack'],
+    also: ['make an audit pack', 'evidence', 'compare packs', 'open a pack'],
     page: '/packs',
     href: (period) => packsHref({ vaults: null, period }),
   },
@@ -56,6 +57,12 @@ const periodTasks: readonly PeriodTask[] = [
     also: ['network fees', 'gas', 'fees paid', 'costs'],
     page: '/fees',
     href: (period) => periodReportHref('/fees', { ...everything, period }),
+  },
+  {
+    label: 'Changes',
+    also: ['what changed', 'what happened', 'changes of whitelists', 'since I last looked'],
+    page: '/changes',
+    href: ({ first, last }) => changesView.href('/changes', {}, { from: first, until: last }),
   },
   {
     label: 'Confirmation of balances',

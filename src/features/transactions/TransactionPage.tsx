@@ -7,7 +7,6 @@ import { useRecord } from '../../api/records.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
-import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { isUnchanged } from '../../contract/normal-records.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { RecordRemark } from '../../list/RecordRemark.tsx'
@@ -18,6 +17,7 @@ import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
+import { Fee, useFeeAssets } from '../../records/fees.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { changeInWords, labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
@@ -151,7 +151,7 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
   const { asset_id, network_id, fee, txn_hash, blockexplorer_link, note, transaction_id, timestamp } =
     transaction
   const [from, to] = [partyOf(transaction, 'source'), partyOf(transaction, 'destination')]
-  const feeAsset = fee === null ? null : feeAssetOf(network_id)
+  const { reason } = useFeeAssets()
   const memo = <MemoItem party={to} asset={asset_id} />
   return (
     <>
@@ -174,8 +174,8 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           )}
         </Value>
         <Value term="Fee" label="fee" value={fee}>
-          <Amount value={fee} {...(feeAsset !== null && { asset: feeAsset })} />
-          {fee !== null && <p className={layout.muted}>Assumed to be in the network’s own asset</p>}
+          <Fee transaction={transaction} />
+          {fee !== null && <p className={layout.muted}>{reason}</p>}
         </Value>
         <RecordedOnItem transaction={transaction} />
       </DescriptionList>

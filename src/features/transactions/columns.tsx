@@ -4,12 +4,12 @@ import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
-import { feeAssetOf } from '../../contract/fee-asset.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
+import { Fee } from '../../records/fees.tsx'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { type ListDates, RecordedDate, recordedDay } from '../../records/recorded-day.tsx'
@@ -166,18 +166,12 @@ function feeColumn(fractionWidth: number): Column<ConsoleTransaction> {
   return {
     id: 'fee',
     header: 'Fee',
-    cell: ({ row: { original } }) => (
-      <Amount
-        value={original.fee}
-        fractionWidth={fractionWidth}
-        {...(original.fee !== null && { asset: feeAssetOf(original.network_id) ?? 'network asset' })}
-      />
-    ),
+    cell: ({ row: { original } }) => <Fee transaction={original} fractionWidth={fractionWidth} />,
     // Room for 18 decimals and an asset: a column as wide as its contents would move when they come.
     size: 256,
     meta: {
       align: 'end',
-      hint: 'Assumed to be in the network’s own asset',
+      hint: 'In the asset that explains the balances; before that is known, in the network’s own',
       shownIn: '(width >= 1660px)',
     },
   }

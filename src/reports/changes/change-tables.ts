@@ -1,14 +1,13 @@
 /** The tables of a report of changes, the worst first. The parts of a row are its record before and after. */
-import type { Both, FieldChange } from '../../changes/pairs.ts'
+import type { Both } from '../../changes/pairs.ts'
 import type { WhitelistChange } from '../../changes/whitelists.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
-import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
+import { assetOnNetwork, labelOf, nameOrId, typeLabels } from '../../records/labels.ts'
 import { type HoldingKey, holdingName } from '../../settlement/day-book.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { fileColumns, partyColumns, transactionCells } from '../columns.ts'
 import type {
   Changes,
@@ -18,7 +17,9 @@ import type {
   TransactionChangeKind,
   VaultChange,
 } from './compare.ts'
-import { fieldLabel } from './field-labels.ts'
+import { changeColumn, differenceCells, differencesColumns, differenceText } from './differences.ts'
+import { forwardText, routineTable, statusText } from './routine.ts'
+import { whitelistColumns, whitelistRow, whitelistsTable, worstFirst } from './whitelist-rows.ts'
 
 /** `vaults`: as they were read, for what a holding was. */
 export function changeTables(changes: Changes, vaults: Both<readonly Vault[]>): readonly ReportTable[] {
@@ -71,18 +72,6 @@ function changedTable(
   }
 }
 
-const changeColumn: ReportColumn = { name: 'change', label: 'What', kind: 'verdict' }
-
-/** Amounts have commas on screen only. */
-const differencesColumns = (['never', 'only'] as const).map(
-  (inFile): ReportColumn => ({
-    name: inFile === 'only' ? 'differences' : 'differences_shown',
-    label: 'Before and after',
-    kind: 'sentence',
-    inFile,
-  }),
-)
-
 const kinds: Readonly<Record<TransactionChangeKind, { readonly label: string; readonly tone: ReportTone }>> =
   {
     gone: { label: 'Gone', tone: 'bad' },
@@ -128,24 +117,6 @@ function datedCells({ transaction, day }: DatedTransaction): ReportCells {
   const { asset_name, network_name, blockexplorer_link } = transaction
   const recorded_on = day === null ? null : dayText(day)
   return { recorded_on, ...transactionCells(transaction), asset_name, network_name, blockexplorer_link }
-}
-
-function differenceCells(fields: readonly FieldChange[], ...more: readonly string[]) {
-  const shown = fields.map(({ field, before, after }) =>
-    differenceText({ field, before: withGroups(field, before), after: withGroups(field, after) }),
-  )
-  return {
-    differences: [...fields.map(differenceText), ...more].join('; '),
-    differences_shown: [...shown, ...more].join('; '),
-  }
-}
-
-function differenceText({ field, before, after }: FieldChange): string {
-  return `${fieldLabel(field)}: ${before || 'none'}, now ${after || 'none'}`
-}
-
-function withGroups(field: string, value: string | null): string | null {
-  return value && (field === 'amount' || field === 'fee') ? groupedDecimal(value) : value
 }
 
 const holdingTitles: Readonly<Record<HoldingChange['verdict'], string>> = {
@@ -200,51 +171,28 @@ function heldIn(vaults: readonly Vault[] | null, key: HoldingKey): ReportCells |
   return held ? { ...key, ...held.balances } : null
 }
 
-/** A whitelist's name that belonged to another one, or an address that replaces another. */
-export function isGrave({ fields, movedFrom, isCertain }: WhitelistChange): boolean {
-  return (
-    movedFrom.length > 0 || !isCertain || fields.some(({ field }) => field === 'address' || field === 'memo')
-  )
-}
-
 function whitelistTable(changes: readonly WhitelistChange[]): ReportTable {
-  const columns: readonly ReportColumn[] = [
-    { name: 'whitelist_name', label: 'Whitelist', kind: 'text' },
-    ...fileColumns('text', 'whitelist_id'),
-    changeColumn,
-    { name: 'asset_id', label: 'Asset', kind: 'asset' },
-    { name: 'network_id', label: 'Network', kind: 'network' },
-    { name: 'address', label: 'Address', kind: 'whole-address' },
-    ...fileColumns('text', 'memo'),
-    ...differencesColumns,
-  ]
-  const rows = changes
-    .map(whitelistRow)
-    .toSorted((one, other) => Number(other.tone === 'warning') - Number(one.tone === 'warning'))
-  return changedTable('whitelists', 'Whitelists', columns, rows)
+  const rows = worstFirst(changes.map(whitelistChangeRow))
+  return changedTable(whitelistsTable, 'Whitelists', whitelistColumns, rows)
 }
 
-function whitelistRow(change: WhitelistChange, index: number): ReportRow {
-  const { list, entry, fields, movedFrom, isCertain } = change
+function whitelistChangeRow(change: WhitelistChange, index: number): ReportRow {
+  const { list, entry, fields, isCertain } = change
   const listNow = list.after ?? list.before
   const { whitelist_id = null, whitelist_name = null } = listNow ?? {}
-  const sources = movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id).join(', ')
-  const what = entry ? 'This address was in whitelist' : 'This name belonged to whitelist'
-  const moved = sources && `${what} ${sources} before`
-  const isSized = listNow && !entry && fields.length === 0 && !moved
-  const size = isSized ? counted(listNow.assets.length, 'address', 'addresses') : ''
-  const row = {
-    tone: isGrave(change) ? ('warning' as const) : ('neutral' as const),
-    cells: {
-      ...entryCells(entry?.after ?? entry?.before ?? null),
-      ...{ whitelist_id, whitelist_name: whitelist_name || whitelist_id },
-      change: sideText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
-      ...differenceCells(fields, ...[moved, size].filter(Boolean)),
-    },
-  }
-  if (entry) return changedRow({ ...row, id: `entry:${index}`, record: entry, cellsOf: entryCells })
+  const movedFrom = change.movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id)
+  const isSized = listNow && !entry && fields.length === 0 && movedFrom.length === 0
+  const size = isSized ? [counted(listNow.assets.length, 'address', 'addresses')] : []
+  const { cells, ...row } = whitelistRow({
+    ...{ whitelist_id, whitelist_name, entry, isCertain },
+    what: sideText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
+    fields: fields.filter(({ field }) => entry === null || field !== 'address'),
+    movedFrom: movedFrom.map(String),
+  })
+  const common = { ...row, cells: { ...cells, ...(size.length > 0 && differenceCells([], ...size)) } }
+  if (entry) return changedRow({ ...common, id: `entry:${index}`, record: entry, cellsOf: entryCells })
   return changedRow({
-    ...row,
+    ...common,
     id: `whitelist:${whitelist_id}`,
     record: list,
     cellsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => ({
@@ -254,8 +202,7 @@ function whitelistRow(change: WhitelistChange, index: number): ReportRow {
   })
 }
 
-function entryCells(entry: WhitelistAsset | null): ReportCells {
-  const { asset_id = null, network_id = null, address = null, memo = null } = entry ?? {}
+function entryCells({ asset_id, network_id, address, memo }: WhitelistAsset): ReportCells {
   return { asset_id, network_id, address, memo }
 }
 
@@ -269,14 +216,15 @@ function sideText({ before, after }: Both<unknown>, what: string, isCertain: boo
   return `${what} changed`
 }
 
+const changedVaultColumns: readonly ReportColumn[] = [
+  { name: 'vault_name', label: 'Vault', kind: 'text' },
+  { name: 'vault_id', label: 'Vault id', kind: 'vault' },
+  { name: 'vault_type', label: 'Type', kind: 'text' },
+  changeColumn,
+  ...differencesColumns,
+]
+
 function vaultTable(changes: readonly VaultChange[]): ReportTable {
-  const columns: readonly ReportColumn[] = [
-    { name: 'vault_name', label: 'Vault', kind: 'text' },
-    { name: 'vault_id', label: 'Vault id', kind: 'vault' },
-    { name: 'vault_type', label: 'Type', kind: 'text' },
-    changeColumn,
-    ...differencesColumns,
-  ]
   const vaultCells = ({ vault_id, vault_name, vault_type }: Vault) => ({ vault_id, vault_name, vault_type })
   const rows = changes.map((change) => {
     const { before, after, fields, isCertain } = change
@@ -293,46 +241,29 @@ function vaultTable(changes: readonly VaultChange[]): ReportTable {
       cellsOf: vaultCells,
     })
   })
-  return changedTable('vaults', 'Vaults', columns, rows)
+  return changedTable('vaults', 'Vaults', changedVaultColumns, rows)
 }
 
-/** One line for each kind, which opens to its numbers. */
 function everydayTable({ added, forward, renamed }: Changes): ReportTable {
-  const status = (value: string | null) => labelOf(statusLabels, value)?.label ?? value ?? 'none'
   const type = (value: string | null) => labelOf(typeLabels, value) ?? value ?? 'no type'
-  const line = (what: string, parts: readonly (readonly [text: string, count: number])[]): ReportRow[] => {
-    const count = parts.reduce((sum, [, each]) => sum + each, 0)
-    if (count === 0) return []
-    const rows = parts.map(([text, each], index) => ({
-      id: String(index),
-      cells: { what: text, transactions: String(each) },
-    }))
-    return [{ id: what, cells: { what, transactions: String(count) }, parts: rows }]
-  }
-  return {
-    name: 'everyday',
-    title: 'Every day',
-    levels: ['all', 'kind'],
-    columns: [
-      { name: 'what', label: 'What', kind: 'text' },
-      { name: 'transactions', label: 'Transactions', kind: 'count' },
-    ],
-    rows: [
-      ...line(
-        'New',
-        added.map((each) => [`${status(each.status)}, ${type(each.type)}`, each.count]),
-      ),
-      ...line(
-        'Moved forward',
-        forward.map(({ before, after, count }) => [`${status(before)}, now ${status(after)}`, count]),
-      ),
-      ...line(
-        'Only renamed',
-        renamed.map(({ field, before, after, count }) => [
-          differenceText({ field: field ?? '', before, after }),
-          count,
-        ]),
-      ),
-    ],
-  }
+  return routineTable([
+    {
+      what: 'New',
+      parts: added.map((each) => ({
+        text: `${statusText(each.status)}, ${type(each.type)}`,
+        count: each.count,
+      })),
+    },
+    {
+      what: 'Moved forward',
+      parts: forward.map(({ before, after, count }) => ({ text: forwardText(before, after), count })),
+    },
+    {
+      what: 'Only renamed',
+      parts: renamed.map(({ field, before, after, count }) => ({
+        text: differenceText({ field: field ?? '', before, after }),
+        count,
+      })),
+    },
+  ])
 }

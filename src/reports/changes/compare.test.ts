@@ -378,7 +378,7 @@ test('the report has what should never happen in its headline and first table, w
   expect(tables[0]?.rows).toMatchObject([
     {
       id: 'transaction:done-0',
-      href: '/packs?with=earlier&change=transaction%3Adone-0',
+      href: '/changes?with=earlier&change=transaction%3Adone-0',
       parts: [{ id: 'before' }],
     },
     {

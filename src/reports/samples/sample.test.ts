@@ -59,6 +59,7 @@ test.each([
     const { tables, remarks, headline } = await made(String(new URLSearchParams({ seed, size: '7' })))
     const command = drawCommand(seed, 7)
     expect(remarks.join(' ')).toContain(command)
+    expect(remarks).toContainEqual(expect.stringMatching(/^The seed was chosen by whoever made the sample/))
     const { stdout } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8' })
     const drawn = tables[0]?.rows.map(({ cells }) => `${cells.draw_sha256} ${cells.transaction_id}`)
     expect(drawn).toEqual(stdout.trimEnd().split('\n'))

@@ -5,8 +5,7 @@ import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/d
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Vault } from '../../contract/normal-records.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
-import type { Basis, LinkRefusal, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
-import { zoneDayStart, zoneInstants, zoneOffset } from '../../contract/time-zone.ts'
+import type { Basis, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
 import { instantText } from '../../records/instant.ts'
 import { type BookedMovement, type HoldingKey, holdingName } from '../../settlement/day-book.ts'
 import type { Edge } from '../../settlement/edges.ts'
@@ -20,6 +19,7 @@ import {
 import { assetColumns, fileColumns, vaultColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
 import { type DatedAccount, datedAccount, type RecordedTransaction } from '../report-records.ts'
+import { momentInstants, momentRefusal } from '../zone-moments.ts'
 import {
   type AssetLines,
   amountText,
@@ -50,7 +50,8 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
   parse(parameters, now) {
     const query = parseConfirmation(parameters, now)
     if ('refusal' in query) return query
-    const refusal = momentRefusal(query)
+    const { at, zone } = query
+    const refusal = momentRefusal(at, zone, (moment) => confirmationHref({ ...query, at: moment }))
     return refusal ? { refusal } : query
   },
   edges: (query) => [confirmationEdge(query)],
@@ -80,44 +81,8 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
 
 /** Transactions before this edge count. */
 function confirmationEdge(query: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
-  const [at = 0] = confirmationInstants(query)
+  const [at = 0] = momentInstants(query.at, query.zone)
   return { at, day: dayOf(at, 'utc') }
-}
-
-/** None where the clocks of the zone leave the time out, two where they show it twice and the link does not say which. */
-function confirmationInstants({ at, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): readonly number[] {
-  const { day, time, offset } = at
-  if (isEndOfDay(at)) return [zoneDayStart((dayNumber(day) ?? 0) + 1, zone ?? 'UTC')]
-  return zoneInstants(Date.parse(`${day}T${time}Z`), zone ?? 'UTC').filter(
-    (instant) => !offset || zoneOffset(instant, zone ?? 'UTC') === offset,
-  )
-}
-
-/** Why a moment is not one moment; null where it is. */
-function momentRefusal(query: ConfirmationQuery): LinkRefusal | null {
-  const { at, zone } = query
-  const name = zone ?? 'UTC'
-  const instants = confirmationInstants(query)
-  const [first, second] = instants
-  if (first === undefined) {
-    const shown = !at.offset ? at.time : `${at.time} at UTC${at.offset}`
-    return {
-      title: 'There is no such time',
-      text: `The clocks of ${name} do not show ${shown} on ${at.day}. Choose another time.`,
-    }
-  }
-  if (second === undefined) return null
-  return {
-    title: 'This time comes twice',
-    text: `The clocks of ${name} go back on ${at.day} and show ${at.time} twice. Choose one of them.`,
-    links: instants.map((instant, index) => {
-      const offset = zoneOffset(instant, name)
-      return {
-        label: `${index === 0 ? 'The first' : 'The second'}, UTC${offset}`,
-        href: confirmationHref({ ...query, at: { ...at, offset } }),
-      }
-    }),
-  }
 }
 
 function confirmationOf(

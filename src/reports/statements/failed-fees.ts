@@ -1,9 +1,10 @@
 /** Failed transactions whose fees are exactly what balances lack. */
 
+import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import type { ReportTable } from '../../contract/report.ts'
 import { holdingName } from '../../settlement/day-book.ts'
 import { effectsOf, pays } from '../../settlement/effects.ts'
-import { paidFeeAsset, type SettledHolding, type Settlement } from '../../settlement/settle.ts'
+import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
 import { recordColumns, recordRow } from '../columns.ts'
 import type { RecordedTransaction, ReportRecords } from '../report-records.ts'
 import { lacksFailedFees } from './holding-lines.ts'

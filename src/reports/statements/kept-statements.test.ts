@@ -1,19 +1,17 @@
 /** Statements, ledgers and confirmations of kept records, by the links with which they are asked for. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consoleEndpoints } from '../../contract/console-api.ts'
 import { dayLength, dayText } from '../../contract/day.ts'
 import { readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
-import { readQuery } from '../../contract/query.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
-import { askedTransactions } from '../../server/gateway/api/list-query.ts'
 import { type Simulated, simulate, steps, telling } from '../../settlement/testing/simulated-ledger.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import { cases } from '../../testing/cases.ts'
 import {
   answeredReport,
+  countListed,
   type KeptItem,
   type KeptOtherwise,
   keptAccount,
@@ -57,14 +55,9 @@ function kindsIn({ tables: [table] }: Report): readonly ReportRow[] {
 }
 
 async function listed(account: AccountStore, href: string): Promise<number> {
-  const query = href.slice(href.indexOf('?') + 1)
-  if (href.startsWith('/statements')) {
-    const { tables } = await madeReport(account, ledgerEntry, href)
-    return (tables[0]?.rows.length ?? 0) - 2
-  }
-  const { zone: _, ...parameters } = Object.fromEntries(new URLSearchParams(query))
-  const asked = readQuery(consoleEndpoints.transactions, String(new URLSearchParams(parameters)))
-  return (await account.transactionCount(askedTransactions(asked))).total
+  if (!href.startsWith('/statements')) return await countListed(account, href)
+  const { tables } = await madeReport(account, ledgerEntry, href)
+  return (tables[0]?.rows.length ?? 0) - 2
 }
 
 const transfer = (id: string, type: string, ends: object, over: object = {}): object => ({

@@ -14,7 +14,9 @@ import {
   vaultsOutcome,
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
+import { transactionsView } from '../../url/lists.ts'
 import type { AnyReport, OpenedReport } from '../entry.ts'
+import { askedFilter } from '../list-filter.ts'
 import { type FindPrices, ReportRecords } from '../report-records.ts'
 
 /** As a service sends it, and the day on which it was recorded, such as `2026-11-01`, or its span in milliseconds. */
@@ -106,6 +108,14 @@ export function madeReport(
   prices?: FindPrices,
 ): Promise<Report> {
   return withReport(account, entry, link, reportIn, prices)
+}
+
+/** How many transactions the list of this link has. */
+export async function countListed(account: AccountStore, href: string): Promise<number> {
+  const { filter } = transactionsView.parse(href.slice(href.indexOf('?') + 1))
+  const asked = askedFilter(filter, href)
+  if ('refusal' in asked) throw new Error(asked.refusal.text)
+  return (await account.transactionCount(asked)).total
 }
 
 export function reportIn(made: Report | Refused): Report {

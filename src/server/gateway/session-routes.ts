@@ -152,7 +152,7 @@ async function packState(
 }
 
 function stateOf(
-  { service, settings, demonstrationKey, prices }: GatewayContext,
+  { service, settings, demonstrationKey, prices, signing }: GatewayContext,
   session?: Session,
 ): SessionState {
   const { SERVICE_NAME: name, ORGANIZATION_NAME: organization } = settings
@@ -179,6 +179,7 @@ function stateOf(
     idleSeconds: session?.idleSeconds ?? null,
     sync: settings.SYNC,
     keepsRecords: keepsRecords(settings),
+    signsFiles: signing !== null,
     pack: null,
     leaveAt: undefined,
   }

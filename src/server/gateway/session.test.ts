@@ -59,7 +59,7 @@ describe('signing in', () => {
   it('says whether everything of an account is read', async () => {
     const off = await start({ SYNC: 'off' })
     for (const cookie of ['', await off.signIn()])
-      expect(await off.state(cookie)).toMatchObject({ sync: 'off', keepsRecords: false })
+      expect(await off.state(cookie)).toMatchObject({ sync: 'off', keepsRecords: false, signsFiles: false })
   })
 
   it('sets a cookie that no script reads, no other site sends, and that is sealed', async () => {

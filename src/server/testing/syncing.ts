@@ -63,3 +63,17 @@ export async function endSessionsUnseen(database: Database): Promise<void> {
     "update custody_store.session set until = now(); update custody_store.lease set looked_at = now() - interval '61 seconds'",
   )
 }
+
+/** Of somebody who typed a key. */
+export function sessionOf(apiKey: string) {
+  const session = {
+    apiKey,
+    accountId: null,
+    person: null,
+    account: null,
+    accounts: [],
+    idleSeconds: null,
+    pack: null,
+  }
+  return { ...session, id: '', signIn: '', mark: '', expiresAt: null }
+}

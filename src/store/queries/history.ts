@@ -20,14 +20,33 @@ export interface ChangeRange {
   readonly events?: readonly ChangeEvent[]
 }
 
+/** Among the changes in the order in which they are told. */
+export type ToldPlace = Pick<RecordChange, 'reading' | 'place'>
+
+export interface ToldChanges {
+  readonly changes: readonly RecordChange[]
+  /** Of the last of them; null where there are none after these. */
+  readonly end: ToldPlace | null
+}
+
 export interface HistoryQueries {
   /** Of one record, the newest first. */
   of(kinds: readonly ChangedKind[], id: string, limit: number): Promise<readonly RecordChange[]>
   /** The newest first. */
   between(range: ChangeRange, limit: number): Promise<readonly RecordChange[]>
   counts(range: ChangeRange): Promise<readonly ChangeCount[]>
+  /** The oldest first, each piece after the place where the last one ended: for whoever is told of all of them. */
+  told(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
+  /** Seen in one reading alone, and not told yet. */
+  waiting(): Promise<WaitingChanges>
   /** The last reading that told anything; 0 before the first. */
   lastReading(): Promise<number>
+}
+
+export interface WaitingChanges {
+  readonly count: number
+  /** When the first of them was seen: ISO 8601 UTC. Null where there are none. */
+  readonly seen: string | null
 }
 
 export function historyQueries(queries: Queries, account: string): HistoryQueries {
@@ -47,6 +66,18 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
       ])
       return rows.map(recordChange)
     },
+    async told({ reading, place }, until, limit) {
+      const rows = await queries.query<ChangeColumn>(
+        selectChanges(
+          'account = $1 and (reading, place) > ($2::bigint, $3::integer) and reading <= $4::bigint',
+          5,
+          (name) => `${name}reading, ${name}place`,
+        ),
+        [account, ...[reading, place, until, limit].map(String)],
+      )
+      const changes = rows.map(recordChange)
+      return { changes, end: rows.length < limit ? null : (changes.at(-1) ?? null) }
+    },
     async counts(range) {
       const { sql, parameters } = conditionOf(account, range)
       const rows = await queries.query<'kind' | 'event' | 'was' | 'is_now' | 'count'>(
@@ -61,6 +92,13 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
         ...{ kind: kindOf(row.kind), event: eventOf(row.event) },
         ...{ before: textOf(row.was), after: textOf(row.is_now), count: Number(row.count) },
       }))
+    },
+    async waiting() {
+      const [row] = await queries.query<'count' | 'seen'>(
+        'select count(*) as count, min(reading) as seen from custody_store.unconfirmed_change where account = $1',
+        [account],
+      )
+      return { count: Number(row?.count), seen: row?.seen ? isoOf(row.seen) : null }
     },
     async lastReading() {
       const [row] = await queries.query<'last'>(
@@ -99,20 +137,22 @@ const ownColumns = [
 const transactionColumns = ['whole_id', 'own_asset', 'own_network', 'transaction_type', 'amount'] as const
 type ChangeColumn = (typeof ownColumns)[number] | (typeof transactionColumns)[number]
 
-/** The newest first, each with what its transaction is now. `$1` is the account. */
-function selectChanges(condition: string, limit: number): string {
+/** Each with what its transaction is now. `$1` is the account. */
+function selectChanges(condition: string, limit: number, order = newestFirst): string {
   return `
     select ${ownColumns.map((name) => `change.${name}`).join(', ')}, kept.whole_id, kept.asset_id as own_asset,
       kept.network_id as own_network, kept.transaction_type, coalesce(kept.amount::text, kept.amount_text) as amount
     from (
       select ${ownColumns.join(', ')} from custody_store.change where ${condition}
-      order by reading desc, place desc limit $${limit}::bigint
+      order by ${order('')} limit $${limit}::bigint
     ) as change left join lateral (
       select whole_id, asset_id, network_id, transaction_type, amount, amount_text from custody_store.transaction
       where change.kind = 'transaction' and account = $1 and id = change.record_id and occurrence = 1 limit 1
     ) as kept on true
-    order by change.reading desc, change.place desc`
+    order by ${order('change.')}`
 }
+
+const newestFirst = (name: string) => `${name}reading desc, ${name}place desc`
 
 function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageRange } from './paging.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
-import { provedWhole, readWhole, type Walked, walkList } from './walk.ts'
+import { readWhole, walkList } from './walk.ts'
 
 type AnswerRow = string | { readonly nameless: string }
 
@@ -262,25 +262,4 @@ describe('a record that differs in the second reading', () => {
       doubts: ['The service listed a as completed, with amount 1 and then 2.'],
     })
   })
-})
-
-test('a long list that cannot be proved whole is a failure that says why; a short one may be without pages', () => {
-  const walked = (rows: number): Walked<string> => ({
-    records: [],
-    completeness: 'partial',
-    doubts: ['It was cut off.'],
-    rows,
-    passes: 1,
-    late: 0,
-    isUnchecked: false,
-    since: null,
-    begun: '',
-    ended: '',
-  })
-  expect(() => provedWhole(walked(1000))).toThrow(
-    expect.objectContaining({
-      failure: expect.objectContaining({ details: expect.stringMatching(/cut off/) }),
-    }),
-  )
-  expect(provedWhole(walked(999)).rows).toBe(999)
 })

@@ -7,7 +7,6 @@
  * that loses a record at a break loses it every time. Up to four readings are made, and each delivers every record.
  */
 
-import { ApiError, noFailure } from '../../contract/api-error.ts'
 import { countText } from '../../contract/count-text.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { areArrivals, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
@@ -296,17 +295,4 @@ const fewDoubts = 3
 
 function repetition(id: string): string {
   return `The service lists more than one record with the id ${id}.`
-}
-
-/**
- * Throws an `ApiError` for an incomplete list, so that no part is compared with a whole. Allows a list shorter than a page, and one
- * with only a suspicious length: its balances and transactions would reveal a missing vault.
- */
-export function provedWhole<R>(walked: Walked<R>): Walked<R> {
-  if (walked.completeness === 'complete' || walked.isUnchecked || walked.rows < limitRange.max) return walked
-  throw new ApiError({
-    ...noFailure,
-    kind: 'unexpected-body',
-    details: `The list cannot be read whole. ${walked.doubts.join(' ')}`,
-  })
 }

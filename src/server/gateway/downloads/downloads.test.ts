@@ -6,6 +6,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { parseBody } from '../../../contract/answer-body.ts'
+import { feeAssetOf } from '../../../contract/fee-asset.ts'
 import { keptColumns } from '../../../files/kept-lists.ts'
 import { type FileRow, transactionsExport } from '../../../files/list-export.ts'
 import { csvGuarded } from '../../../files/writer.ts'
@@ -30,9 +31,10 @@ async function fileOf(path: string, { ask } = reader) {
   return { bytes, text: bytes.toString(), name, type: answer.headers.get('content-type') }
 }
 
-const rows = downloadedItems.map(
-  (text) => transactionsExport.rowsOf(normaliseTransaction(parseBody(text)))[0] ?? {},
-)
+const rows = downloadedItems.map((text) => {
+  const transaction = normaliseTransaction(parseBody(text))
+  return { ...transactionsExport.rowsOf(transaction)[0], fee_asset: feeAssetOf(transaction.network_id) }
+})
 
 const dayOf = (index: number) => (index < 2 ? '' : instantAt(spanOfItem(index).from).slice(0, 10))
 const instantAt = (milliseconds: number) => new Date(milliseconds).toISOString()

@@ -48,9 +48,6 @@ const mostFiles = 6
 /** Milliseconds. No list takes longer that fits into the room. */
 const longestMaking = 900_000
 
-/** Milliseconds without progress after which the connection is closed: the file takes room until then. */
-const longestSilence = 60_000
-
 /** Milliseconds between checks that the session has not ended. */
 const sessionAskedEvery = 1000
 
@@ -292,21 +289,16 @@ class Download {
 
   #send(file: RoomFile, { name, sha256 }: WrittenFile): FastifyReply {
     const { reply } = this.#call
-    const { raw } = reply
-    const hangUp = () => raw.destroy()
-    this.ending.signal.addEventListener('abort', hangUp)
-    raw.once('close', () => {
-      this.#tell(raw.writableFinished ? 'sent' : 'cancelled')
+    reply.raw.once('close', () => {
+      this.#tell(reply.raw.writableFinished ? 'sent' : 'cancelled')
       this.#over()
       // What is being read from it may still be on its way.
       void file.close()
     })
-    raw.setTimeout(longestSilence)
-    reply.header('content-length', String(file.size))
-    reply.header('content-disposition', `attachment; filename="${name}${this.#signing ? '.zip' : ''}"`)
-    if (this.#signing) return reply.type('application/zip').send(file.stream())
+    const ending = this.ending.signal
+    if (this.#signing) return file.send(reply, { name: `${name}.zip`, type: 'application/zip', ending })
     reply.header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
-    return reply.type(mediaTypes[this.#order.format]).send(file.stream())
+    return file.send(reply, { name, type: mediaTypes[this.#order.format], ending })
   }
 
   async #askForSession(): Promise<void> {

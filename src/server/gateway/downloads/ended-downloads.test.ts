@@ -141,7 +141,9 @@ describe('what is under way', () => {
     tick()
     goOn.resolve()
     await expectFailure(await answer, 'GTW-04')
-    expect((await lines()).at(-1)).toMatchObject({ event: 'export-ended', outcome: 'cancelled' })
+    await expect
+      .poll(async () => (await lines()).at(-1))
+      .toMatchObject({ event: 'export-ended', outcome: 'cancelled' })
   })
 
   it('fails with the database, as an error and not as a shorter file', async () => {
@@ -151,7 +153,9 @@ describe('what is under way', () => {
     await isAsked
     goOn.reject(new DatabaseError('The database went away.', '57P01'))
     await expectFailure(await answer, 'GTW-08')
-    expect((await lines()).at(-1)).toMatchObject({ event: 'export-ended', outcome: 'failed', rows: null })
+    await expect
+      .poll(async () => (await lines()).at(-1))
+      .toMatchObject({ event: 'export-ended', outcome: 'failed', rows: null })
   })
 
   it('is not more than three files for one session, and others have room', async () => {

@@ -1,8 +1,8 @@
 /** Where files are made before they are sent. */
 import { randomUUID } from 'node:crypto'
-import type { ReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
 import { Refusal, systemCodeOf } from '../../http.ts'
 
 /** Disk space shared by all files. Each is unlinked once open: nobody else can read it, and it goes with the process at the latest. */
@@ -120,9 +120,20 @@ export class RoomFile {
     return bytes
   }
 
-  /** All that was flushed. */
-  stream(): ReadStream {
-    return this.#handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 })
+  /** Sends all that was flushed. `ending`: what closes the connection. */
+  send(
+    reply: FastifyReply,
+    { name, type, ending }: { readonly name: string; readonly type: string; readonly ending: AbortSignal },
+  ): FastifyReply {
+    const { raw } = reply
+    const hangUp = () => raw.destroy()
+    ending.addEventListener('abort', hangUp)
+    raw.once('close', () => ending.removeEventListener('abort', hangUp))
+    raw.setTimeout(longestSilence)
+    reply.header('content-length', String(this.#size))
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    const stream = this.#handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 })
+    return reply.type(type).send(stream)
   }
 
   async close(): Promise<void> {
@@ -131,6 +142,9 @@ export class RoomFile {
     await this.#handle.close()
   }
 }
+
+/** Milliseconds without progress after which the connection is closed: the file takes room until then. */
+const longestSilence = 60_000
 
 /** Bytes. */
 const mostWaiting = 128 * 1024

@@ -74,7 +74,9 @@ function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: 
       const keys = [...(context.signing?.keys ?? []), ...keysIn(request)]
       const file = await room.open()
       try {
+        request.raw.setTimeout(longestSilence, () => request.raw.destroy())
         for await (const bytes of content.data) await file.write(bytes)
+        request.raw.setTimeout(0)
         await file.flush()
         const checked = await checkPack(file, nameIn(request), keys)
         await trail.packOpened(request, { signed_by: checked.opened.key, made_at: checked.opened.made_at })
@@ -118,6 +120,9 @@ function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: 
     return reply.code(204).send()
   })
 }
+
+/** Milliseconds in which nothing more of a file arrives. */
+const longestSilence = 60_000
 
 const packContent = z.custom<AsyncIterable<Uint8Array>>(
   (body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,

@@ -2,6 +2,7 @@
  * `records.jsonl.gz` of a pack: every record of the account, exactly as the service gave it, one a line, with what is known of when it was
  * recorded. The first line says how well they are known.
  */
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
@@ -109,21 +110,6 @@ export interface PackTarget {
   readonly mostBytes: number
 }
 
-/** Writes them into a new account. Throws `UnreadableRecords`, and what `gzip` throws. */
-export async function writePackedRecords(
-  gzip: AsyncIterable<Uint8Array>,
-  target: PackTarget,
-): Promise<WrittenRecords> {
-  try {
-    return await pipeline(gzip, createGunzip(), (bytes: AsyncIterable<Uint8Array>) =>
-      writeLines(bytes, target),
-    )
-  } catch (error) {
-    if (!systemCodeOf(error).startsWith('Z_')) throw error
-    throw new UnreadableRecords('Its records cannot be unpacked.')
-  }
-}
-
 /** `state`: that they had in the account which the pack is of. */
 export interface WrittenRecords extends PackEnd {
   /** Unpacked. */
@@ -131,58 +117,33 @@ export interface WrittenRecords extends PackEnd {
   readonly prices: PackedPrices | null
 }
 
-async function writeLines(
-  bytes: AsyncIterable<Uint8Array>,
+/** Writes them into a new account. Throws `UnreadableRecords`, and what the store throws. */
+export async function writePackedRecords(
+  gzip: AsyncIterable<Uint8Array>,
   { store, fence, mostBytes }: PackTarget,
 ): Promise<WrittenRecords> {
   let size = 0
-  let state: AccountState | null = null
-  let prices: PackedPrices | null = null
-  let place = 0
-  let waiting: PackedTransaction[] = []
-  // To look each id up in a table without statistics takes minutes.
-  const occurrences = new Map<string, number>()
+  const read: { state?: AccountState; prices: PackedPrices | null } = { prices: null }
   const texts = new Map<(typeof lists)[number], string[]>(lists.map((list) => [list, []]))
   const tables = new Map<PackedTable, object[]>(packedTables.map((table) => [table, []]))
-  const flush = async () => {
-    if (waiting.length > 0) await store.writePackRows(fence, waiting)
-    waiting = []
+  // The next rows are read while the database writes those before.
+  const ahead = new PassThrough({ objectMode: true, highWaterMark: 1 })
+  try {
+    await pipeline(
+      gzip,
+      createGunzip(),
+      rowsIn,
+      ahead,
+      async (pieces: AsyncIterable<readonly PackedTransaction[]>) => {
+        for await (const piece of pieces) await store.writePackRows(fence, piece)
+      },
+    )
+  } catch (error) {
+    if (!systemCodeOf(error).startsWith('Z_')) throw error
+    throw new UnreadableRecords('Its records cannot be unpacked.')
   }
-  for await (const line of textLines(counted())) {
-    if (state === null) {
-      const begin = parsed(head, line)
-      state = readAccountState(JSON.stringify(begin.state))
-      prices = begin.prices
-      continue
-    }
-    const read = parsed(recordLine, line)
-    if ('table' in read) {
-      tables.get(read.table)?.push(read.row)
-      continue
-    }
-    if (read.list !== 'transactions') {
-      texts.get(read.list)?.push(read.record)
-      continue
-    }
-    const { record: text, recorded_from, recorded_before, unlisted = false } = read
-    const transaction = normaliseTransaction(parsedRecord(text))
-    const id = transaction.transaction_id ?? ''
-    const occurrence = 1 + (occurrences.get(id) ?? 0)
-    occurrences.set(id, occurrence)
-    waiting.push({
-      transaction,
-      text,
-      place,
-      occurrence,
-      recorded_from,
-      recorded_before,
-      is_unlisted: unlisted,
-    })
-    place += 1
-    if (waiting.length === rowsAtOnce) await flush()
-  }
-  await flush()
-  if (state === null) throw new UnreadableRecords('The pack has no records.')
+  const { state, prices } = read
+  if (state === undefined) throw new UnreadableRecords('The pack has no records.')
   const textsOf = (list: (typeof lists)[number]) => texts.get(list) ?? []
   const { vaults, whitelists, balances } = state.lists
   const ofType = (type: BalanceType) =>
@@ -199,7 +160,38 @@ async function writeLines(
     },
   }
 
-  async function* counted(): AsyncGenerator<Uint8Array> {
+  async function* rowsIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly PackedTransaction[]> {
+    let piece: PackedTransaction[] = []
+    let place = 0
+    // To look each id up in a table without statistics takes minutes.
+    const occurrences = new Map<string, number>()
+    for await (const line of textLines(counted(bytes))) {
+      if (read.state === undefined) {
+        const { state, prices } = parsed(head, line)
+        Object.assign(read, { state: readAccountState(JSON.stringify(state)), prices })
+        continue
+      }
+      const one = parsed(recordLine, line)
+      if ('table' in one) tables.get(one.table)?.push(one.row)
+      else if (one.list !== 'transactions') texts.get(one.list)?.push(one.record)
+      else {
+        const { record: text, recorded_from, recorded_before, unlisted: is_unlisted = false } = one
+        const transaction = normaliseTransaction(parsedRecord(text))
+        const id = transaction.transaction_id ?? ''
+        const occurrence = 1 + (occurrences.get(id) ?? 0)
+        occurrences.set(id, occurrence)
+        piece.push({ transaction, text, place, occurrence, recorded_from, recorded_before, is_unlisted })
+        place += 1
+        if (piece.length === rowsAtOnce) {
+          yield piece
+          piece = []
+        }
+      }
+    }
+    yield piece
+  }
+
+  async function* counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       size += piece.length
       if (size > mostBytes)
@@ -209,7 +201,8 @@ async function writeLines(
   }
 }
 
-const rowsAtOnce = 250
+/** Others wait for the embedded database as long as one statement takes. */
+const rowsAtOnce = 500
 
 function optional<Name extends string, Value>(name: Name, value: Value | null) {
   return value === null ? {} : ({ [name]: value } as Record<Name, Value>)

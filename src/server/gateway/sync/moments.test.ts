@@ -5,7 +5,7 @@ import { dayStart, dayText } from '../../../contract/day.ts'
 import { revisionPath } from '../../../contract/revision.ts'
 import { daily, today } from '../../../sync/service/testing/dated-ledger.ts'
 import { type AccountLedger, answerTo } from '../../../sync/testing/account-ledger.ts'
-import { syncingGateways } from '../../testing/syncing.ts'
+import { sessionOf, syncingGateways } from '../../testing/syncing.ts'
 import { testClock } from '../testing/clock.ts'
 import { forTests, type TestGateway } from '../testing/gateway.ts'
 
@@ -37,19 +37,6 @@ async function startDated(settings = ownKey(), clock = testClock()) {
   const asked = () =>
     service.received.map(({ target }) => target).filter((target) => target.includes('_date='))
   return { ...started, asked, session: sessionOf(settings.CUSTODY_API_KEY) }
-}
-
-function sessionOf(apiKey: string) {
-  const session = {
-    apiKey,
-    accountId: null,
-    person: null,
-    account: null,
-    accounts: [],
-    idleSeconds: null,
-    pack: null,
-  }
-  return { ...session, id: '', signIn: '', mark: '', expiresAt: null }
 }
 
 async function ask({ sync }: TestGateway, session: ReturnType<typeof sessionOf>, moments: readonly number[]) {

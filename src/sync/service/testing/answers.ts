@@ -68,6 +68,7 @@ export const signedIn: SessionState = {
   idleSeconds: null,
   sync: 'off',
   keepsRecords: false,
+  signsFiles: false,
   pack: null,
   leaveAt: undefined,
 }

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/dialogs.tsx'
 import { Badge } from '../../ui/inline.tsx'
 import { Link } from '../../ui/links.tsx'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import styles from './pack.module.css'
+import styles from './changes.module.css'
 
 /** A record before and after, with differences marked. */
 export function SideBySide({

@@ -1,0 +1,35 @@
+/** From when on changes are asked for, in the words of people. */
+import { dayText } from '../../contract/day.ts'
+import { zoneDayOf, zoneInstants, zoneOffset } from '../../contract/time-zone.ts'
+import { showInstant } from '../../records/instant.ts'
+import { periodAround } from '../../url/periods.ts'
+import { writeMoment } from '../../url/statements.ts'
+
+export interface TimeChoice {
+  readonly label: string
+  /** As links have it; empty for none. */
+  readonly from: string
+}
+
+/** `now`: milliseconds since 1970. */
+export function timeChoices(now: number, zone: string): readonly TimeChoice[] {
+  const day = zoneDayOf(now, zone)
+  const today = dayText(day)
+  const daysSinceMonday = (day + 3) % 7
+  return [
+    { label: 'Today', from: today },
+    { label: 'Since yesterday 18:00', from: writeMoment({ day: dayText(day - 1), time: '18:00' }) },
+    { label: 'This week', from: dayText(day - daysSinceMonday) },
+    { label: 'This month', from: periodAround('month', today).first },
+  ]
+}
+
+/** Milliseconds since 1970, as the clocks of a zone show them. */
+export function momentText(instant: number, zone: string): string {
+  const { date: day = '', time: second = '' } =
+    showInstant(new Date(instant).toISOString(), 'local', zone) ?? {}
+  const fraction = instant % 1000
+  const time = fraction === 0 ? second : `${second}.${String(fraction).padStart(3, '0')}`
+  const isTwice = zoneInstants(Date.parse(`${day}T${time}Z`), zone).length > 1
+  return writeMoment({ day, time, offset: isTwice ? zoneOffset(instant, zone) : null })
+}

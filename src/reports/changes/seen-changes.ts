@@ -1,0 +1,234 @@
+/** What the gateway saw to change between two moments: what should never happen first, routine changes as numbers. */
+import type { ChangeCount, ChangedKind, ChangeEvent } from '../../contract/changes.ts'
+import { counted } from '../../contract/count-text.ts'
+import { dayLength } from '../../contract/day.ts'
+import type { Report, ReportTable } from '../../contract/report.ts'
+import type { ChangeRange } from '../../store/queries/history.ts'
+import type { ChangesWatched } from '../../store/state.ts'
+import { type ChangesQuery, changesHref } from '../../url/changes.ts'
+import { endpointsOf, type ReportRecords } from '../report-records.ts'
+import { countsInWords, dayAndTime } from './headline-words.ts'
+import {
+  alarmTable,
+  routineOf,
+  unexplainedTable,
+  unwatchedTable,
+  vaultTable,
+  whitelistTable,
+} from './seen-tables.ts'
+import { hasGraveWhitelists } from './whitelist-rows.ts'
+
+export interface AskedChanges {
+  readonly query: ChangesQuery
+  /** Milliseconds since 1970. Null where the link has none. */
+  readonly from: number | null
+  readonly until: number | null
+}
+
+/** Of each table. A report of more has no reader. */
+const mostRows = 1000
+/** So few are named in a link to their list. */
+const mostLinked = 500
+
+const alarms: readonly ChangeEvent[] = ['gone', 'final', 'backwards', 'late']
+const whitelistKinds: readonly ChangedKind[] = ['whitelist', 'entry']
+
+export async function seenChanges(records: ReportRecords, asked: AskedChanges): Promise<Report> {
+  const { query } = asked
+  const { history } = records.moment
+  const span = spanOf(records, asked)
+  const counts = await history.counts(span.range)
+  const rows = async (range: Pick<ChangeRange, 'kinds' | 'events'>) => {
+    const all = countIn(counts, range)
+    return { all, changes: all === 0 ? [] : await history.between({ ...span.range, ...range }, mostRows) }
+  }
+  const { zone } = query
+  const unwatched = unwatchedTable(unwatchedIn(span, records), zone)
+  const whitelists = whitelistTable(await rows({ kinds: whitelistKinds }), zone)
+  const others = async (): Promise<readonly ReportTable[]> => {
+    const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
+    const isFew = countIn(counts, routine) <= mostLinked
+    return [
+      alarmTable(await rows({ kinds: ['transaction'], events: alarms }), zone),
+      unexplainedTable(await rows({ kinds: ['holding'], events: ['unexplained'] }), zone),
+      whitelists,
+      vaultTable(await rows({ kinds: ['vault'] }), zone),
+      routineOf(counts, isFew ? (await rows(routine)).changes : []),
+    ]
+  }
+  const tables = query.onlyWhitelists ? [whitelists] : await others()
+  const shown = [...tables, unwatched].filter(({ rows }) => rows.length > 0)
+  const basis = await records.basis(
+    query.onlyWhitelists ? ['whitelists'] : ['transactions', 'whitelists', 'vaults'],
+  )
+  const waiting = await history.waiting()
+  const isWaiting = waiting.seen !== null && (span.isOpenEnded || Date.parse(waiting.seen) < span.until)
+  return {
+    name: 'changes',
+    title: query.onlyWhitelists ? 'Changes of whitelists' : 'Changes',
+    headline: headlineOf(counts, query, span, {
+      isGrave: shown.some(hasGraveWhitelists),
+      isUnwatched: unwatched.rows.length > 0,
+      isWaiting,
+    }),
+    tables: shown,
+    remarks: remarksIn(records, zone),
+    basis: {
+      ...basis,
+      doubts: [
+        ...basis.doubts,
+        ...refusedTexts(records),
+        ...(isWaiting
+          ? [
+              `${counted(waiting.count, 'change was', 'changes were')} seen in one reading alone. What the next reading does not take back is then told.`,
+            ]
+          : []),
+      ],
+    },
+    parameters: {
+      from: shortText(span.from),
+      until: shortText(span.until),
+      zone: zone ?? 'UTC',
+      ...(isWaiting && waiting.seen && { told_until: waiting.seen }),
+      ...(query.onlyWhitelists && { show: 'whitelists' }),
+    },
+    shown: { from: dayAndTime(isoText(span.from), zone), until: dayAndTime(isoText(span.until), zone) },
+    link: changesHref(query),
+  }
+}
+
+interface Span {
+  /** Milliseconds since 1970: from when on, and until when at most. */
+  readonly from: number
+  readonly until: number
+  readonly isOpenEnded: boolean
+  readonly watched: ChangesWatched | null
+  readonly range: ChangeRange
+}
+
+/** A pack has those of its period; elsewhere it is the last day. */
+function spanOf({ state, asOf }: ReportRecords, asked: AskedChanges): Span {
+  const watched = state.changes
+  const latest = Date.parse(watched?.until ?? asOf)
+  const isOpenEnded = asked.until === null || asked.until > latest
+  const until = isOpenEnded ? latest : (asked.until ?? latest)
+  const since = state.pack && watched ? Date.parse(watched.since) : until - dayLength
+  const from = asked.from ?? since
+  return {
+    ...{ from, until, isOpenEnded, watched },
+    range: { from: isoText(from - 1), ...(!isOpenEnded && { until: isoText(until) }) },
+  }
+}
+
+interface UnwatchedSpan {
+  readonly from: string
+  readonly until: string
+  readonly why: string
+}
+
+function unwatchedIn({ from, until, watched }: Span, { state }: ReportRecords): readonly UnwatchedSpan[] {
+  const within = (start: number, end: number, why: string): readonly UnwatchedSpan[] => {
+    const [first, last] = [Math.max(start, from), Math.min(end, until)]
+    return first < last ? [{ from: isoText(first), until: isoText(last), why }] : []
+  }
+  const begun = watched === null ? until : Date.parse(watched.since)
+  const isPack = state.pack !== null
+  return [
+    ...within(from, begun, isPack ? 'The pack has no changes of this time' : 'Before changes were kept'),
+    ...(watched?.gaps ?? []).flatMap((gap) =>
+      within(Date.parse(gap.from), Date.parse(gap.until), 'Nothing was read'),
+    ),
+  ]
+}
+
+function headlineOf(
+  counts: readonly ChangeCount[],
+  query: ChangesQuery,
+  span: Span,
+  { isGrave, isUnwatched, isWaiting }: Readonly<Record<'isGrave' | 'isUnwatched' | 'isWaiting', boolean>>,
+): Report['headline'] {
+  const ofTransactions = (...events: readonly ChangeEvent[]) =>
+    countIn(counts, { kinds: ['transaction'], events })
+  const whitelists = [
+    countIn(counts, { kinds: whitelistKinds }),
+    'change to whitelists',
+    'changes to whitelists',
+  ] as const
+  const bad = query.onlyWhitelists
+    ? ''
+    : countsInWords([
+        [ofTransactions('gone'), 'transaction gone', 'transactions gone'],
+        [ofTransactions('final'), 'changed after it was final', 'changed after they were final'],
+        [ofTransactions('backwards'), 'went back in status', 'went back in status'],
+        [ofTransactions('late'), 'new on a day already read', 'new on days already read'],
+        [
+          countIn(counts, { kinds: ['holding'], events: ['unexplained'] }),
+          'balance not explained',
+          'balances not explained',
+        ],
+      ])
+  const routine = query.onlyWhitelists
+    ? countsInWords([whitelists])
+    : countsInWords([
+        whitelists,
+        [countIn(counts, { kinds: ['vault'] }), 'change to vaults', 'changes to vaults'],
+        [ofTransactions('new'), 'new transaction', 'new transactions'],
+        [ofTransactions('changed'), 'step forward', 'steps forward'],
+      ])
+  const partly = isUnwatched ? ' Part of this time was not watched.' : ''
+  if (bad) return { text: `Unexpected: ${bad}.${partly}`, tone: 'bad' }
+  const tone = isGrave || isUnwatched || isWaiting ? 'warning' : 'good'
+  if (routine)
+    return { text: `${query.onlyWhitelists ? '' : 'Nothing unexpected. '}${routine}.${partly}`, tone }
+  return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
+}
+
+function spanText({ from, until, isOpenEnded }: Span, { zone }: ChangesQuery): string {
+  const since = dayAndTime(isoText(from), zone)
+  return isOpenEnded ? `since ${since}` : `from ${since} to ${dayAndTime(isoText(until), zone)}`
+}
+
+/** The first two stand above the tables. */
+function remarksIn({ state, owner }: ReportRecords, zone: string | null): readonly string[] {
+  const { changes, pack } = state
+  const [since, until] =
+    changes === null ? [] : [dayAndTime(changes.since, zone), dayAndTime(changes.until, zone)]
+  return [
+    since === undefined
+      ? 'No changes are kept with these records.'
+      : pack
+        ? `The pack has changes from ${since} to ${until}, and no others.`
+        : `Changes are kept since ${since}.`,
+    `Only ${pack ? 'the gateway of its maker' : 'this gateway'} can say what changed: the service keeps no history.`,
+    `A change happened between two readings of ${owner.service}, by the gateway’s clock. What a reading of everything found was seen to differ then: it may have happened long before.`,
+    'What went back or changed after it was final, and what is missing from a list, is told once a second reading agrees. What that takes back is not told.',
+  ]
+}
+
+/** Of a list that the key may not read, nothing is seen. */
+function refusedTexts({ state }: ReportRecords): readonly string[] {
+  return (['whitelists', 'vaults'] as const)
+    .flatMap((list) => endpointsOf(state, list))
+    .flatMap(({ endpoint, reading }) =>
+      reading && 'refused' in reading
+        ? [`The service refuses ${endpoint} (${reading.refused}): changes of it are not seen.`]
+        : [],
+    )
+}
+
+function countIn(
+  counts: readonly ChangeCount[],
+  { kinds, events }: Pick<ChangeRange, 'kinds' | 'events'>,
+): number {
+  return counts
+    .filter(({ kind, event }) => (kinds?.includes(kind) ?? true) && (events?.includes(event) ?? true))
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+function isoText(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+function shortText(milliseconds: number): string {
+  return isoText(milliseconds).replace('.000Z', 'Z')
+}

@@ -1,0 +1,371 @@
+/** The tables of what the gateway saw to change. Rows lead to their records. */
+import type { Both } from '../../changes/pairs.ts'
+import type {
+  ChangeCount,
+  ChangedEntry,
+  ChangedKind,
+  ChangeEvent,
+  RecordChange,
+} from '../../contract/changes.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import { showInstant } from '../../records/instant.ts'
+import { assetLabel, nameOrId } from '../../records/labels.ts'
+import { transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { fileColumns } from '../columns.ts'
+import { changeColumn, differenceCells, differencesColumns } from './differences.ts'
+import { forwardText, type RoutineLine, routineTable, statusText } from './routine.ts'
+import { whitelistColumns, whitelistRow, whitelistsTable, worstFirst } from './whitelist-rows.ts'
+
+/** The first of them, and how many there are. */
+export interface SeenRows {
+  readonly changes: readonly RecordChange[]
+  readonly all: number
+}
+
+type Zone = string | null
+
+function seenTable(
+  name: string,
+  title: string,
+  columns: readonly ReportColumn[],
+  { changes, all }: SeenRows,
+  rows: readonly ReportRow[],
+): ReportTable {
+  const left = all - changes.length
+  return {
+    ...{ name, rows, isLinked: true, title: `${title} (${countText(all)})` },
+    columns: columns.filter(isNeededFor(rows)),
+    ...(left > 0 && {
+      remarks: [`The last ${countText(changes.length)} are listed. ${counted(left, 'more')} came before.`],
+    }),
+  }
+}
+
+/** A column that is empty in every row takes room from the others. Files have all of them. */
+function isNeededFor(rows: readonly ReportRow[]) {
+  return ({ name, inFile }: ReportColumn) => inFile === 'only' || rows.some(({ cells }) => cells[name])
+}
+
+/** "2026-11-28 14:02:11–14:02:26": it happened between these. */
+function whenColumns(zone: Zone): readonly ReportColumn[] {
+  return [
+    { name: 'when', label: `When (${zone ?? 'UTC'})`, kind: 'day', inFile: 'never' },
+    ...fileColumns('instant', 'not_before', 'seen_at'),
+    ...fileColumns('text', 'found_by'),
+  ]
+}
+
+function whenCells({ since, seen, isWhole }: RecordChange, zone: Zone): ReportCells {
+  const [first, last] = [since === null ? null : shownInstant(since, zone), shownInstant(seen, zone)]
+  const isSameDay = first?.date === last.date
+  return {
+    when: isWhole
+      ? `Seen to differ ${last.date} ${last.time}`
+      : first === null
+        ? `By ${last.date} ${last.time}`
+        : `${first.date} ${first.time}${isSameDay ? '–' : ` – ${last.date} `}${last.time}`,
+    ...{ not_before: since, seen_at: seen, found_by: isWhole ? 'whole reading' : 'update' },
+  }
+}
+
+function shownInstant(iso: string, zone: Zone) {
+  return showInstant(iso, 'local', zone ?? 'UTC') ?? { date: iso, time: '' }
+}
+
+function rowId({ reading, place }: RecordChange): string {
+  return `${reading}.${place}`
+}
+
+const alarmLabels: Readonly<Partial<Record<ChangeEvent, string>>> = {
+  gone: 'Gone',
+  final: 'Changed after it was final',
+  backwards: 'Went back in status',
+  late: 'New, on a day already read',
+}
+
+export function alarmTable(seen: SeenRows, zone: Zone): ReportTable {
+  const columns: readonly ReportColumn[] = [
+    changeColumn,
+    { name: 'transaction_type', label: 'Type', kind: 'type' },
+    { name: 'asset_id', label: 'Asset', kind: 'asset' },
+    ...fileColumns('network', 'network_id'),
+    { name: 'amount', label: 'Amount', kind: 'balance' },
+    ...differencesColumns,
+    ...whenColumns(zone),
+    { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
+  ]
+  const rows = seen.changes.map((change): ReportRow => {
+    const { id, event, transaction_type, asset_id, network_id, amount } = change
+    return {
+      id: rowId(change),
+      href: transactionHref(id),
+      tone: event === 'late' ? 'warning' : 'bad',
+      cells: {
+        change: alarmLabels[event] ?? event,
+        ...{ transaction_type, asset_id, network_id, amount, transaction_id: id },
+        ...transactionDifferences(change),
+        ...whenCells(change, zone),
+      },
+    }
+  })
+  return seenTable('alarms', 'What should never happen', columns, seen, rows)
+}
+
+function transactionDifferences({ event, before, after, fields }: RecordChange) {
+  if (event === 'gone') return differenceCells([], `Was ${statusText(before)}`)
+  if (event === 'late') return differenceCells([], statusText(after))
+  const status = before === after ? [] : [{ field: 'status', before, after }]
+  return differenceCells([...status, ...fields])
+}
+
+export function unexplainedTable(seen: SeenRows, zone: Zone): ReportTable {
+  const columns: readonly ReportColumn[] = [
+    { name: 'vault_name', label: 'Vault', kind: 'text' },
+    ...fileColumns('vault', 'vault_id'),
+    { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
+    ...fileColumns('asset', 'asset_id'),
+    ...fileColumns('network', 'network_id'),
+    { name: 'before', label: 'Not explained before', kind: 'balance' },
+    { name: 'after', label: 'Not explained now', kind: 'balance' },
+    ...whenColumns(zone),
+  ]
+  const rows = seen.changes.map((change): ReportRow => {
+    const { id, name, asset_id, network_id, before, after } = change
+    return {
+      id: rowId(change),
+      href: vaultHref(id),
+      cells: {
+        ...{ vault_name: nameOrId(name, id), vault_id: id, asset_id, network_id, before, after },
+        asset: assetLabel({ asset_id, network_id }),
+        ...whenCells(change, zone),
+      },
+    }
+  })
+  return seenTable('unexplained-balances', 'Balances that transactions do not explain', columns, seen, rows)
+}
+
+export function whitelistTable(seen: SeenRows, zone: Zone): ReportTable {
+  const entries = new Map(seen.changes.map((change) => [change, entriesOf(change)]))
+  const rows = seen.changes.map((change): ReportRow => {
+    const { id, kind, name, event, before, after, fields } = change
+    const entry = entries.get(change) ?? null
+    const names = kind === 'whitelist' && before !== after ? [{ field: 'name', before, after }] : []
+    const isRenamed = event === 'changed' && names.length > 0
+    const memo = entry && memoChange(entry)
+    return {
+      id: rowId(change),
+      href: whitelistHref(id),
+      ...withWhen(
+        whitelistRow({
+          ...{ whitelist_id: id, whitelist_name: name, entry, isCertain: event !== 'unlisted' },
+          what: whatOf(kind, event, isRenamed, entry),
+          fields: [
+            ...(isRenamed ? names : []),
+            ...fields.filter(({ field }) => field !== nameField),
+            ...(memo ?? []),
+          ],
+          movedFrom: movedFrom(change, entry, entries),
+          removed: removedFrom(change, entries),
+        }),
+        whenCells(change, zone),
+      ),
+    }
+  })
+  const columns = [...whitelistColumns, ...whenColumns(zone)]
+  return seenTable(whitelistsTable, 'Whitelists', columns, seen, worstFirst(rows))
+}
+
+const nameField = 'whitelist_name'
+
+function withWhen(row: Pick<ReportRow, 'cells' | 'tone' | 'remark'>, when: ReportCells) {
+  return { ...row, cells: { ...row.cells, ...when } }
+}
+
+type Entries = ReadonlyMap<RecordChange, Both<ChangedEntry> | null>
+
+function entriesOf({ kind, before, after }: RecordChange): Both<ChangedEntry> | null {
+  if (kind !== 'entry') return null
+  const read = (text: string | null): ChangedEntry | null => (text === null ? null : JSON.parse(text))
+  return { before: read(before), after: read(after) }
+}
+
+function memoChange({ before, after }: Both<ChangedEntry>) {
+  if (before === null || after === null || (before.memo ?? '') === (after.memo ?? '')) return []
+  return [{ field: 'memo', before: before.memo, after: after.memo }]
+}
+
+/** Names of whitelists that had this address, or this name, and lost it in the same time. */
+function movedFrom(
+  change: RecordChange,
+  entry: Both<ChangedEntry> | null,
+  entries: Entries,
+): readonly string[] {
+  const others = [...entries].filter(([{ id, kind }]) => id !== change.id && kind === change.kind)
+  const found = others.filter(([other, lost]) =>
+    entry
+      ? isGained(entry.before?.address, entry.after?.address) &&
+        isGained(lost?.after?.address, lost?.before?.address) &&
+        lost?.before?.address === entry.after?.address
+      : isGained(change.before, change.after) &&
+        other.before === change.after &&
+        other.after !== other.before,
+  )
+  return [...new Set(found.map(([{ id, name, before }]) => (entry ? name || id : before || id)))]
+}
+
+function isGained(before: string | null | undefined, after: string | null | undefined): boolean {
+  return Boolean(after) && before !== after
+}
+
+function removedFrom({ id }: RecordChange, entries: Entries): readonly ChangedEntry[] {
+  return [...entries].flatMap(([change, entry]) =>
+    change.id === id && entry?.before && entry.after === null ? [entry.before] : [],
+  )
+}
+
+function whatOf(
+  kind: ChangedKind,
+  event: ChangeEvent,
+  isRenamed: boolean,
+  entry: Both<ChangedEntry> | null,
+): string {
+  const noun = nouns[kind] ?? ''
+  switch (event) {
+    case 'new':
+      return `${noun} added`
+    case 'gone':
+      return `${noun} removed`
+    case 'unlisted':
+      return `${noun} no longer listed`
+    case 'returned':
+      return `${noun} listed again`
+    default:
+      if (entry) return memoChange(entry).length > 0 ? 'Memo changed' : 'Address replaced'
+      return `${noun} ${isRenamed ? 'renamed' : 'changed'}`
+  }
+}
+
+const nouns: Readonly<Partial<Record<ChangedKind, string>>> = {
+  entry: 'Address',
+  whitelist: 'Whitelist',
+  vault: 'Vault',
+}
+
+const vaultTones: Readonly<Partial<Record<ChangeEvent, ReportTone>>> = {
+  gone: 'warning',
+  unlisted: 'warning',
+}
+
+export function vaultTable(seen: SeenRows, zone: Zone): ReportTable {
+  const columns: readonly ReportColumn[] = [
+    changeColumn,
+    { name: 'vault_name', label: 'Vault', kind: 'text' },
+    { name: 'vault_id', label: 'Vault id', kind: 'vault' },
+    ...differencesColumns,
+    ...whenColumns(zone),
+  ]
+  const rows = seen.changes.map((change): ReportRow => {
+    const { id, kind, name, event, before, after, fields } = change
+    const isRenamed = event === 'changed' && before !== after
+    return {
+      id: rowId(change),
+      href: vaultHref(id),
+      tone: vaultTones[event] ?? 'neutral',
+      cells: {
+        change: whatOf(kind, event, isRenamed, null),
+        ...{ vault_name: nameOrId(name, id), vault_id: id },
+        ...differenceCells(fields),
+        ...whenCells(change, zone),
+      },
+    }
+  })
+  return seenTable('vaults', 'Vaults', columns, seen, rows)
+}
+
+/** `changes`: of transactions, if all of them are at hand. */
+export function routineOf(counts: readonly ChangeCount[], changes: readonly RecordChange[]): ReportTable {
+  const part = (count: ChangeCount, text: string) => ({
+    text,
+    count: count.count,
+    href: listHref(count, changes),
+  })
+  const ofTransactions = (event: ChangeEvent, is: (count: ChangeCount) => boolean = () => true) =>
+    counts.filter((count) => count.kind === 'transaction' && count.event === event && is(count))
+  const moved = (kind: ChangedKind, text: string) =>
+    counts
+      .filter((count) => count.kind === kind && count.event === 'changed')
+      .map((count) => part(count, text))
+  const lines: readonly RoutineLine[] = [
+    { what: 'New transactions', parts: ofTransactions('new').map((one) => part(one, statusText(one.after))) },
+    {
+      what: 'Moved forward',
+      parts: ofTransactions('changed', ({ before, after }) => before !== after).map((one) =>
+        part(one, forwardText(one.before, one.after)),
+      ),
+    },
+    {
+      what: 'Other fields changed before the end',
+      parts: ofTransactions('changed', ({ before, after }) => before === after).map((one) =>
+        part(one, statusText(one.after)),
+      ),
+    },
+    {
+      what: 'Listed again',
+      parts: ofTransactions('returned').map((one) => part(one, statusText(one.after))),
+    },
+    {
+      what: 'No longer listed',
+      parts: ofTransactions('unlisted').map((one) => part(one, `Was ${statusText(one.before)}`)),
+    },
+    {
+      what: 'Balances moved',
+      parts: [...moved('holding', 'In a vault'), ...moved('balance', 'In a list of balances')],
+    },
+  ]
+  return routineTable(lines)
+}
+
+/** A link has room for so many ids. */
+const mostIds = 50
+
+/** The list of these transactions; null where it would be of others. */
+function listHref(
+  { kind, event, before, after, count }: ChangeCount,
+  changes: readonly RecordChange[],
+): string | null {
+  if (kind !== 'transaction' || count > mostIds) return null
+  const ids = new Set(
+    changes
+      .filter((one) => one.event === event && one.before === before && one.after === after)
+      .map(({ id }) => id),
+  )
+  return ids.size === count ? transactionsHref({ transaction_id: [...ids] }) : null
+}
+
+export function unwatchedTable(
+  spans: readonly { readonly from: string; readonly until: string; readonly why: string }[],
+  zone: Zone,
+): ReportTable {
+  const text = (iso: string) => {
+    const { date, time } = shownInstant(iso, zone)
+    return `${date} ${time}`
+  }
+  return {
+    name: 'unwatched',
+    title: 'Not watched',
+    columns: [
+      { name: 'why', label: 'Why', kind: 'text' },
+      { name: 'from_shown', label: `From (${zone ?? 'UTC'})`, kind: 'day', inFile: 'never' },
+      { name: 'until_shown', label: `Until (${zone ?? 'UTC'})`, kind: 'day', inFile: 'never' },
+      ...fileColumns('instant', 'from', 'until'),
+    ],
+    remarks: [
+      'What changed then and changed back was not seen. What stayed changed was seen by the next reading.',
+    ],
+    rows: spans.map(({ from, until, why }, index) => ({
+      id: String(index),
+      cells: { why, from, until, from_shown: text(from), until_shown: text(until) },
+    })),
+  }
+}

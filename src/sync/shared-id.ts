@@ -1,0 +1,12 @@
+import type { AccountStore } from '../store/account-store.ts'
+import { perform, type Reading } from './service/reading.ts'
+
+/** An id, and how many records of the store have it. */
+export interface SharedId {
+  readonly id: string
+  readonly records: number
+}
+
+export function* sharedId(rows: AccountStore, id: string): Reading<SharedId> {
+  return { id, records: (yield* perform(() => rows.rowsOf([id]))).length }
+}
