@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayLength } from '../contract/day.ts'
 import type { Database } from '../database/database.ts'
 import { databaseKinds } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
@@ -184,6 +185,54 @@ describe.each(databaseKinds)('changes on $name', ({ open }) => {
       ['A', seen],
     ])
     expect(await inFlight(seen - 1)).toEqual([['B', day + 1000]])
+  })
+
+  it('tells a new record once that turns out to be recorded on a day that was read before', async () => {
+    const records = await newAccount([{ id: 'OLD', status: 'pending' }])
+    await update(records, { first: receivedList([{ id: 'LATE' }, { id: 'NEW' }, { id: 'NEAR' }]) })
+    const day = Date.parse('2026-11-01')
+    const span = (id: string, from: number, before = from + dayLength) => ({ id, from, before })
+    const { revision } = await update(records, {})
+    const fence = await lease(records)
+    const before = Date.parse('2026-11-01T10:00:00.000Z')
+    // Of the first reading nothing is news, and a service may list what it recorded shortly before.
+    const spans = [
+      span('OLD', day - dayLength),
+      span('NEW', day),
+      span('NEAR', before - 9_000, before - 1_000),
+    ]
+    await records.setDays(fence, [...spans, span('LATE', day - dayLength, day + dayLength)])
+    expect(await told(records, { events: ['late'] })).toEqual([])
+    await records.setDays(fence, [span('LATE', day - dayLength)])
+    expect(await told(records, { events: ['late'] })).toEqual(['LATE late: null → completed'])
+    expect(await records.revision()).not.toBe(revision)
+    await records.clearDays(fence)
+    await records.setDays(fence, [span('LATE', day - dayLength)])
+    expect(await told(records, { events: ['late'] })).toHaveLength(1)
+    const dates = { failure: null, form: 'day', days: 'service', isComplete: true, askedFrom: null } as const
+    await records.note(fence, { dates: { ...dates, longestPage: 0, undated: 0, doubts: [] } })
+    await update(records, { first: receivedList([{ id: 'ZONED' }, { id: 'BACK' }]) })
+    await records.setDays(await lease(records), [
+      span('ZONED', day - dayLength),
+      span('BACK', day - 2 * dayLength),
+    ])
+    expect((await told(records, { events: ['late'] })).slice(1)).toEqual(['BACK late: null → completed'])
+  })
+
+  it('drops what is kept no longer, and says since when it tells', async () => {
+    const records = await newAccount([{ id: 'A', status: 'pending' }])
+    await update(records, changed({ id: 'A', status: 'processing' }))
+    const at = (time: string) => ({ begun: `${time}Z`, ended: `${time}Z` })
+    await update(records, { ...changed({ id: 'A', status: 'confirming' }), ...at('2026-11-09T00:00:00.000') })
+    const revision = await records.revision()
+    const fence = await lease(records)
+    await records.dropChanges(fence, 9)
+    expect(await told(records)).toHaveLength(2)
+    expect(await records.revision()).toBe(revision)
+    await records.dropChanges(fence, 7)
+    expect(await told(records)).toEqual(['A changed: processing → confirming'])
+    expect((await records.state()).changes?.since).toBe('2026-11-02T00:00:00.000Z')
+    expect(await records.revision()).not.toBe(revision)
   })
 
   it('never dates a change before another that was seen earlier, whatever the clock says', async () => {

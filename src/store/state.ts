@@ -124,7 +124,7 @@ const accountState = z.object({
 export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
-export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums'>>
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes'>>
 
 /** A change is seen where there is something before: as long as a reading may still find what was there all along, nothing is news. */
 export function areChangesTold({ lists: { transactions } }: Pick<AccountState, 'lists'>): boolean {

@@ -442,6 +442,7 @@ type ReadingMethod = Exclude<
   | 'acceptFindings'
   | 'withdrawAcceptance'
   | 'keepWebhook'
+  | 'dropChanges'
   | 'dropOtherWebhooks'
 >
 
