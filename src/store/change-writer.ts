@@ -42,8 +42,8 @@ export interface UnconfirmedChange {
 export class ChangeWriter {
   /** The number of the reading. */
   readonly reading: number
-  /** Whether changes of transactions are told: of the first reading, nothing is news. */
-  readonly tellsTransactions: boolean
+  /** Of the first reading, nothing is news. */
+  readonly isTelling: boolean
   readonly #written: WrittenAccount
   readonly #state: AccountState
   readonly #outcome: WholeOutcome | UpdateOutcome
@@ -60,7 +60,7 @@ export class ChangeWriter {
     this.#state = readAccountState(written.state)
     this.#told = toldAfter(this.#state.changes, outcome.ended)
     this.reading = written.lastReading + 1
-    this.tellsTransactions = areChangesTold(this.#state)
+    this.isTelling = areChangesTold(this.#state)
   }
 
   /** Whether anything was told, or waits. */
@@ -147,7 +147,7 @@ export class ChangeWriter {
       from written where id <> ''
     )`
     const [row] = await queries.query<Column | 'count'>(
-      `with written as (${statement})${this.tellsTransactions ? told : ''} select count(*) as count ${counted} from written`,
+      `with written as (${statement})${this.isTelling ? told : ''} select count(*) as count ${counted} from written`,
       [account, ...parameters],
     )
     this.#place += Number(row?.count)

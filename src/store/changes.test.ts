@@ -410,7 +410,8 @@ describe.each(databaseKinds)('changes on $name', ({ open }) => {
   it('tells nothing before the first reading has ended', async () => {
     const records = await newAccount([], { ...completeEnd, completeness: 'read-once' })
     await update(records, { first: [receivedAt(0, { id: 'A', status: 'pending' })] })
-    await update(records, changed({ id: 'A' }))
+    await update(records, { ...changed({ id: 'A' }), ...listing([broker('one')], [cold('1')]) })
+    await update(records, listing([broker('other')], [cold('2')]))
     expect(await told(records)).toEqual([])
     expect((await records.state()).changes).toBeNull()
   })

@@ -147,7 +147,7 @@ async function replaceList<R>(
   )
   if (before !== undefined) {
     const texts = await keptTexts(written, list.rows)
-    if (writer) await tellChanges(writer, list, texts, outcome)
+    if (writer?.isTelling) await tellChanges(writer, list, texts, outcome)
     if (list.isKeptEarlier) await keepEarlier(written, list.name, texts)
   }
   await list.write(written, outcome.records, outcome.texts)

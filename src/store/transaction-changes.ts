@@ -23,7 +23,7 @@ export async function addWrittenChanges(
   writer: ChangeWriter,
   rows: readonly WrittenTransaction[],
 ): Promise<void> {
-  if (!writer.tellsTransactions) return
+  if (!writer.isTelling) return
   await writer.add(
     rows
       .filter(({ isNew, isBack }) => isNew || isBack)
@@ -49,7 +49,7 @@ export async function addStagedChanges(
   writer: ChangeWriter,
   condition: string,
 ): Promise<void> {
-  if (!writer.tellsTransactions) return
+  if (!writer.isTelling) return
   let last = ['', '0']
   for (;;) {
     const rows = await queries.query<'id' | 'occurrence' | 'before' | 'after'>(
