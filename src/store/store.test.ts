@@ -429,6 +429,7 @@ type ReadingMethod = Exclude<
   | 'widenToDays'
   | 'look'
   | 'writePackRows'
+  | 'writePackChanges'
   | 'endPack'
   | 'attend'
   | 'leave'
