@@ -43,7 +43,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
     return { all, changes: all === 0 ? [] : await history.between({ ...span.range, ...range }, mostRows) }
   }
   const { zone } = query
-  const unwatched = unwatchedTable(unwatchedIn(span, records), zone)
+  const unwatched = unwatchedTable(unwatchedIn(span, records))
   const whitelists = whitelistTable(await rows({ kinds: whitelistKinds }), zone)
   const others = async (): Promise<readonly ReportTable[]> => {
     const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
@@ -134,9 +134,13 @@ function unwatchedIn({ from, until, watched }: Span, { state }: ReportRecords): 
   const begun = watched === null ? until : Date.parse(watched.since)
   const isPack = state.pack !== null
   return [
-    ...within(from, begun, isPack ? 'The pack has no changes of this time' : 'Before changes were kept'),
+    ...within(from, begun, isPack ? 'The pack has no changes of this time.' : 'Changes were not kept yet.'),
     ...(watched?.gaps ?? []).flatMap((gap) =>
-      within(Date.parse(gap.from), Date.parse(gap.until), 'Nothing was read'),
+      within(
+        Date.parse(gap.from),
+        Date.parse(gap.until),
+        'Nothing was read. What stayed changed was seen after it.',
+      ),
     ),
   ]
 }
