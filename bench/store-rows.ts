@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../src/database/database.ts'
 import { databaseText, textSeparator } from '../src/store/database-text.ts'
+import { derivedRule } from '../src/store/transaction-row.ts'
 
 export const dayMilliseconds = 86_400_000
 export const lastDay = Date.UTC(2026, 10, 28) / dayMilliseconds
-export const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
+const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
 
 /** In pieces: one statement would keep all rows of the embedded database in memory. */
 const pieceRows = 100_000
@@ -92,7 +93,7 @@ select $1, id, 1, i * 1024::bigint,
     'destination', json_build_object('destination_type', destination_type, 'destination_id', destination,
       'destination_name', destination, 'destination_address', destination_address, 'memo', ''),
     'txn_hash', hash, 'blockexplorer_link', 'https://explorer.example/tx/' || hash, 'note', note), 'status', status)::text,
-  substr(hash, 4, 22), 1, status, kind, asset, network, network || ' Mainnet', amount, fee, 'given',
+  substr(hash, 4, 22), ${derivedRule}, status, kind, asset, network, network || ' Mainnet', amount, fee, 'given',
   source_type, source, coalesce(nullif(source, ''), source_address), source_address,
   lower(network) || '${databaseText(textSeparator)}' || source_address, destination_type, destination, destination, destination_address,
   lower(network) || '${databaseText(textSeparator)}' || destination_address, '', hash,

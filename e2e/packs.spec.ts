@@ -20,7 +20,7 @@ async function madePack(page: Page, folder: string): Promise<string> {
   await expectAccessible(page, 'what a pack holds')
   await main.getByRole('button', { name: 'Make the pack' }).click()
   const packs = main.getByRole('list', { name: 'Packs of this session' })
-  await expect(packs).toContainText(/The pack of .* is ready/, { timeout: 120_000 })
+  await expect(packs).toContainText(/Pack of .* is ready/, { timeout: 120_000 })
   await expect(main).not.toContainText('Its pack is due')
   // Wherever its reader goes.
   await navigation(page).getByRole('link', { name: 'Vaults', exact: true }).click()
@@ -117,4 +117,16 @@ test('a pack is held against the present', async ({ page }) => {
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+test('a session that ends while its pack is made is said', async ({ page, context }) => {
+  const pack = { id: 'p', period: '2026-10', vaults: null, state: 'making', part: 0.5 }
+  const making = { ...pack, failure: null, file: null }
+  await page.route('**/api/audit-packs', (route) => route.fulfill({ json: [making] }))
+  await page.goto('/packs')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Pack of October 2026')
+  await context.clearCookies()
+  await page.unroute('**/api/audit-packs')
+  await expect(main).toContainText('Your session has ended')
 })

@@ -53,3 +53,18 @@ test('postings are rows of movements, and a file has them for accounting softwar
   const file = await exportedIn(page, await openReportExport(page))
   expect(file.suggestedFilename()).toMatch(new RegExp(`^postings_${year}_[\\dTZ-]+\\.csv`))
 })
+
+test('a time zone that is typed is one step back, and keeps the focus', async ({ page }) => {
+  await page.goto(`/fees?period=${year}-10`)
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await zone.focus()
+  await page.keyboard.type('Asia/Hong')
+  await expect(page).toHaveURL(/zone=Asia%2FHong_Kong$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/fees\?period=\d{4}-10$/)
+  await page.goto(`/sample?cutoff=${year}-10-31`)
+  await zone.focus()
+  await page.keyboard.type('Asia/Hong')
+  await expect(page).toHaveURL(/zone=Asia%2FHong_Kong/)
+  await expect(zone).toBeFocused()
+})

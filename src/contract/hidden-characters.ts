@@ -31,9 +31,9 @@ export function withoutHidden(text: string): CleanText {
   return { text: clean + text.slice(end), hidden: [...new Set(characters.map(({ name }) => name))] }
 }
 
-/** Plain text of one line. */
-export function isOneLine(text: string): boolean {
-  return !/[\t\r\n]/.test(text) && hiddenIn(text).next().done === true
+/** What a maker may state: plain text of one line. */
+export function isStatedLine(text: string): boolean {
+  return text.length <= 200 && !/[\t\r\n]/.test(text) && hiddenIn(text).next().done === true
 }
 
 /** Also with single spaces. */

@@ -52,12 +52,13 @@ export function databaseOver(
   }
   const transact = async <Result>(
     mode: string,
+    mostIdle: number | null,
     run: (queries: TransactionQueries) => Promise<Result>,
     options: WorkOptions,
   ) => {
     const work = await begin(options)
     try {
-      await work.ask({ sql: work.beginning(mode), parameters: null })
+      await work.ask({ sql: work.beginning(mode, mostIdle), parameters: null })
       const result = await run(work.queries)
       await work.ask({ sql: 'commit', parameters: null })
       work.end()
@@ -73,9 +74,9 @@ export function databaseOver(
     ...queriesWith({}),
     with: queriesWith,
     transaction: (run, { isolation = 'read committed', ...options } = {}) =>
-      againWhereUndone(() => transact(`isolation level ${isolation}`, run, options)),
+      againWhereUndone(() => transact(`isolation level ${isolation}`, longestIdle, run, options)),
     read: (run, options = {}) =>
-      againWhereUndone(() => transact('isolation level repeatable read read only', run, options)),
+      againWhereUndone(() => transact('isolation level repeatable read read only', null, run, options)),
     close() {
       closing ??= end()
       return closing
@@ -113,7 +114,7 @@ async function againWhereUndone<Result>(attempt: () => Promise<Result>): Promise
 /** How long a question that is past its limit may take to end, before its connection is given up. */
 const graceMilliseconds = 1000
 
-/** Milliseconds between two statements of a transaction, which waits for nothing else. As long as the lease of an account lasts. */
+/** Milliseconds between two statements of a transaction that has locks. It waits for nothing else. As long as the lease of an account lasts. */
 const longestIdle = 30_000
 
 /** A rollback takes no time, but a program that is busy hears of it late. */
@@ -148,9 +149,10 @@ class Work {
   }
 
   /** Set for the transaction alone, since the connection may be another's next. A program that hangs in the middle lets go of its locks, too. */
-  beginning(mode: string): string {
-    const idle = Math.min(serverLimit(this.#limit) || longestIdle, longestIdle)
-    return `begin ${mode}; set local statement_timeout = ${serverLimit(this.#limit)}; set local idle_in_transaction_session_timeout = ${idle}`
+  beginning(mode: string, mostIdle: number | null): string {
+    const limit = serverLimit(this.#limit)
+    const idle = mostIdle === null ? limit : Math.min(limit || mostIdle, mostIdle)
+    return `begin ${mode}; set local statement_timeout = ${limit}; set local idle_in_transaction_session_timeout = ${idle}`
   }
 
   end(): void {

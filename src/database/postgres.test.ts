@@ -82,6 +82,11 @@ describe.skipIf(postgresPort === null).each(kinds)('$name', (kind) => {
         { seconds },
       )
     expect([await limitIn(10), await limitIn(1800), await limitIn(null)]).toEqual(['9500ms', '30s', '30s'])
+    // Who only reads has none, and may have much to write down between two statements.
+    const ofReader = await database.read((queries) => queries.query<typeof limit>(`show ${limit}`), {
+      seconds: 40,
+    })
+    expect(ofReader[0]?.[limit]).toBe('38s')
   })
 
   it('stops working on what is past its limit', async () => {

@@ -44,7 +44,7 @@ import {
   writePackRows,
 } from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
-import { type ChangeRange, historyQueries } from './queries/history.ts'
+import { type ChangeRange, historyQueries, type ToldChanges, type ToldPlace } from './queries/history.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -67,7 +67,9 @@ import {
 } from './queries/transactions.ts'
 import {
   firstIds,
+  type InFlightTransaction,
   idsFrom,
+  inFlight,
   lastId,
   openIds,
   recordsOf,
@@ -82,6 +84,7 @@ import { type MovementSum, movementSums } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 import { type CountedColumn, valueCounts } from './value-counts.ts'
+import { dropOtherWebhooks, type KeptWebhook, keepWebhook, keptWebhooks } from './webhooks.ts'
 
 /**
  * The records of one account. Whoever writes has the lease, and names its fence: where another program took it over, the write throws
@@ -89,7 +92,7 @@ import { type CountedColumn, valueCounts } from './value-counts.ts'
  */
 export interface AccountStore extends Attendance {
   state(): Promise<AccountState>
-  /** Another text whenever anything that can be asked for changed; null for an account that the store does not have. */
+  /** Another text once anything that can be asked for changed, days when they are told; null for an account that the store does not have. */
   revision(): Promise<string | null>
   /** State, revision and status at once; null for an account that the store does not have. */
   standing(): Promise<AccountStanding | null>
@@ -232,6 +235,15 @@ export interface AccountStore extends Attendance {
   changesTold(range: ChangeRange, limit: number, work?: WorkOptions): Promise<readonly RecordChange[]>
   changeCounts(range: ChangeRange, work?: WorkOptions): Promise<readonly ChangeCount[]>
   lastChange(work?: WorkOptions): Promise<number>
+  toldChanges(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
+
+  /** Those that have been in flight since before this at least, in milliseconds since 1970: the longest first. */
+  inFlight(since: number, limit: number): Promise<readonly InFlightTransaction[]>
+
+  /** By name. */
+  webhooks(): Promise<ReadonlyMap<string, KeptWebhook>>
+  keepWebhook(fence: string, webhook: string, kept: KeptWebhook): Promise<void>
+  dropOtherWebhooks(fence: string, names: readonly string[]): Promise<void>
 }
 
 export function accountStore(database: Database, account: string, sums: KeptSums): AccountStore {
@@ -302,6 +314,12 @@ export function accountStore(database: Database, account: string, sums: KeptSums
       historyQueries(database.with(work), account).between(range, limit),
     changeCounts: (range, work = {}) => historyQueries(database.with(work), account).counts(range),
     lastChange: (work = {}) => historyQueries(database.with(work), account).lastReading(),
+    toldChanges: (after, until, limit) =>
+      historyQueries(database.with({ purpose: 'sync' }), account).told(after, until, limit),
+    inFlight: (since, limit) => inFlight(scope, since, limit),
+    webhooks: () => keptWebhooks(scope),
+    keepWebhook: (fence, webhook, kept) => keepWebhook(scope, fence, webhook, kept),
+    dropOtherWebhooks: (fence, names) => dropOtherWebhooks(scope, fence, names),
     ...attendanceOf(scope),
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { databaseKinds } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
 import type { UpdateOutcome } from './outcome.ts'
+import type { ToldChanges, ToldPlace } from './queries/history.ts'
 import { openStore, type Store } from './store.ts'
 import {
   type ItemFields,
@@ -135,6 +136,45 @@ describe.each(databaseKinds)('changes on $name', ({ open }) => {
     expect(await told(records, { events: ['gone'] })).toEqual([])
     await update(records, lists('2.5', ['one', 'two', 'three'], 'Brokers'))
     expect(await told(records, { events: ['gone'] })).toHaveLength(1)
+  })
+
+  it('tells all of them to whoever comes back for more, in the order in which they were told', async () => {
+    const records = await newAccount([{ id: 'A' }, { id: 'B', status: 'pending' }])
+    await update(records, changed({ id: 'A', details: { amount: '2' } }))
+    const { reading } = await update(records, {
+      first: [receivedAt(0, { id: 'C', status: 'pending' })],
+      changed: [receivedAt(1, { id: 'B', status: 'processing' })],
+    })
+    await update(records, changed({ id: 'B' }))
+    const told: string[] = []
+    const end = { toldIn: 0, reading: 0, place: 0 }
+    for (let after: ToldPlace | null = end; after !== null; ) {
+      const piece: ToldChanges = await records.toldChanges(after, reading ?? 0, 2)
+      told.push(...piece.changes.map(({ id, event }) => `${id} ${event}`))
+      after = piece.end
+    }
+    // The first was seen before and told with the others.
+    expect(told).toEqual(['A final', 'C new', 'B changed'])
+    const all = await records.toldChanges({ ...end, toldIn: reading ?? 0, reading: 99 }, 99, 9)
+    expect(all.changes.map(({ id, after }) => `${id} ${after}`)).toEqual(['B completed'])
+  })
+
+  it('says since when transactions have been in flight: when they were seen, or recorded where that is earlier', async () => {
+    const records = await newAccount([
+      { id: 'A', status: 'pending' },
+      { id: 'B', status: 'confirming' },
+      { id: 'C' },
+    ])
+    const day = Date.parse('2026-10-03')
+    await records.setDays(await lease(records), [{ id: 'B', from: day, before: day + 1000 }])
+    const seen = Date.parse('2026-11-01T10:01:00.000Z')
+    const inFlight = async (since: number) =>
+      (await records.inFlight(since, 9)).map(({ id, since }) => [id, since])
+    expect(await inFlight(seen)).toEqual([
+      ['B', day + 1000],
+      ['A', seen],
+    ])
+    expect(await inFlight(seen - 1)).toEqual([['B', day + 1000]])
   })
 
   it('never dates a change before another that was seen earlier, whatever the clock says', async () => {

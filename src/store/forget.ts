@@ -33,7 +33,7 @@ export async function finishForgetting(database: Database, account: string): Pro
 
 const smallTables = [
   ...['vault', 'holding', 'balance', 'whitelist', 'whitelist_entry', 'list', 'reading', 'change'],
-  ...['earlier_list', 'unsettled_balances', 'session', 'sync_status', 'accepted_finding'],
+  ...['earlier_list', 'unsettled_balances', 'session', 'sync_status', 'accepted_finding', 'webhook'],
 ]
 
 /** Of two programs that forget it, one may be late, and the account begun anew: each statement looks again. */

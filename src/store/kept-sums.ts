@@ -91,7 +91,7 @@ export class KeptSums {
 }
 
 /** Of some hundred bytes each, of all accounts. */
-const mostSums = 150_000
+const mostSums = 120_000
 
 /** How many edges are not after a span, where that is known: it lies between two of them. */
 function placeAmong(edges: readonly number[], from: number | null, before: number | null): number | null {

@@ -76,6 +76,43 @@ export function undatedIds(scope: AccountScope, limit: number): Promise<readonly
   return listedIds(scope, `id <> '' and occurrence = 1 and ${isUndated}`, inOrder, limit)
 }
 
+export interface InFlightTransaction
+  extends Pick<Transaction, 'transaction_type' | 'amount' | 'asset_id' | 'network_id' | 'status'> {
+  readonly id: string
+  /** By when it was in flight: milliseconds since 1970. It may have been so for longer. */
+  readonly since: number
+}
+
+/** Of records with one id, the one that has been in flight longest. */
+export async function inFlight(
+  { database, account }: AccountScope,
+  since: number,
+  limit: number,
+): Promise<readonly InFlightTransaction[]> {
+  const names = ['id', 'status', 'transaction_type', 'asset_id', 'network_id'] as const
+  const rows = await database.with({ purpose: 'sync' }).query<(typeof names)[number] | 'amount' | 'since'>(
+    `select * from (
+         select distinct on (id) ${names.join(', ')}, coalesce(amount::text, amount_text) as amount,
+           least(recorded_before, (1000 * extract(epoch from reading.ended::timestamptz))::bigint) as since
+         from custody_store.transaction as kept
+         left join custody_store.reading on reading.account = $1 and reading.reading = kept.first_seen
+         where kept.account = $1 and id <> '' and ${isListed} and ${isOpen}
+           and status in (${openStatuses.map((status) => `'${status}'`).join(', ')})
+         order by id, since
+       ) as open where since <= $2::bigint order by since, id limit $3::bigint`,
+    [account, String(since), String(limit)],
+  )
+  return rows.map((row) => {
+    const text = (name: (typeof names)[number] | 'amount') =>
+      row[name] === null ? null : fromDatabaseText(row[name])
+    return {
+      ...{ id: text('id') ?? '', status: text('status'), transaction_type: text('transaction_type') },
+      ...{ asset_id: text('asset_id'), network_id: text('network_id'), amount: text('amount') },
+      since: Number(row.since),
+    }
+  })
+}
+
 async function listedIds(
   { database, account }: AccountScope,
   condition: string,

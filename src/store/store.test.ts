@@ -396,6 +396,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   await records.stage(fence, withIds(`${letter}-staged`), 1)
   await records.attend(`session of ${letter}`, 60, true)
   await records.tell(fence, { ...nothingTold, refused: letter })
+  await records.keepWebhook(fence, 'same', { toldIn: letter.charCodeAt(0), state: letter, message: null })
   await records.acceptFindings([
     {
       ...{ finding: 'same', subject: letter, facts: { letter }, reason: letter },
@@ -438,6 +439,8 @@ type ReadingMethod = Exclude<
   | 'note'
   | 'acceptFindings'
   | 'withdrawAcceptance'
+  | 'keepWebhook'
+  | 'dropOtherWebhooks'
 >
 
 /** A method that is new has to be named here, or above. */
@@ -483,6 +486,9 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     changesTold: records.changesTold({}, 9),
     changeCounts: records.changeCounts({}),
     lastChange: records.lastChange(),
+    toldChanges: records.toldChanges({ toldIn: 0, reading: 0, place: 0 }, 99, 9),
+    inFlight: records.inFlight(Number.MAX_SAFE_INTEGER, 9),
+    webhooks: records.webhooks(),
   }
   const entries = Object.entries(answers).map(async ([name, answer]) => {
     const value = await answer

@@ -93,33 +93,42 @@ export async function movementSums(
       where.parameters,
     )
   }
-  if (pieceRows === null) return (await sum(null)).map(movementSum)
+  const texts = new Map<string, string>()
+  if (pieceRows === null) return (await sum(null)).map((row) => movementSum(row, texts))
   const sums = new Map<string, SpanSum>()
   for (const range of await positionRanges(queries, account, pieceRows))
     for (const row of await sum(range)) {
       const name = JSON.stringify(groups.map((group) => row[group]))
       const before = sums.get(name)
-      const more = movementSum(row)
+      const more = movementSum(row, texts)
       sums.set(name, before ? together(before, more) : more)
     }
   return [...sums.values()]
 }
 
-function movementSum(row: DatabaseRow<(typeof columns)[number]>): SpanSum {
+/** `texts`: many sums have the same few, and each of them is in memory once. */
+function movementSum(row: DatabaseRow<(typeof columns)[number]>, texts: Map<string, string>): SpanSum {
+  const shared = (column: string | null) => {
+    const text = textOf(column)
+    if (text === null) return null
+    const before = texts.get(text) ?? text
+    texts.set(before, before)
+    return before
+  }
   return {
     edgesBefore: numberOf(row.edges_before),
     recordedFrom: numberOf(row.span_from),
     recordedBefore: numberOf(row.span_before),
-    status: textOf(row.status),
-    transaction_type: textOf(row.transaction_type),
-    asset_id: textOf(row.asset_id),
-    network_id: textOf(row.network_id),
-    source: { source_type: textOf(row.source_type), source_id: textOf(row.source_end) },
+    status: shared(row.status),
+    transaction_type: shared(row.transaction_type),
+    asset_id: shared(row.asset_id),
+    network_id: shared(row.network_id),
+    source: { source_type: shared(row.source_type), source_id: shared(row.source_end) },
     destination: {
-      destination_type: textOf(row.destination_type),
-      destination_id: textOf(row.destination_end),
+      destination_type: shared(row.destination_type),
+      destination_id: shared(row.destination_end),
     },
-    own_vault: textOf(row.own_vault),
+    own_vault: shared(row.own_vault),
     amount: textOf(row.amount_sum ?? row.amount_example),
     amountForm: formOf(row.amount_form),
     fee: textOf(row.fee_sum ?? row.fee_example),

@@ -1,4 +1,4 @@
-import { isOneLine } from '../contract/hidden-characters.ts'
+import { isStatedLine } from '../contract/hidden-characters.ts'
 import { readZone } from '../contract/time-zone.ts'
 import {
   type HoldingId,
@@ -125,7 +125,7 @@ function isMidnight(time: string, hour: '00' | '24'): boolean {
 
 /** One line on a page of paper. */
 function readWords(text: string): string | null {
-  return text.length <= 200 && isOneLine(text) ? text : null
+  return isStatedLine(text) ? text : null
 }
 
 export function statementParameters({ period, ...scope }: StatementQuery) {

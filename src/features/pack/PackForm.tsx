@@ -4,7 +4,7 @@ import { useSums } from '../../api/records.ts'
 import { useRevision } from '../../api/revision.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { isOneLine } from '../../contract/hidden-characters.ts'
+import { isStatedLine } from '../../contract/hidden-characters.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -38,7 +38,7 @@ export function PackForm({
   const making = useMakePack()
   const isToCome = period.first > today
   const typed = reference.trim()
-  const isFit = isOneLine(typed) && typed.length <= 200
+  const isFit = isStatedLine(typed)
   const make = () => {
     noteBegunPack()
     making.mutate({
@@ -101,7 +101,7 @@ function Contents({ period, isOfSome }: { period: Period; isOfSome: boolean }) {
           the transactions of the period
           {isOfSome ? ' and the chosen vaults' : count !== undefined && `: ${countText(count)}`}
         </li>
-        <li>the statement, and the balances at both ends of the period</li>
+        <li>the statement, balances at both ends of the period, postings, counterparties and fees</li>
         <li>vaults, balances and whitelists, their review, and the reconciliation</li>
         <li>
           every record of the account as the service gave it, with its dates

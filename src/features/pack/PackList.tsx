@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { failureOf } from '../../api/failure.ts'
 import { madePackHref, useMadePacks, useRemovePack } from '../../api/packs.ts'
 import { useSessionMark } from '../../api/session.ts'
 import type { MadePack } from '../../contract/packs.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, FileLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
@@ -11,13 +13,16 @@ import { useMadePeriods } from './made-packs.ts'
 
 /** The packs of this session: how far each is, and its file. */
 export function PackList() {
-  const { data: packs = [] } = useMadePacks()
+  const query = useMadePacks()
+  const { data: packs = [] } = query
   const { noteMade } = useMadePeriods()
   // A pack of some vaults is not the pack of the month.
   const newest = packs.findLast(({ state, vaults }) => state === 'ready' && vaults === null)?.period
   useEffect(() => {
     if (newest !== undefined) noteMade(newest)
   }, [newest, noteMade])
+  const failure = failureOf(query)
+  if (failure) return <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
   return packs.length === 0 ? null : (
     <ul className={layout.stack} aria-label="Packs of this session">
       {packs.map((pack) => (
@@ -29,10 +34,11 @@ export function PackList() {
   )
 }
 
-function PackState({ pack: { id, period, state, part, failure, file } }: { pack: MadePack }) {
+function PackState({ pack }: { pack: MadePack }) {
+  const { id, state, part, failure, file } = pack
   const mark = useSessionMark()
   const removal = useRemovePack()
-  const name = nameOfPeriod(period)
+  const text = packText(pack)
   const remove = (label: string) => (
     <Button small disabled={removal.isPending} onClick={() => removal.mutate(id)}>
       {label}
@@ -42,13 +48,13 @@ function PackState({ pack: { id, period, state, part, failure, file } }: { pack:
     case 'making':
       return (
         <div className={layout.row}>
-          <Progress part={part}>Making the pack of {name}</Progress>
+          <Progress part={part}>{text}</Progress>
           {remove('Stop')}
         </div>
       )
     case 'failed':
       return (
-        <Banner tone="danger" title={`The pack of ${name} was not made`} actions={remove('Dismiss')}>
+        <Banner tone="danger" title={text} actions={remove('Dismiss')}>
           <p>
             <UntrustedText text={failure} />
           </p>
@@ -58,7 +64,8 @@ function PackState({ pack: { id, period, state, part, failure, file } }: { pack:
       return (
         <div className={layout.row}>
           <span>
-            The pack of {name} is ready{file?.isComplete === false && '. It is not complete, and says why'}.
+            {text}
+            {file?.isComplete === false && '. It is not complete, and says why'}.
           </span>
           <FileLink href={mark === null ? null : madePackHref(id, mark)}>Download</FileLink>
           {remove('Remove')}
@@ -67,7 +74,10 @@ function PackState({ pack: { id, period, state, part, failure, file } }: { pack:
   }
 }
 
-export function nameOfPeriod(text: string): string {
+/** Without a full stop. */
+export function packText({ period: text, state }: MadePack): string {
   const period = readPeriod(text)
-  return period ? periodName(period) : text
+  const name = `Pack of ${period ? periodName(period) : text}`
+  if (state === 'making') return name
+  return `${name} ${state === 'ready' ? 'is ready' : 'was not made'}`
 }

@@ -3,23 +3,19 @@ import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import type { PagePath } from '../../url/pages.ts'
 import { hasBegunPack } from './made-packs.ts'
-import { nameOfPeriod } from './PackList.tsx'
+import { packText } from './PackList.tsx'
 
 /** In the frame, of the latest pack that this tab began: how far it is, and that it is ready. */
 export function PackProgress() {
   const { data: packs = [] } = useMadePacks(hasBegunPack())
   const latest = packs.at(-1)
   if (latest === undefined) return null
-  const { period, state, part } = latest
-  const name = nameOfPeriod(period)
+  const { state, part } = latest
   return (
     <section aria-label="Audit pack" className={layout.stack}>
       <Link to={packsPage}>
-        {state === 'making'
-          ? `Making the pack of ${name}, ${Math.floor(100 * part)}%`
-          : state === 'ready'
-            ? `The pack of ${name} is ready`
-            : `The pack of ${name} was not made`}
+        {packText(latest)}
+        {state === 'making' && `, ${Math.floor(100 * part)}%`}
       </Link>
       {state === 'making' && <progress aria-label="Made so far" value={part} />}
     </section>

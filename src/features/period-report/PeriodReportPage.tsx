@@ -71,15 +71,18 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
             confirmed={null}
             today={today}
             names={choices.data && 'vaults' in choices.data ? choices.data : null}
-            onChange={({ vaults, assets, period, zone }) =>
-              patch({
-                params: {
-                  ...(vaults !== undefined && { vaults }),
-                  ...(assets !== undefined && { assets }),
-                  ...(period !== undefined && { period }),
-                  ...(zone !== undefined && { zone }),
+            onChange={({ vaults, assets, period, zone }, options) =>
+              patch(
+                {
+                  params: {
+                    ...(vaults !== undefined && { vaults }),
+                    ...(assets !== undefined && { assets }),
+                    ...(period !== undefined && { period }),
+                    ...(zone !== undefined && { zone }),
+                  },
                 },
-              })
+                options,
+              )
             }
             onPrint={() => {}}
           />

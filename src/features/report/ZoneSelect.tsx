@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readZone, zoneNames, zoneOffset } from '../../contract/time-zone.ts'
 import { localZone } from '../../records/instant.ts'
 import styles from './report.module.css'
@@ -13,10 +13,16 @@ export function ZoneSelect({
   zone: string | null
   /** `YYYY-MM-DD`: each zone is shown with its offset on that day. */
   day: string
-  onChange: (zone: string | null) => void
+  /** Typing a name and pressing arrows pass other zones: they replace each other. */
+  onChange: (zone: string | null, options: { replace: boolean }) => void
 }) {
   // The offsets of hundreds of zones take longer than the page.
   const [isOpened, setOpened] = useState(false)
+  const isTyped = useRef(false)
+  const begin = () => {
+    setOpened(true)
+    isTyped.current = false
+  }
   const own = readZone(localZone())
   const zones = new Set(['UTC', ...(own ? [own] : []), ...(zone ? [zone] : []), ...zoneNames()])
   const noon = Date.parse(`${day}T12:00:00Z`)
@@ -27,9 +33,12 @@ export function ZoneSelect({
       aria-label="Time zone"
       className={styles.zone}
       value={zone ?? 'UTC'}
-      onPointerDown={() => setOpened(true)}
-      onFocus={() => setOpened(true)}
-      onChange={({ target: { value } }) => onChange(value === 'UTC' ? null : value)}
+      onPointerDown={begin}
+      onFocus={begin}
+      onChange={({ target: { value } }) => {
+        onChange(value === 'UTC' ? null : value, { replace: isTyped.current })
+        isTyped.current = true
+      }}
     >
       {[...zones].map((name) => (
         <option key={name} value={name}>

@@ -40,8 +40,8 @@ export default function SamplePage() {
   useEffect(() => {
     if (isUnnamed) name()
   }, [isUnnamed])
-  const change = (changed: Partial<SampleQuery>) =>
-    patch({ params: { ...without(parameterNames), ...sampleParameters({ ...query, ...changed }) } })
+  const change = (changed: Partial<SampleQuery>, options?: { replace: boolean }) =>
+    patch({ params: { ...without(parameterNames), ...sampleParameters({ ...query, ...changed }) } }, options)
   return (
     <>
       <PageHeader title="Samples" actions={<ListActions />}>
@@ -52,7 +52,7 @@ export default function SamplePage() {
           onChange={(filter) => patch({ filter })}
           onClearAll={() => patch({ filter: without(sampleView.filters) })}
         />
-        <SampleChoices key={JSON.stringify(view.params)} query={query} onChange={change} />
+        <SampleChoices query={query} onChange={change} />
       </PageHeader>
       <PageBody>
         <LinkNotice codec={sampleView} />
@@ -82,13 +82,13 @@ function randomSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0])
 }
 
-/** Mounted again for each link, so that its fields follow the link. */
+/** Fields are mounted again where the link has another value, and follow it. */
 function SampleChoices({
   query: { size, largest, seed, cutoff, zone },
   onChange,
 }: {
   query: SampleQuery
-  onChange: (changed: Partial<SampleQuery>) => void
+  onChange: (changed: Partial<SampleQuery>, options?: { replace: boolean }) => void
 }) {
   const today = dayText(zoneDayOf(presentTime(), zone ?? 'UTC'))
   const draw = (event: FormEvent<HTMLFormElement>) => {
@@ -117,15 +117,32 @@ function SampleChoices({
       />
       {cutoff === null ? (
         <>
-          <CountField label="At random" name="size" value={size} min={1} />
-          <CountField label="Largest of each asset" name="largest" value={largest} min={0} />
-          <TextField label="Seed" name="seed" defaultValue={seed} maxLength={200} required />
+          <CountField key={`size ${size}`} label="At random" name="size" value={size} min={1} />
+          <CountField
+            key={`largest ${largest}`}
+            label="Largest of each asset"
+            name="largest"
+            value={largest}
+            min={0}
+          />
+          <TextField
+            key={`seed ${seed}`}
+            label="Seed"
+            name="seed"
+            defaultValue={seed}
+            maxLength={200}
+            required
+          />
         </>
       ) : (
         <>
           <DayField label="End of" value={cutoff} onDay={(day) => isDay(day) && onChange({ cutoff: day })} />
-          <CountField label="On each side" name="size" value={size} min={1} />
-          <ZoneSelect zone={zone} day={cutoff} onChange={(chosen) => onChange({ zone: chosen })} />
+          <CountField key={size} label="On each side" name="size" value={size} min={1} />
+          <ZoneSelect
+            zone={zone}
+            day={cutoff}
+            onChange={(chosen, options) => onChange({ zone: chosen }, options)}
+          />
         </>
       )}
       <Button kind="primary" type="submit">

@@ -52,6 +52,7 @@ export function Choices({
     params: Partial<
       Record<'vaults' | 'assets' | 'period' | 'zone' | 'at' | 'reference' | 'addressee', string | null>
     >,
+    options?: { replace: boolean },
   ) => void
   /** Given what is being entered, as paper is laid out before it is in the link. */
   onPrint: (entered: EnteredWords) => void
@@ -85,8 +86,11 @@ export function Choices({
       <ZoneSelect
         zone={zone}
         day={confirmed?.at.day ?? period.last}
-        onChange={(chosen) =>
-          onChange({ zone: chosen, ...(confirmed && { at: writeMoment({ ...confirmed.at, offset: null }) }) })
+        onChange={(chosen, options) =>
+          onChange(
+            { zone: chosen, ...(confirmed && { at: writeMoment({ ...confirmed.at, offset: null }) }) },
+            options,
+          )
         }
       />
       {confirmed ? (

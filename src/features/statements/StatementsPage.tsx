@@ -68,7 +68,7 @@ export default function StatementsPage() {
             confirmed={confirmed}
             today={today}
             names={choices.data && 'vaults' in choices.data ? choices.data : null}
-            onChange={(params) => patch({ params })}
+            onChange={(params, options) => patch({ params }, options)}
             onPrint={setEntered}
           />
         )}

@@ -74,7 +74,7 @@ function ResultView({ result: { file, verdict, expected, keys } }: { result: Fil
   return (
     <>
       <Banner tone={tone} title={headline}>
-        <Sentences of={sentences} />
+        {sentences.length > 0 && <Sentences of={sentences} />}
       </Banner>
       {about?.what.kind === 'pack' && opened.has(verdict.kind) && (
         <OpenPackBox file={file} keys={keys?.text ?? null} />
@@ -114,7 +114,6 @@ function Recital({ file, verdict }: { file: File; verdict: EvidenceVerdict }) {
 }
 
 function Sentences({ of }: { of: readonly string[] }) {
-  if (of.length === 0) return null
   return (
     <ul className={layout.stack}>
       {of.map((sentence) => (

@@ -3,7 +3,7 @@ import type { SessionState } from '../../contract/session.ts'
 import type { Database } from '../../database/database.ts'
 import type { LogStream } from './log.ts'
 import type { OpenPacks } from './packs/open-packs.ts'
-import type { PriceOrigin, Prices } from './prices.ts'
+import type { Prices } from './prices.ts'
 import type { Provider } from './provider.ts'
 import type { People } from './reader.ts'
 import type { KeyRing } from './sealing.ts'
@@ -14,6 +14,7 @@ import type { AccountSync } from './sync/account-sync.ts'
 import type { Clock } from './sync/clock.ts'
 import type { Trail } from './trail.ts'
 import type { Upstream } from './upstream.ts'
+import type { TextOrigin } from './watched-file.ts'
 
 export interface ConsoleServer {
   addFiles(app: FastifyInstance): Promise<void>
@@ -40,7 +41,7 @@ export interface GatewayOptions {
   /** The same where nothing is kept, but may have been before; null where it cannot have been. */
   readonly openLeftRecords: () => Promise<Database | null>
   /** Of the demonstration, where the operator has no file of prices; null where there is no demonstration. */
-  readonly inventedPrices: PriceOrigin | null
+  readonly inventedPrices: TextOrigin | null
   readonly log?: LogStream
   readonly clock?: Clock
 }

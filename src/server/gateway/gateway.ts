@@ -20,7 +20,7 @@ import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
 import { addReadiness, serviceAnswers } from './monitoring.ts'
 import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { OpenPacks } from './packs/open-packs.ts'
-import { Prices, priceFile } from './prices.ts'
+import { Prices } from './prices.ts'
 import { createProvider } from './provider.ts'
 import { peopleOf } from './reader.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -32,6 +32,7 @@ import { AccountSync } from './sync/account-sync.ts'
 import { systemClock } from './sync/clock.ts'
 import { Trail } from './trail.ts'
 import { Upstream } from './upstream.ts'
+import { textFile } from './watched-file.ts'
 
 /** The caller listens and closes. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
@@ -46,7 +47,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const upstream = new Upstream(options.service.address, settings)
   app.addHook('onClose', () => upstream.close())
   const provider = createProvider(settings)
-  const origin = settings.PRICES_FILE === undefined ? options.inventedPrices : priceFile(settings.PRICES_FILE)
+  const origin = settings.PRICES_FILE === undefined ? options.inventedPrices : textFile(settings.PRICES_FILE)
   const prices = origin && (await Prices.open(origin, app.log))
   const sync = new AccountSync({ clock: systemClock, ...options, sessions, upstream, trail, log: app.log })
   app.decorate('sync', sync)

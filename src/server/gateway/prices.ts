@@ -1,30 +1,11 @@
 /** The operator's file of prices: read at the start, and again when it changes. */
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { countText } from '../../contract/count-text.ts'
 import { dayNumber } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { Price, PricesAnswer } from '../../contract/prices.ts'
-import { systemCodeOf } from '../http.ts'
-
-export interface PriceOrigin {
-  readonly name: string
-  version(): Promise<string>
-  text(): Promise<string>
-}
-
-export function priceFile(path: string): PriceOrigin {
-  return {
-    name: basename(path),
-    async version() {
-      const { mtimeMs, size, ino } = await stat(path)
-      return [mtimeMs, size, ino].join()
-    },
-    text: () => readFile(path, 'utf8'),
-  }
-}
+import { type TextOrigin, WatchedFile } from './watched-file.ts'
 
 type PriceBook = ReturnType<typeof readPriceBook>
 
@@ -95,77 +76,50 @@ function cellsOf(line: string): readonly string[] | null {
 }
 
 export class Prices {
-  readonly #origin: PriceOrigin
-  readonly #log: FastifyBaseLogger
-  #book: PriceBook
-  #version: string
-  #problem: string | null = null
-  #reading: Promise<void> | null = null
+  readonly #name: string
+  readonly #file: WatchedFile<PriceBook>
 
-  /** Throws where there is nothing to begin with. */
-  static async open(origin: PriceOrigin, log: FastifyBaseLogger): Promise<Prices> {
-    const version = await origin.version()
-    return new Prices(origin, log, version, readPriceBook(origin.name, await origin.text()))
+  /** Throws where there is nothing to begin with. Prices that were read once stay where the file is gone. */
+  static async open(origin: TextOrigin, log: FastifyBaseLogger): Promise<Prices> {
+    const { name: file } = origin
+    const reader = {
+      read: (text: string) => readPriceBook(file, text),
+      onRead({ source: { sha256 }, currencies, faults }: PriceBook, isAgain: boolean) {
+        if (isAgain) log.info({ file, sha256, currencies }, 'prices read again')
+        for (const fault of shortened(faults)) log.warn({ file, fault }, 'price that cannot be read')
+      },
+      onFailure: (why: string) => log.error({ file, why }, 'prices cannot be read'),
+    }
+    return new Prices(file, await WatchedFile.open(origin, reader))
   }
 
-  private constructor(origin: PriceOrigin, log: FastifyBaseLogger, version: string, book: PriceBook) {
-    this.#origin = origin
-    this.#log = log
-    this.#version = version
-    this.#book = book
-    this.#tell()
+  private constructor(name: string, file: WatchedFile<PriceBook>) {
+    this.#name = name
+    this.#file = file
   }
 
   get currencies(): readonly string[] {
-    return this.#book.currencies
+    return this.#file.content.currencies
   }
 
   /** Another one once the prices are others. */
   get version(): string {
-    return this.#book.source.sha256
+    return this.#file.content.source.sha256
   }
 
   /** The last price of each asset on or before each day. */
   async on(days: readonly string[], currency: string): Promise<PricesAnswer> {
-    this.#reading ??= this.#readChange().finally(() => {
-      this.#reading = null
-    })
-    await this.#reading
-    const { source, prices, faults } = this.#book
+    const { source, prices, faults } = await this.#file.current()
     const rows = [...(prices.get(currency)?.values() ?? [])].flatMap((ofAsset) => [
       ...new Set(days.flatMap((day) => ofAsset.findLast(({ date }) => date <= day) ?? [])),
     ])
+    const { problem } = this.#file
+    const changed = `${this.#name} has changed and cannot be read (${problem}). These are the prices as read before.`
     return {
       source,
       rows,
-      faults: this.#problem === null ? shortened(faults) : [this.#problem, ...shortened(faults)],
+      faults: problem === null ? shortened(faults) : [changed, ...shortened(faults)],
     }
-  }
-
-  /** Prices that were read once stay where the file is gone. */
-  async #readChange(): Promise<void> {
-    const { name } = this.#origin
-    try {
-      const version = await this.#origin.version()
-      if (version === this.#version && this.#problem === null) return
-      this.#book = readPriceBook(name, await this.#origin.text())
-      this.#version = version
-      this.#problem = null
-      const { sha256 } = this.#book.source
-      this.#log.info({ file: name, sha256, currencies: this.currencies }, 'prices read again')
-      this.#tell()
-    } catch (error) {
-      const why = systemCodeOf(error) || (error instanceof Error ? error.message : String(error))
-      const problem = `${name} has changed and cannot be read (${why}). These are the prices as read before.`
-      if (problem !== this.#problem) this.#log.error({ file: name, why }, 'prices cannot be read')
-      this.#problem = problem
-    }
-  }
-
-  #tell(): void {
-    const { source, faults } = this.#book
-    for (const fault of shortened(faults))
-      this.#log.warn({ file: source.name, fault }, 'price that cannot be read')
   }
 }
 

@@ -5,6 +5,7 @@ import { acceptedTables } from './0004-accepted.ts'
 import { earlierHoldingTables } from './0005-earlier-holdings.ts'
 import { wantedMomentsColumn } from './0006-wanted-moments.ts'
 import { recordChangeTables } from './0007-changes.ts'
+import { webhookTables } from './0008-webhooks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, the first is version 1. One that was released never changes. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   earlierHoldingTables,
   wantedMomentsColumn,
   recordChangeTables,
+  webhookTables,
 ]

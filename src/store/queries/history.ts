@@ -20,12 +20,26 @@ export interface ChangeRange {
   readonly events?: readonly ChangeEvent[]
 }
 
+/** Among the changes in the order in which they are told. */
+export interface ToldPlace extends Pick<RecordChange, 'reading' | 'place'> {
+  /** The reading that told it, which may be a later one than saw it. */
+  readonly toldIn: number
+}
+
+export interface ToldChanges {
+  readonly changes: readonly RecordChange[]
+  /** Of the last of them; null where there are none after these. */
+  readonly end: ToldPlace | null
+}
+
 export interface HistoryQueries {
   /** Of one record, the newest first. */
   of(kinds: readonly ChangedKind[], id: string, limit: number): Promise<readonly RecordChange[]>
   /** The newest first. */
   between(range: ChangeRange, limit: number): Promise<readonly RecordChange[]>
   counts(range: ChangeRange): Promise<readonly ChangeCount[]>
+  /** The oldest first, each piece after the place where the last one ended: for whoever is told of all of them. */
+  told(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
   /** Seen in one reading alone, and not told yet. */
   waiting(): Promise<WaitingChanges>
   /** The last reading that told anything; 0 before the first. */
@@ -54,6 +68,23 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
         String(limit),
       ])
       return rows.map(recordChange)
+    },
+    async told({ toldIn, reading, place }, until, limit) {
+      const rows = await queries.query<ChangeColumn>(
+        selectChanges(
+          '(told_in, reading, place) > ($2::bigint, $3::bigint, $4::integer) and told_in <= $5::bigint',
+          6,
+          (name) => `${name}told_in, ${name}reading, ${name}place`,
+        ),
+        [account, ...[toldIn, reading, place, until, limit].map(String)],
+      )
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      return {
+        changes: rows.map(recordChange),
+        end: last
+          ? { toldIn: Number(last.told_in), reading: Number(last.reading), place: Number(last.place) }
+          : null,
+      }
     },
     async counts(range) {
       const { sql, parameters } = conditionOf(account, range)
@@ -109,26 +140,28 @@ function listed(words: readonly (ChangedKind | ChangeEvent)[]): string {
 }
 
 const ownColumns = [
-  ...['reading', 'place', 'kind', 'record_id', 'name', 'asset_id', 'network_id', 'event'],
+  ...['told_in', 'reading', 'place', 'kind', 'record_id', 'name', 'asset_id', 'network_id', 'event'],
   ...['before', 'after', 'fields', 'since', 'seen', 'is_whole'],
 ] as const
 const transactionColumns = ['own_asset', 'own_network', 'transaction_type', 'amount'] as const
 type ChangeColumn = (typeof ownColumns)[number] | (typeof transactionColumns)[number]
 
-/** The newest first, each with what its transaction is now. `$1` is the account. */
-function selectChanges(condition: string, limit: number): string {
+/** Each with what its transaction is now. `$1` is the account. */
+function selectChanges(condition: string, limit: number, order = newestFirst): string {
   return `
     select ${ownColumns.map((name) => `change.${name}`).join(', ')}, kept.asset_id as own_asset, kept.network_id as own_network,
       kept.transaction_type, coalesce(kept.amount::text, kept.amount_text) as amount
     from (
       select ${ownColumns.join(', ')} from custody_store.change where account = $1 and ${condition}
-      order by reading desc, place desc limit $${limit}::bigint
+      order by ${order('')} limit $${limit}::bigint
     ) as change left join lateral (
       select asset_id, network_id, transaction_type, amount, amount_text from custody_store.transaction
       where change.kind = 'transaction' and account = $1 and id = change.record_id and occurrence = 1 limit 1
     ) as kept on true
-    order by change.reading desc, change.place desc`
+    order by ${order('change.')}`
 }
+
+const newestFirst = (name: string) => `${name}reading desc, ${name}place desc`
 
 function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
   return {

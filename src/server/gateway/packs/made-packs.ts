@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayLength, dayNumber } from '../../../contract/day.ts'
-import { isOneLine } from '../../../contract/hidden-characters.ts'
+import { isStatedLine } from '../../../contract/hidden-characters.ts'
 import type { MadePack, PackRequest } from '../../../contract/packs.ts'
 import { readPackScope } from '../../../reports/pack-scope.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
@@ -109,7 +109,7 @@ export class MadePacks {
     const now = this.#clock.now()
     const scope = readPackScope(asked, now)
     if ('fault' in scope) throw new Refusal('ERR-00', scope.fault)
-    if (reference !== null && (!isOneLine(reference) || reference.length > 200))
+    if (reference !== null && !isStatedLine(reference))
       throw new Refusal('ERR-00', 'reference must be one line of at most 200 characters.')
     return {
       ...{ ...scope, now },
