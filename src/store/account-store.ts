@@ -21,6 +21,7 @@ import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
+import { dropChanges } from './drop-changes.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
@@ -235,6 +236,8 @@ export interface AccountStore extends Attendance {
   changesTold(range: ChangeRange, limit: number, work?: WorkOptions): Promise<readonly RecordChange[]>
   changeCounts(range: ChangeRange, work?: WorkOptions): Promise<readonly ChangeCount[]>
   lastChange(work?: WorkOptions): Promise<number>
+  /** Those seen more than so many days before the latest reading. */
+  dropChanges(fence: string, keptDays: number): Promise<void>
   toldChanges(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
 
   /** Those that have been in flight since before this at least, in milliseconds since 1970: the longest first. */
@@ -314,6 +317,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
       historyQueries(database.with(work), account).between(range, limit),
     changeCounts: (range, work = {}) => historyQueries(database.with(work), account).counts(range),
     lastChange: (work = {}) => historyQueries(database.with(work), account).lastReading(),
+    dropChanges: (fence, keptDays) => dropChanges(scope, fence, keptDays),
     toldChanges: (after, until, limit) =>
       historyQueries(database.with({ purpose: 'sync' }), account).told(after, until, limit),
     inFlight: (since, limit) => inFlight(scope, since, limit),

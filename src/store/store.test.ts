@@ -385,7 +385,10 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   const fence = await lease(records)
   await records.applyUpdate(
     fence,
-    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) } }),
+    updateOutcome({
+      lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) },
+      ended: `2026-11-01T10:02:00.0${letter.charCodeAt(0)}Z`,
+    }),
   )
   await records.setDays(fence, [
     { id: 'same', from: 0, before: letter.charCodeAt(0) },
@@ -440,6 +443,7 @@ type ReadingMethod = Exclude<
   | 'acceptFindings'
   | 'withdrawAcceptance'
   | 'keepWebhook'
+  | 'dropChanges'
   | 'dropOtherWebhooks'
 >
 
@@ -486,7 +490,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     changesTold: records.changesTold({}, 9),
     changeCounts: records.changeCounts({}),
     lastChange: records.lastChange(),
-    toldChanges: records.toldChanges({ toldIn: 0, reading: 0, place: 0 }, 99, 9),
+    toldChanges: records.toldChanges({ reading: 0, place: 0 }, Number.MAX_SAFE_INTEGER, 9),
     inFlight: records.inFlight(Number.MAX_SAFE_INTEGER, 9),
     webhooks: records.webhooks(),
   }

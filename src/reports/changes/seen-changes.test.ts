@@ -65,7 +65,10 @@ async function changedAccount(): Promise<AccountStore> {
     ],
     gone: [{ id: 'GONE', occurrence: 1 }],
     unexplained: [
-      { id: 'V', name: 'Treasury', asset_id: 'BTC', network_id: 'BTC', before: '0', after: '0.5' },
+      {
+        ...{ id: 'V', name: 'Treasury', asset_id: 'BTC', network_id: 'BTC', before: '0', after: '0.5' },
+        since: `${day}T09:00:00.000Z`,
+      },
     ],
     lists,
   })
