@@ -55,7 +55,7 @@ export async function packedRows(
   return rows.map(({ row }) => row ?? '{}')
 }
 
-/** When they were seen, ISO 8601 UTC: from the first to before the second. */
+/** When they were told, ISO 8601 UTC: from the first to before the second. */
 export interface PackedPeriod {
   readonly from: string
   readonly before: string
@@ -67,14 +67,13 @@ export async function* packedChanges(
   account: string,
   { from, before }: PackedPeriod,
 ): AsyncGenerator<readonly string[]> {
-  let last = ['0', '0']
+  let last = [String(Date.parse(from)), '0']
   for (;;) {
     const rows = await queries.query<'reading' | 'place' | 'row'>(
       `select reading, place, (to_jsonb(kept) - 'account')::text as row from custody_store.change as kept
-       where account = $1 and (reading, place) > ($2::bigint, $3::integer) and told_in is not null
-         and seen >= $4 and seen < $5
+       where account = $1 and (reading, place) > ($2::bigint, $3::integer) and reading < $4::bigint
        order by reading, place limit ${pieceRows}`,
-      [account, ...last, from, before],
+      [account, ...last, String(Date.parse(before))],
     )
     yield rows.map(({ row }) => row ?? '{}')
     const end = rows.at(-1)

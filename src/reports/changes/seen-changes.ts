@@ -37,7 +37,10 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
   const { query } = asked
   const { history } = records.moment
   const span = spanOf(records, asked)
-  const counts = await history.counts(span.range)
+  const counts = await history.counts({
+    ...span.range,
+    ...(query.onlyWhitelists && { kinds: whitelistKinds }),
+  })
   const rows = async (range: Pick<ChangeRange, 'kinds' | 'events'>) => {
     const all = countIn(counts, range)
     return { all, changes: all === 0 ? [] : await history.between({ ...span.range, ...range }, mostRows) }
@@ -89,7 +92,6 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
       from: shortText(span.from),
       until: shortText(span.until),
       zone: zone ?? 'UTC',
-      ...(isWaiting && waiting.seen && { told_until: waiting.seen }),
       ...(query.onlyWhitelists && { show: 'whitelists' }),
     },
     shown: { from: dayAndTime(isoText(span.from), zone), until: dayAndTime(isoText(span.until), zone) },
