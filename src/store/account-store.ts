@@ -37,7 +37,13 @@ import {
   widenToDays,
 } from './moments.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import { endPack, type PackEnd, type PackedTransaction, writePackRows } from './pack-records.ts'
+import {
+  endPack,
+  type PackEnd,
+  type PackedTransaction,
+  writePackChanges,
+  writePackRows,
+} from './pack-records.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type ChangeRange, historyQueries, type ToldChanges, type ToldPlace } from './queries/history.ts'
 import {
@@ -121,6 +127,7 @@ export interface AccountStore extends Attendance {
 
   /** For records that are no reading: those of an opened pack. Nobody can ask for the rows before its end. */
   writePackRows(fence: string, rows: readonly PackedTransaction[]): Promise<void>
+  writePackChanges(fence: string, rows: readonly object[]): Promise<void>
   endPack(fence: string, end: PackEnd): Promise<void>
 
   rowsOf(ids: readonly string[]): Promise<readonly StoredRow[]>
@@ -261,6 +268,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),
     applyUpdate: (fence, outcome) => applyUpdate(scope, fence, outcome),
     writePackRows: (fence, rows) => writePackRows(scope, fence, rows),
+    writePackChanges: (fence, rows) => writePackChanges(scope, fence, rows),
     endPack: (fence, end) => endPack(scope, fence, end),
     rowsOf: (ids) => rowsOf(scope, ids),
     firstIds: (limit) => firstIds(scope, limit),

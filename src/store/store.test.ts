@@ -433,6 +433,7 @@ type ReadingMethod = Exclude<
   | 'widenToDays'
   | 'look'
   | 'writePackRows'
+  | 'writePackChanges'
   | 'endPack'
   | 'attend'
   | 'leave'

@@ -63,10 +63,14 @@ export async function writePack(
     order.onProgress((index / parts.length) * partOfReports)
     for (const reason of await write(zip, signal)) reasons.add(reason)
   }
+  const days = {
+    from: new Date(startOf(period.first)).toISOString(),
+    before: new Date(startOf(period.last) + dayLength).toISOString(),
+  }
   await zip.begin(recordsFile)
   const { transactions } = records.owner
   await pipeline(
-    recordLines(moment, prices.used, (rows) =>
+    recordLines(moment, days, prices.used, (rows) =>
       order.onProgress(partOfReports + (1 - partOfReports) * Math.min(1, rows / transactions)),
     ),
     createGzip(),
@@ -78,11 +82,7 @@ export async function writePack(
   const { state } = records
   const what: Subject = {
     ...{ kind: 'pack', name: 'audit-pack', vaults, parameters: {}, sort: null, columns: null },
-    period: {
-      from: new Date(startOf(period.first)).toISOString(),
-      before: new Date(startOf(period.last) + dayLength).toISOString(),
-      zone: datedAccount(state).whose === 'service' ? 'service' : 'UTC',
-    },
+    period: { ...days, zone: datedAccount(state).whose === 'service' ? 'service' : 'UTC' },
   }
   const completeness = reasons.size === 0 ? 'complete' : 'partial'
   const claims = claimsOf(state, { completeness, reasons: [...reasons] }, { what, stated })
