@@ -11,13 +11,17 @@ import {
 import type { DatabaseRow, Queries } from '../../database/database.ts'
 import { columnText, fromDatabaseText } from '../database-text.ts'
 
-/** Which changes: by the reading that told them, or by when they were seen (ISO 8601 UTC), neither of them included. */
+/** Which changes: by the reading that told them, or by when they were seen (ISO 8601 UTC), none of them included. */
 export interface ChangeRange {
   readonly afterReading?: number
+  /** Told by then, this one included. */
+  readonly untilReading?: number
   readonly from?: string
   readonly until?: string
   readonly kinds?: readonly ChangedKind[]
   readonly events?: readonly ChangeEvent[]
+  /** Of these records alone. */
+  readonly ids?: readonly string[]
 }
 
 /** Among the changes in the order in which they are told. */
@@ -118,7 +122,8 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
   }
 }
 
-function conditionOf(account: string, { afterReading, from, until, kinds, events }: ChangeRange) {
+function conditionOf(account: string, range: ChangeRange) {
+  const { afterReading, untilReading, from, until, kinds, events, ids } = range
   const parameters = [account]
   const parts = ['told_in is not null']
   const and = (before: string, value: string | undefined, type: string) => {
@@ -126,11 +131,16 @@ function conditionOf(account: string, { afterReading, from, until, kinds, events
     parameters.push(value)
     parts.push(`${before} $${parameters.length}::${type}`)
   }
-  and('told_in >', afterReading === undefined ? undefined : String(afterReading), 'bigint')
+  and('told_in >', afterReading?.toString(), 'bigint')
+  and('told_in <=', untilReading?.toString(), 'bigint')
   and('seen >', from, 'text')
   and('seen <', until, 'text')
   if (kinds) parts.push(`kind in ${listed(kinds)}`)
   if (events) parts.push(`event in ${listed(events)}`)
+  if (ids) {
+    parameters.push(JSON.stringify(ids.map(columnText)))
+    parts.push(`record_id in (select json_array_elements_text($${parameters.length}::json))`)
+  }
   return { sql: parts.join(' and '), parameters }
 }
 
