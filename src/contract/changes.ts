@@ -70,7 +70,15 @@ export interface RecordChange {
   readonly seen: string
   /** A whole reading found it: it may have happened long before, unseen. */
   readonly isWhole: boolean
+  /**
+   * Of a holding, where its vault was asked for: the transactions of its vault and asset that were seen to complete after `since` and by `seen`; of
+   * more than `mostCompleted`, one more.
+   */
+  readonly completed?: readonly string[]
 }
+
+/** As many ids as a link takes. */
+export const mostCompleted = 50
 
 /** An entry of a whitelist, in a change. */
 export interface ChangedEntry {
@@ -103,6 +111,14 @@ export interface ChangeCount extends Pick<RecordChange, 'kind' | 'event' | 'befo
   readonly count: number
 }
 
+/** What is kept with an id. */
+export interface KeptRecord {
+  /** Changes of several with one id cannot be told apart. */
+  readonly records: number
+  /** Of a transaction. */
+  readonly status: string | null
+}
+
 export interface ChangesAnswer extends AnswerBasis {
   /** Since when changes are told: ISO 8601 UTC. Null before the first reading. */
   readonly since: string | null
@@ -112,5 +128,7 @@ export interface ChangesAnswer extends AnswerBasis {
   readonly last: number
   /** Of all of them, not only those that are listed; null where records are named. */
   readonly counts: readonly ChangeCount[] | null
+  /** Null unless one record is asked for. */
+  readonly kept: KeptRecord | null
   readonly changes: readonly RecordChange[]
 }

@@ -5,8 +5,12 @@ import {
   type ChangesAnswer,
   changedKinds,
   changeEvents,
+  mostCompleted,
 } from '../../../contract/changes.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
+import type { WorkOptions } from '../../../database/database.ts'
+import type { AccountStore } from '../../../store/account-store.ts'
+import { changeKey } from '../../../store/queries/beside-changes.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { storeBasis } from './basis.ts'
@@ -48,11 +52,34 @@ async function changesOf(kept: KeptRecords, query: ReadQuery, signal: AbortSigna
     since: state.changes?.since ?? null,
     until: state.changes?.until ?? null,
     last,
-    counts: id === undefined ? await rows.changeCounts(range, work) : null,
-    changes:
-      id === undefined || after !== undefined
-        ? await rows.changesTold(range, query.limit, work)
-        : await rows.recordChanges(range.kinds ?? changedKinds, id, query.limit, work),
+    ...(id === undefined || after !== undefined
+      ? {
+          counts: id === undefined ? await rows.changeCounts(range, work) : null,
+          kept: null,
+          changes: await rows.changesTold(range, query.limit, work),
+        }
+      : { counts: null, ...(await historyOf(rows, range.kinds ?? changedKinds, id, query.limit, work)) }),
+  }
+}
+
+async function historyOf(
+  rows: AccountStore,
+  kinds: readonly ChangedKind[],
+  id: string,
+  limit: number,
+  work: WorkOptions,
+): Promise<Pick<ChangesAnswer, 'kept' | 'changes'>> {
+  const changes = await rows.recordChanges(kinds, id, limit, work)
+  const completed = kinds.includes('holding')
+    ? await rows.completedMeanwhile(id, limit, mostCompleted + 1, work)
+    : null
+  return {
+    kept: await rows.keptRecord(kinds[0] ?? 'transaction', id, work),
+    changes: changes.map((change) =>
+      change.kind === 'holding' && change.event === 'changed'
+        ? { ...change, completed: completed?.get(changeKey(change)) ?? [] }
+        : change,
+    ),
   }
 }
 
