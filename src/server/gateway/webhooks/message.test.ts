@@ -40,7 +40,7 @@ describe('a message', () => {
     expect(JSON.stringify(none)).not.toMatch(/TX-1|BTC|1\.5|withdraw|pending/)
     expect(JSON.stringify(ids)).not.toMatch(/BTC|1\.5|withdraw|pending/)
     expect([none, ids, all].map(({ data }) => data.link)).toEqual([
-      'https://console.example/changes',
+      'https://console.example/changes?from=2026-11-29T14%3A04',
       'https://console.example/transactions/TX-1',
       'https://console.example/transactions/TX-1',
     ])
@@ -84,7 +84,7 @@ describe('a message', () => {
     expect([type, data.count, data.events.length]).toEqual(['several', 1235, 20])
     expect(data.counts).toEqual({ failed: 1235, large: 1 })
     expect(text).toBe(
-      'Treasury: 1,235 events: 1,235 failed or rejected transactions, 1 large transaction. https://console.example/changes',
+      'Treasury: 1,235 events: 1,235 failed or rejected transactions, 1 large transaction. https://console.example/changes?from=2026-11-29T14%3A04',
     )
   })
 })

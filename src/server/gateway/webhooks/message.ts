@@ -10,6 +10,7 @@ import type {
 import { counted } from '../../../contract/count-text.ts'
 import { recordChangeInWords } from '../../../records/change-words.ts'
 import { transactionInWords } from '../../../records/labels.ts'
+import { changesHref } from '../../../url/changes.ts'
 import { inFlightHref, reviewHref, transactionHref, vaultHref, whitelistHref } from '../../../url/hrefs.ts'
 import type { GatheredEvents, WebhookEvent } from './conditions.ts'
 import type { ConditionName, DetailLevel, Duration } from './webhooks-file.ts'
@@ -24,11 +25,12 @@ interface MessageContext {
 }
 
 /** The body, as JSON. */
-export function webhookMessage({ first, counts, total }: GatheredEvents, context: MessageContext): string {
+export function webhookMessage(events: GatheredEvents, context: MessageContext): string {
+  const { first, counts, total } = events
   const { account, console, now } = context
   const [only] = first
   const names = [...counts.keys()]
-  const page = only && total === 1 ? pageOf(only, context) : pageOfMany(names)
+  const page = only && total === 1 ? pageOf(only, context) : pageOfMany(events)
   const said = only && total === 1 ? sentenceOf(only, context) : sentenceOfMany(total, counts)
   return messageText(
     names.length === 1 ? (names[0] ?? '') : 'several',
@@ -301,9 +303,9 @@ function pageOf(event: WebhookEvent, { details }: Pick<MessageContext, 'details'
   const idOf = (id: string) => (details === 'none' ? null : exact(id))
   switch (event.kind) {
     case 'change': {
-      const { kind, id } = event.change
+      const { kind, id, since, seen } = event.change
       const named = idOf(id)
-      if (named === null) return '/changes'
+      if (named === null) return changesPage(since ?? seen)
       if (kind === 'transaction') return transactionHref(named)
       if (kind === 'vault' || kind === 'holding') return vaultHref(named)
       return kind === 'balance' ? '/balances' : whitelistHref(named)
@@ -319,12 +321,16 @@ function pageOf(event: WebhookEvent, { details }: Pick<MessageContext, 'details'
   }
 }
 
-function pageOfMany(names: readonly ConditionName[]): string {
-  const [only] = names
-  if (names.length > 1 || only === undefined) return '/changes'
-  return only === 'in_flight_longer_than'
-    ? inFlightHref
-    : only === 'review_critical'
-      ? reviewHref()
-      : '/changes'
+function pageOfMany({ counts, from }: GatheredEvents): string {
+  const [name, ...others] = counts.keys()
+  if (others.length === 0 && name === 'in_flight_longer_than') return inFlightHref
+  if (others.length === 0 && name === 'review_critical') return reviewHref()
+  return changesPage(from)
+}
+
+/** Of one parameter: a chat may take an ampersand for mark-up. */
+function changesPage(from: string | null): string {
+  const [day = '', time = ''] = from === null ? [] : new Date(from).toISOString().split('T')
+  const moment = from === null ? null : { day, time: time.slice(0, 5), offset: null }
+  return changesHref({ from: moment, until: null, zone: null, onlyWhitelists: false })
 }
