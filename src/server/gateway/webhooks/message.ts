@@ -328,7 +328,7 @@ function pageOfMany({ counts, from }: GatheredEvents): string {
   return changesPage(from)
 }
 
-/** Of one parameter: a chat may take an ampersand for mark-up. */
+/** From then to the latest reading. */
 function changesPage(from: string | null): string {
   const [day = '', time = ''] = from === null ? [] : new Date(from).toISOString().split('T')
   const moment = from === null ? null : { day, time: time.slice(0, 5), offset: null }

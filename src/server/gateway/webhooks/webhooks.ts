@@ -68,7 +68,7 @@ export class Webhooks {
       onRead({ webhooks, faults }, isAgain) {
         log.info(
           { file, webhooks: webhooks.map(({ name }) => name) },
-          isAgain ? 'webhooks read again' : 'webhooks',
+          isAgain ? 'webhooks read again' : 'webhooks read',
         )
         for (const fault of faults) log.warn({ file, fault }, 'webhook that cannot be used')
       },
