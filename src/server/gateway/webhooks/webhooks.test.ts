@@ -130,7 +130,7 @@ describe('a webhook', () => {
       {
         type: 'failed',
         text: expect.stringMatching(
-          /^Treasury: A transaction failed\. https:\/\/console\.example\/changes\?from=[\dT%A-]+$/,
+          /^Treasury, \S+ \S+ UTC: A transaction failed\. https:\/\/console\.example\/changes\?from=[\dT%A-]+$/,
         ),
         data: {
           account: 'Treasury',
@@ -174,7 +174,9 @@ describe('a webhook', () => {
     whitelists.push({ whitelist_id: 'W', whitelist_name: 'Broker', assets: [entry] })
     await pass(70)
     const [{ data, text } = { data: { events: [] }, text: '' }] = receiver.taken
-    expect(text).toMatch(/^Treasury: (2 events: 2 changes of whitelists|Whitelist Broker added)\./)
+    expect(text).toMatch(
+      /^Treasury, \S+ \S+ UTC: (2 events: 2 changes of whitelists|Whitelist Broker added)\./,
+    )
     expect(data.events.at(-1)).toMatchObject({ id: 'W' })
     whitelists.splice(0, 1, {
       whitelist_id: 'W',
@@ -182,9 +184,11 @@ describe('a webhook', () => {
       assets: [entry, { ...entry, address: '0xbb' }],
     })
     await pass(70)
+    expect(receiver.texts().at(-1)).toBe(
+      'Treasury: Broker: ETH 0xbb with memo seven added. https://console.example/whitelists/W',
+    )
     expect(receiver.taken.at(-1)).toMatchObject({
       type: 'whitelist_changed',
-      text: 'Treasury: Broker: ETH 0xbb with memo seven added. https://console.example/whitelists/W',
       data: { events: [{ kind: 'entry', event: 'new', id: 'W', after: { address: '0xbb' } }] },
     })
   })
@@ -199,15 +203,16 @@ describe('a webhook', () => {
     ledger.deposits = ledger.deposits.filter(({ id }) => id !== 'one')
     // Two whole readings do not have it.
     for (const seconds of [20, 6 * minute, 6 * minute, 25 * hour]) await pass(seconds)
-    expect(receiver.taken.map(({ type, text }) => [type, text.split('. ')[0]])).toEqual([
-      ['never_should_happen', 'Treasury: A transaction is gone: the service does not know it any more'],
-    ])
+    expect(receiver.taken.map(({ type }) => type)).toEqual(['never_should_happen'])
+    expect(receiver.texts()[0]).toMatch(
+      /^Treasury: A transaction is gone: the service does not know it any more\. It happened between /,
+    )
     ledger.surplus = 5
     for (let turn = 0; turn < 3; turn += 1) await pass(6 * minute)
     expect(receiver.taken.at(-1)).toMatchObject({
       type: 'several',
       text: expect.stringMatching(
-        /^Treasury: A balance of a vault changed by what transactions do not explain\. /,
+        /^Treasury, \S+ \S+ UTC: A balance of a vault changed by what transactions do not explain\. /,
       ),
       data: { count: 1, counts: { never_should_happen: 1, balance_unexplained: 1 } },
     })
@@ -306,7 +311,7 @@ describe('a receiver that does not take a message', () => {
       [30, 20],
     ])
     expect(receiver.taken[1]?.text).toMatch(
-      /^Treasury: 30 events: 30 failed or rejected transactions\. https:/,
+      /^Treasury, \S+ \S+ UTC: 30 events: 30 failed or rejected transactions\. https:/,
     )
     expect(receiver.taken[1]?.data.events[0]?.text).toMatch(/It happened between .* UTC and .* UTC\.$/)
   })

@@ -100,8 +100,9 @@ export class Webhooks {
     const label = this.#options.accounts.length === 1 ? this.#options.organization : undefined
     const names = { reader: reader.name, account: label ?? reader.name }
     const told = { held, kept, seen, ...names, console: book.console }
-    const waits = await Promise.all(webhooks.map((webhook) => this.#tellOne(told, webhook)))
-    return Math.min(askedEvery, ...waits)
+    // All of them have ended when this ends, also where one fails.
+    const ends = await Promise.allSettled(webhooks.map((webhook) => this.#tellOne(told, webhook)))
+    return Math.min(askedEvery, ...ends.map(waitOf))
   }
 
   close(): Promise<void> {
@@ -319,6 +320,11 @@ function textOfRow(row: WebhookRow): string {
 /** What is so at its beginning is told; what happened before is not. */
 function beginning(until: number): WebhookRow {
   return { toldIn: until, told: readToldStanding('{}'), stopped: null, message: null }
+}
+
+function waitOf(end: PromiseSettledResult<number>): number {
+  if (end.status === 'rejected') throw end.reason
+  return end.value
 }
 
 function pauseAfter(tries: number): number {
