@@ -1,5 +1,5 @@
 /** What receivers are told, over HTTP, of a service that is scripted to change: each message is checked by its signature. */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
@@ -51,7 +51,9 @@ async function startTold({ when, more = {}, database }: Started) {
       upstream.errorBody('TXN-04')(request, response)
     }
   })
-  const path = join(await newFolder(), 'webhooks.json')
+  const folder = await newFolder()
+  const path = join(folder, 'webhooks.json')
+  const auditLog = join(folder, 'audit.log')
   const { url, secret } = receiver
   const write = (entries: readonly object[]) =>
     writeFile(path, JSON.stringify({ console: 'https://console.example', webhooks: entries }))
@@ -65,6 +67,7 @@ async function startTold({ when, more = {}, database }: Started) {
         WEBHOOKS_FILE: path,
         COPY_NAME: name,
         METRICS_PORT: '0',
+        AUDIT_LOG: `${auditLog}-${name}`,
       },
       database,
       clock,
@@ -91,6 +94,7 @@ async function startTold({ when, more = {}, database }: Started) {
   }
   for (let turn = 0; turn < 3; turn += 1) await started.pass(20)
   return {
+    auditLog,
     sampleOf,
     ...started,
     start,
@@ -120,7 +124,7 @@ function withPayments(body: unknown, payments: ReadonlyMap<string, string>): unk
 
 describe('a webhook', () => {
   it('is told what failed, with a link and no more than its operator allows', async () => {
-    const { list, become, pass, receiver } = await startTold({ when: { failed: true } })
+    const { list, become, pass, receiver, auditLog } = await startTold({ when: { failed: true } })
     list('one', 'pending')
     await pass(20)
     expect(receiver.taken).toEqual([])
@@ -143,6 +147,10 @@ describe('a webhook', () => {
     expect(JSON.stringify(receiver.taken)).not.toContain('one')
     await pass(hour)
     expect(receiver.tried).toHaveLength(1)
+    const lines = (await readFile(`${auditLog}-a`, 'utf8')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'webhook')).toMatchObject([
+      { reader: 'CUSTODY_API_KEY', id: receiver.tried[0], events: 1, details: 'none' },
+    ])
   })
 
   it('is told once what is in flight for too long, by type, and again of another', async () => {
