@@ -418,6 +418,25 @@ describe('the gateway', () => {
     expect(new Set(receiver.tried).size).toBe(2)
   })
 
+  it('that has lost an account to another copy sends nothing of it any more', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    const { start, list, pass, receiver } = await startTold({ when: { failed: true }, database })
+    const other = await start('b')
+    receiver.state.status = 503
+    list('one', 'failed')
+    await pass(20)
+    await database.script("update custody_store.lease set until = now() - interval '1 second'")
+    await other.pass(20)
+    expect(receiver.tried).toHaveLength(2)
+    receiver.state.status = 204
+    // It takes the message for due, and the account for its own.
+    await pass(6 * minute)
+    expect(receiver.tried).toHaveLength(2)
+    await other.pass(0)
+    expect(receiver.taken.map(({ id }) => id)).toEqual([receiver.tried[0]])
+  })
+
   it('tells thousands of changes of one update as one message', async () => {
     const { list, pass, receiver } = await startTold({ when: { failed: true } })
     // Several pieces of what the store hands over.
