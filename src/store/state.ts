@@ -168,6 +168,20 @@ export function watchedAfter(
   return isRead ? { since: ended, until, gaps: [] } : null
 }
 
+/** Of a period alone: null where it has nothing of it. */
+export function watchedWithin(
+  watched: ChangesWatched | null,
+  { from, before }: { readonly from: string; readonly before: string },
+): ChangesWatched | null {
+  if (watched === null) return null
+  const since = later(from, watched.since)
+  const until = before < watched.until ? before : watched.until
+  const gaps = watched.gaps
+    .map((gap) => ({ from: later(since, gap.from), until: gap.until < until ? gap.until : until }))
+    .filter((gap) => gap.from < gap.until)
+  return since < until ? { since, until, gaps } : null
+}
+
 /** Milliseconds. An account at which nobody looks is read every five minutes. */
 const longestUnwatched = 30 * 60_000
 const mostGaps = 100

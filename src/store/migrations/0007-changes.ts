@@ -12,6 +12,9 @@ export const recordChangeTables = (ordered: string): readonly string[] => [
     primary key (account, reading, place)
   )`,
   'create index if not exists change_record on custody_store.change (account, kind, record_id, reading, place)',
+  // Few among many, which a report of a year lists.
+  `create index if not exists change_listed on custody_store.change (account, reading, place)
+    where kind in ('whitelist', 'entry', 'vault') or event in ('gone', 'final', 'backwards', 'late', 'unexplained')`,
   `create table if not exists custody_store.unconfirmed_change (
     ${changeColumns(ordered)},
     occurrence integer not null,
