@@ -211,7 +211,7 @@ function movedFrom(
         other.before === change.after &&
         other.after !== other.before,
   )
-  return [...new Set(found.map(([{ id, name, before }]) => (entry ? name || id : before || id)))]
+  return [...new Set(found.map(([{ id, name }]) => (entry ? name || id : id)))]
 }
 
 function isGained(before: string | null | undefined, after: string | null | undefined): boolean {
