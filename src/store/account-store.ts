@@ -1,6 +1,6 @@
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
-import type { ChangeCount, ChangedKind, RecordChange } from '../contract/changes.ts'
+import type { ChangeCount, ChangedKind, KeptRecord, RecordChange } from '../contract/changes.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
@@ -44,6 +44,7 @@ import {
   writePackChanges,
   writePackRows,
 } from './pack-records.ts'
+import { type CompletedMeanwhile, completedMeanwhile, keptRecord } from './queries/beside-changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type ChangeRange, historyQueries, type ToldChanges, type ToldPlace } from './queries/history.ts'
 import {
@@ -240,6 +241,15 @@ export interface AccountStore extends Attendance {
   dropChanges(fence: string, keptDays: number): Promise<void>
   toldChanges(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
 
+  /** As `queries/beside-changes.ts` has them. */
+  keptRecord(kind: ChangedKind, id: string, work?: WorkOptions): Promise<KeptRecord>
+  completedMeanwhile(
+    vaultId: string,
+    limit: number,
+    most: number,
+    work?: WorkOptions,
+  ): Promise<CompletedMeanwhile>
+
   /** Those that have been in flight since before this at least, in milliseconds since 1970: the longest first. */
   inFlight(since: number, limit: number): Promise<readonly InFlightTransaction[]>
 
@@ -313,6 +323,9 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     unsettledBalances: () => readUnsettled(database, account),
     recordChanges: (kinds, id, limit, work = {}) =>
       historyQueries(database.with(work), account).of(kinds, id, limit),
+    keptRecord: (kind, id, work = {}) => keptRecord(database.with(work), account, kind, id),
+    completedMeanwhile: (vaultId, limit, most, work = {}) =>
+      completedMeanwhile(database.with(work), account, vaultId, limit, most),
     changesTold: (range, limit, work = {}) =>
       historyQueries(database.with(work), account).between(range, limit),
     changeCounts: (range, work = {}) => historyQueries(database.with(work), account).counts(range),

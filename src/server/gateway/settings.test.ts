@@ -107,6 +107,15 @@ describe('settings of the gateway', () => {
     expect(problemsOf(environment).join('\n')).toMatch(new RegExp(`^${problem}\\b`, 'm'))
   })
 
+  it('refuse a file of webhooks that is none, and webhooks of accounts that are not kept', async () => {
+    expect(problemsOf({ WEBHOOKS_FILE: await fileOf('[]') }).join()).toContain(
+      'WEBHOOKS_FILE: must hold JSON: ',
+    )
+    const WEBHOOKS_FILE = await fileOf({ webhooks: [] })
+    expect(problemsOf({ WEBHOOKS_FILE })).toEqual([])
+    expect(problemsOf({ WEBHOOKS_FILE, SYNC: 'off' }).join()).toContain('WEBHOOKS_FILE: needs the records')
+  })
+
   it('refuse a file of prices without its columns', async () => {
     const problem =
       'PRICES_FILE: must begin with a line that names the columns asset_id, currency, price and date'

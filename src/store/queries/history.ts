@@ -14,10 +14,14 @@ import { columnText, fromDatabaseText, shownColumn } from '../database-text.ts'
 /** Which changes: by the reading that told them, or by when they were seen (ISO 8601 UTC); neither of the moments included. */
 export interface ChangeRange {
   readonly afterReading?: number
+  /** Told by then, this one included. */
+  readonly untilReading?: number
   readonly from?: string
   readonly until?: string
   readonly kinds?: readonly ChangedKind[]
   readonly events?: readonly ChangeEvent[]
+  /** Of these records alone. */
+  readonly ids?: readonly string[]
 }
 
 /** Among the changes in the order in which they are told. */
@@ -110,7 +114,8 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
   }
 }
 
-function conditionOf(account: string, { afterReading, from, until, kinds, events }: ChangeRange) {
+function conditionOf(account: string, range: ChangeRange) {
+  const { afterReading, untilReading, from, until, kinds, events, ids } = range
   const after = [afterReading, from === undefined ? undefined : Date.parse(from)].flatMap((one) => one ?? [])
   const parts = ['account = $1']
   const parameters = [account]
@@ -119,9 +124,14 @@ function conditionOf(account: string, { afterReading, from, until, kinds, events
     parts.push(`reading ${comparison} $${parameters.length}::bigint`)
   }
   if (after.length > 0) and('>', Math.max(...after))
+  if (untilReading !== undefined) and('<=', untilReading)
   if (until !== undefined) and('<', Date.parse(until))
   if (kinds) parts.push(`kind in ${listed(kinds)}`)
   if (events) parts.push(`event in ${listed(events)}`)
+  if (ids) {
+    parameters.push(JSON.stringify(ids.map(columnText)))
+    parts.push(`record_id in (select json_array_elements_text($${parameters.length}::json))`)
+  }
   return { sql: parts.join(' and '), parameters }
 }
 

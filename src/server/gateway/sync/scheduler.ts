@@ -80,6 +80,13 @@ export interface SchedulerEvents {
   failed(job: ReadingJob | null, error: unknown): void
 }
 
+/** An account whose lease this copy has. */
+export interface HeldAccount extends Pick<JobOrder, 'identity' | 'store' | 'fence' | 'signal'> {
+  readonly account: string
+  /** Since when the service does not answer, as far as this copy has asked it: ISO 8601 UTC. */
+  readonly silentSince: string | null
+}
+
 interface SchedulerOptions {
   readonly settings: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS' | 'CHANGES_KEPT_DAYS'>
   readonly clock: Clock
@@ -87,6 +94,11 @@ interface SchedulerOptions {
   readonly holder: string
   readonly perform: (order: JobOrder) => Promise<JobResult>
   readonly events: SchedulerEvents
+  /**
+   * Tells others what happened in an account: after each reading that was applied, and again after so many milliseconds as the call before
+   * returned. Runs beside readings.
+   */
+  readonly tellOthers?: (held: HeldAccount) => Promise<number>
 }
 
 export class Scheduler {
@@ -164,6 +176,11 @@ export class Scheduler {
     if (!this.#options.events.mayBegin()) return
     for (const { one, kind } of this.#dueAt(now))
       if (this.#hasPlace(kind)) this.#begin(one, lanesOf[kind], () => this.#perform(one, kind))
+    const { tellOthers } = this.#options
+    if (tellOthers === undefined) return
+    for (const one of this.#followed.values())
+      if (one.isHeld && now >= one.nextTelling)
+        this.#begin(one, ['others'], () => this.#tellOthers(one, tellOthers))
   }
 
   get isBusy(): boolean {
@@ -232,12 +249,32 @@ export class Scheduler {
           one.status = { ...before, reading: null }
           if (before.reading !== null) await one.tell(fence, one.status)
           one.fence = fence
+          one.isSilent = false
+          one.nextTelling = Number.NEGATIVE_INFINITY
           one.nextLease = clock.steady() + renewEvery
         }
       }
       events.databaseAnswered()
     } catch (error) {
       await this.#fail(one, held, null, error)
+    }
+  }
+
+  async #tellOthers(
+    one: FollowedAccount,
+    tellOthers: NonNullable<SchedulerOptions['tellOthers']>,
+  ): Promise<void> {
+    const { clock } = this.#options
+    const { account, identity, store, fence, signal } = one
+    if (fence === null) return
+    one.nextTelling = Number.POSITIVE_INFINITY
+    const silentSince = one.isSilent ? (one.status.silence?.since ?? null) : null
+    try {
+      const wait = await tellOthers({ account, identity, store, fence, signal, silentSince })
+      one.nextTelling = Math.min(one.nextTelling, clock.steady() + wait)
+    } catch (error) {
+      one.nextTelling = clock.steady() + takeEvery
+      await this.#fail(one, fence, null, error)
     }
   }
 
@@ -276,6 +313,7 @@ export class Scheduler {
       plan.ended(kind, begun, result)
       await one.learn()
       await this.#tellSuccess(one, fence, job, result)
+      one.nextTelling = Number.NEGATIVE_INFINITY
       events.ended(job, result)
     } catch (error) {
       plan.failed(kind)
@@ -296,6 +334,7 @@ export class Scheduler {
     const reading = one.readingBeside(job)
     // A job that asked for nothing has heard of nothing.
     const isHeard = requests > 0
+    if (isHeard) one.isSilent = false
     if (isHeard && silence !== null) this.#options.events.heard(job, Date.parse(silence.since))
     const status = { ...(isHeard ? nothingTold : one.status), reading }
     const isOther = one.status.reading !== reading || (isHeard && (silence ?? refused) !== null)
@@ -362,6 +401,7 @@ export class Scheduler {
     const { events, clock } = this.#options
     const { silence } = one.status
     if (silence === null) events.silent(job, error)
+    one.isSilent = true
     const since = silence?.since ?? new Date(clock.now()).toISOString()
     const code = failureName(error.failure)
     await one.tell(fence, { ...one.status, reading, silence: { since, code } })
@@ -371,7 +411,7 @@ export class Scheduler {
 /** The reason with which a job is stopped. */
 class Unfollowed extends Error {}
 
-type Lane = 'lease' | 'changes' | 'whole' | 'update' | 'dates'
+type Lane = 'lease' | 'changes' | 'whole' | 'update' | 'dates' | 'others'
 
 /** Jobs that share a lane wait for each other. Sums are compared with rows, which must not change meanwhile. */
 const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
@@ -396,6 +436,9 @@ class FollowedAccount {
   readonly waiting = { update: new Set<Waiting>(), moments: new Set<Waiting>() }
   fence: string | null = null
   nextLease = Number.NEGATIVE_INFINITY
+  nextTelling = Number.NEGATIVE_INFINITY
+  /** This copy asked the service, and was not answered. */
+  isSilent = false
   nextDrop = Number.NEGATIVE_INFINITY
   lookedAt = Number.NEGATIVE_INFINITY
   asOf: number | null = null
