@@ -78,7 +78,7 @@ test('a withdrawal is told from when it was first seen until its end, and what s
     )
 })
 
-test('a whitelist tells a swapped address, character by character, and what went to both since', async ({
+test('a whitelist tells a swapped address, character by character, and what went to both since @all', async ({
   page,
   accounts: { service },
 }) => {
@@ -95,10 +95,15 @@ test('a whitelist tells a swapped address, character by character, and what went
   await page.clock.install()
   await page.goto('/whitelists/W')
   await expect.poll(() => steps(page)).toEqual([told('^Already listed on TIME UTC')])
-  await untilRevised(page, () => {
-    whitelist.whitelist_name = 'Broker & Co'
-    entry.address = other
-  })
+  // Whitelists are read once a minute.
+  await untilRevised(
+    page,
+    () => {
+      whitelist.whitelist_name = 'Broker & Co'
+      entry.address = other
+    },
+    75_000,
+  )
   await expect
     .poll(() => steps(page))
     .toEqual([

@@ -6,6 +6,7 @@ import styles from './history.module.css'
 import type { HistoryKind } from './steps.ts'
 
 const RecordHistory = lazyView(() => import('./RecordHistory.tsx')).View
+const LatestStepView = lazyView(() => import('./LatestStep.tsx')).View
 
 /** What was seen to change in a record. Its place is kept while it comes. Without an id nothing can be told. */
 export function History({ of, id }: { of: HistoryKind; id: string | null }) {
@@ -20,5 +21,17 @@ export function History({ of, id }: { of: HistoryKind; id: string | null }) {
         <RecordHistory key={id} of={of} id={id} />
       </LazyBoundary>
     </section>
+  )
+}
+
+/** The last step of a transaction, in one line. */
+export function LatestStep({ id, status }: { id: string | null; status: string | null }) {
+  if (!id) return null
+  return (
+    <p className={classes(layout.muted, styles.latest)}>
+      <LazyBoundary>
+        <LatestStepView key={id} id={id} status={status} />
+      </LazyBoundary>
+    </p>
   )
 }

@@ -159,22 +159,25 @@ function othersOf({ others, assets }: Whitelist) {
 /** An incomplete list does not prove that the whitelist was removed. */
 export function UnknownWhitelist({ id, isWhole }: { id: string; isWhole: boolean }) {
   return (
-    <Banner
-      tone="warning"
-      title={isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
-      actions={
-        <ButtonLink small to={whitelistsHref()}>
-          All whitelists
-        </ButtonLink>
-      }
-    >
-      <p>
-        {isWhole
-          ? 'The service lists no whitelist with the id '
-          : 'The service sent no whitelist with the id '}
-        <UntrustedText text={id} />.{' '}
-        {isWhole ? 'It may have been removed since this link was made.' : 'There may be more than it sent.'}
-      </p>
-    </Banner>
+    <div className={layout.sections}>
+      <Banner
+        tone="warning"
+        title={isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
+        actions={
+          <ButtonLink small to={whitelistsHref()}>
+            All whitelists
+          </ButtonLink>
+        }
+      >
+        <p>
+          {isWhole
+            ? 'The service lists no whitelist with the id '
+            : 'The service sent no whitelist with the id '}
+          <UntrustedText text={id} />.{' '}
+          {isWhole ? 'It may have been removed since this link was made.' : 'There may be more than it sent.'}
+        </p>
+      </Banner>
+      <History of="whitelist" id={id} />
+    </div>
   )
 }
