@@ -10,7 +10,7 @@ export default function LatestStepView({ id, status }: { id: string; status: str
   if (data?.kept?.records !== 1) return null
   const history = recordHistory(data, mostShown)
   const [step] = history.steps
-  if (step === undefined || step.after !== status) return null
+  if (step === undefined || (step.after ?? status) !== status) return null
   const inFlight = timeInFlight(history, step)
   const isFirst = step.event === 'new' || step.event === 'late'
   return (

@@ -33,6 +33,7 @@ import { DescriptionItem, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { plainView } from '../../url/lists.ts'
 import { History, LatestStep } from '../history/History.tsx'
+import history from '../history/history.module.css'
 import styles from './transactions.module.css'
 
 const Counterparty = lazyView(() => import('../count/Counterparty.tsx')).View
@@ -106,7 +107,7 @@ function Details({
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
   return (
-    <div className={classes(layout.sections, styles.record)} data-print="flow">
+    <div className={classes(layout.sections, history.record)} data-print="flow">
       <header className={layout.stack}>
         <div className={classes(layout.line, layout.top)}>
           <div
@@ -215,9 +216,7 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           </Value>
         </DescriptionList>
       </section>
-      <div className={styles.beside}>
-        <History of="transaction" id={transaction_id} />
-      </div>
+      <History of="transaction" id={transaction_id} />
       <LazyBoundary>
         <Counterparty transaction={transaction} />
       </LazyBoundary>

@@ -94,8 +94,8 @@ export default function VaultPage() {
               all="All transactions in"
             />
           </div>
-          <History of="vault" id={vault.vault_id} />
           <ActivitySection vaultId={id} />
+          <History of="vault" id={vault.vault_id} />
           <OtherFields others={vault.others} />
         </>
       )}

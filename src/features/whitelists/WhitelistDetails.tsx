@@ -16,6 +16,7 @@ import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { PartyUseView, UsesNote } from '../count/PartyUses.tsx'
 import { usePartyUses } from '../count/use-party-uses.ts'
 import { History } from '../history/History.tsx'
+import history from '../history/history.module.css'
 
 export const unnamedWhitelist = 'Whitelist'
 
@@ -30,7 +31,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
   const uses = usePartyUses(parties)
   const areUsesShown = uses.state === 'read' || uses.state === 'waiting'
   return (
-    <div className={layout.sections} data-print="flow">
+    <div className={classes(layout.sections, history.record)} data-print="flow">
       <div className={layout.row}>
         <Badge>
           <UntrustedText
