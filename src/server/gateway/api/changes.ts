@@ -34,21 +34,27 @@ export async function answerChanges(
 
 async function changesOf(kept: KeptRecords, query: ReadQuery, signal: AbortSignal): Promise<ChangesAnswer> {
   const { rows, standing } = kept
+  const { state } = standing
   const id = query.filter.get('id')
   const after = query.filter.get('after')
+  const work = { signal }
+  const last = await rows.lastChange(work)
   const range = {
+    // What is told meanwhile comes with the next answer, once.
+    untilReading: last,
     ...(after !== undefined && { afterReading: Number(after) }),
     ...(query.filter.has('kind') && { kinds: chosen(query, 'kind', changedKinds) }),
     ...(query.filter.has('event') && { events: chosen(query, 'event', changeEvents) }),
+    ...(id !== undefined && { ids: query.several.get('id') ?? [id] }),
   }
-  const work = { signal }
   return {
     ...storeBasis(kept, 'transactions'),
-    since: standing.state.changes?.since ?? null,
-    last: await rows.lastChange(work),
-    ...(id === undefined
+    since: state.changes?.since ?? null,
+    until: state.changes?.until ?? null,
+    last,
+    ...(id === undefined || after !== undefined
       ? {
-          counts: await rows.changeCounts(range, work),
+          counts: id === undefined ? await rows.changeCounts(range, work) : null,
           kept: null,
           changes: await rows.changesTold(range, query.limit, work),
         }
