@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
@@ -8,19 +8,23 @@ import type { HistoryKind } from './steps.ts'
 const RecordHistory = lazyView(() => import('./RecordHistory.tsx')).View
 const LatestStepView = lazyView(() => import('./LatestStep.tsx')).View
 
-/** What was seen to change in a record. Its place is kept while it comes. Without an id nothing can be told. */
-export function History({ of, id }: { of: HistoryKind; id: string | null }) {
+/** What was seen to change in a record; without an id nothing can be told. `children` come once it is there, which they would be moved by. */
+export function History({ of, id, children }: { of: HistoryKind; id: string | null; children?: ReactNode }) {
   const heading = useId()
-  if (!id) return null
+  const [shownId, setShownId] = useState<string | null>(null)
+  if (!id) return children
   return (
-    <section className={classes(layout.stack, styles.history)} aria-labelledby={heading}>
-      <h2 id={heading} className={layout.heading}>
-        History
-      </h2>
-      <LazyBoundary>
-        <RecordHistory key={id} of={of} id={id} />
-      </LazyBoundary>
-    </section>
+    <>
+      <section className={classes(layout.stack, styles.history)} aria-labelledby={heading}>
+        <h2 id={heading} className={layout.heading}>
+          History
+        </h2>
+        <LazyBoundary>
+          <RecordHistory key={id} of={of} id={id} onShown={setShownId} />
+        </LazyBoundary>
+      </section>
+      {shownId === id && children}
+    </>
   )
 }
 

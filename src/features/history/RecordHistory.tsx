@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureOf, lacksRecords } from '../../api/failure.ts'
 import { shownPackId } from '../../api/open-pack.ts'
 import type { ChangesAnswer, RecordChange } from '../../contract/changes.ts'
@@ -17,10 +17,22 @@ import { mostShown, useHistory } from './use-history.ts'
 import { VaultStep } from './VaultStep.tsx'
 import { WhitelistStep } from './WhitelistStep.tsx'
 
-/** Loaded once the record itself is there. */
-export default function RecordHistory({ of, id }: { of: HistoryKind; id: string }) {
+/** Loaded once the record itself is there. `onShown`: its steps, or why there are none. */
+export default function RecordHistory({
+  of,
+  id,
+  onShown,
+}: {
+  of: HistoryKind
+  id: string
+  onShown: (id: string) => void
+}) {
   const query = useHistory(of, id)
   const failure = failureOf(query)
+  const isShown = failure !== null || query.data !== undefined
+  useEffect(() => {
+    if (isShown) onShown(id)
+  }, [isShown, id, onShown])
   if (failure && lacksRecords(failure))
     return (
       <Note>

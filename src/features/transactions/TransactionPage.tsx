@@ -216,11 +216,12 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           </Value>
         </DescriptionList>
       </section>
-      <History of="transaction" id={transaction_id} />
-      <LazyBoundary>
-        <Counterparty transaction={transaction} />
-      </LazyBoundary>
-      <OtherFields others={transaction.others} />
+      <History of="transaction" id={transaction_id}>
+        <LazyBoundary>
+          <Counterparty transaction={transaction} />
+        </LazyBoundary>
+        <OtherFields others={transaction.others} />
+      </History>
     </>
   )
 }

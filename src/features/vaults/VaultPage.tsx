@@ -95,8 +95,9 @@ export default function VaultPage() {
             />
           </div>
           <ActivitySection vaultId={id} />
-          <History of="vault" id={vault.vault_id} />
-          <OtherFields others={vault.others} />
+          <History of="vault" id={vault.vault_id}>
+            <OtherFields others={vault.others} />
+          </History>
         </>
       )}
     </ReadingPage>
