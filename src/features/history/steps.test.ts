@@ -25,7 +25,7 @@ function change(fields: Partial<RecordChange>): RecordChange {
 function answer(changes: readonly RecordChange[], more: Partial<ChangesAnswer> = {}): ChangesAnswer {
   return {
     ...{ from: 'store', revision: '1', as_of: at('15:00:00'), read_whole: at('10:00:00') },
-    ...{ completeness: 'complete', since: at('10:02:00'), last: 1, counts: null, until: null },
+    ...{ completeness: 'complete', since: at('10:02:00'), until: null, last: 1, counts: null },
     ...{ kept: { records: 1, status: 'completed' }, changes },
     ...more,
   }
