@@ -104,7 +104,7 @@ test('a withdrawal is told from when it was first seen until its end, and what s
     .poll(async () => (await steps(page))[0], { timeout: 20_000 })
     .toEqual(
       told(
-        '^Changed after its end by TIME UTC It was Completed, which should be final. Note one became two Between',
+        '^Changed after its end by TIME UTC It was Completed, which should be final. Note: one became two Between',
       ),
     )
 })
