@@ -14,6 +14,7 @@ const programs = {
   records: 'src/bin/records.ts',
   verify: 'src/bin/verify.ts',
   audit: 'src/bin/audit.ts',
+  webhooks: 'src/bin/webhooks.ts',
 }
 
 /** Prints nothing unless something is wrong. */

@@ -93,6 +93,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: [
       ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
       ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
+      // What messages to webhooks say of a change, and where they lead.
+      ...['records/change-words.ts', 'records/labels.ts', 'url/hrefs.ts'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
@@ -134,6 +136,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
     'use-totals.tsx',
   ],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
+  history: ['History.tsx'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx'],
   statements: ['Choices.tsx'],
@@ -283,7 +286,7 @@ function exportsOf(file: string): readonly string[] {
 }
 
 it('the packages that a server needs are the ones that its programs load', () => {
-  const programs = ['audit', 'keys', 'main', 'records', 'service', 'verify'].map(
+  const programs = ['audit', 'keys', 'main', 'records', 'service', 'verify', 'webhooks'].map(
     (name) => `src/bin/${name}.ts`,
   )
   // Runs in a thread of its own, so that nothing imports it.

@@ -29,9 +29,12 @@ function changesQuery(parameters: Parameters) {
 }
 
 /** Of one record, the newest first. */
-export function useRecordChanges(kinds: readonly ChangedKind[], id: string, isWanted: boolean) {
-  const parameters = [...kinds.map((kind) => ['kind', kind] as const), ['id', id] as const]
-  return useQuery({ ...changesQuery(parameters), enabled: isWanted })
+export function useRecordChanges(kinds: readonly ChangedKind[], id: string, limit: number) {
+  const parameters = [
+    ...kinds.map((kind) => ['kind', kind] as const),
+    ...[['id', id] as const, ['limit', String(limit)] as const],
+  ]
+  return useQuery(changesQuery(parameters))
 }
 
 /** Of these transactions, those that were told after a reading, the newest first. Of none, nothing is asked. */

@@ -42,7 +42,7 @@ export interface ChangedField {
 
 /** Times are ISO 8601 UTC, by the gateway's clock. */
 export interface RecordChange {
-  /** Later changes have higher ones. */
+  /** Which told it: when that ended, in milliseconds since 1970. A later one is always higher, whatever the clock says. */
   readonly reading: number
   readonly place: number
   readonly kind: ChangedKind
@@ -67,6 +67,7 @@ export interface RecordChange {
   readonly fields: readonly ChangedField[]
   /** It happened after this. Null where nobody knows. */
   readonly since: string | null
+  /** The moment of the reading that told it. */
   readonly seen: string
   /** A whole reading found it: it may have happened long before, unseen. */
   readonly isWhole: boolean

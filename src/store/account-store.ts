@@ -21,6 +21,7 @@ import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
+import { dropChanges } from './drop-changes.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
@@ -36,7 +37,13 @@ import {
   widenToDays,
 } from './moments.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import { endPack, type PackEnd, type PackedTransaction, writePackRows } from './pack-records.ts'
+import {
+  endPack,
+  type PackEnd,
+  type PackedTransaction,
+  writePackChanges,
+  writePackRows,
+} from './pack-records.ts'
 import { type CompletedMeanwhile, completedMeanwhile, keptRecord } from './queries/beside-changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type ChangeRange, historyQueries, type ToldChanges, type ToldPlace } from './queries/history.ts'
@@ -121,6 +128,7 @@ export interface AccountStore extends Attendance {
 
   /** For records that are no reading: those of an opened pack. Nobody can ask for the rows before its end. */
   writePackRows(fence: string, rows: readonly PackedTransaction[]): Promise<void>
+  writePackChanges(fence: string, rows: readonly object[]): Promise<void>
   endPack(fence: string, end: PackEnd): Promise<void>
 
   rowsOf(ids: readonly string[]): Promise<readonly StoredRow[]>
@@ -229,6 +237,8 @@ export interface AccountStore extends Attendance {
   changesTold(range: ChangeRange, limit: number, work?: WorkOptions): Promise<readonly RecordChange[]>
   changeCounts(range: ChangeRange, work?: WorkOptions): Promise<readonly ChangeCount[]>
   lastChange(work?: WorkOptions): Promise<number>
+  /** Those seen more than so many days before the latest reading. */
+  dropChanges(fence: string, keptDays: number): Promise<void>
   toldChanges(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
 
   /** As `queries/beside-changes.ts` has them. */
@@ -268,6 +278,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),
     applyUpdate: (fence, outcome) => applyUpdate(scope, fence, outcome),
     writePackRows: (fence, rows) => writePackRows(scope, fence, rows),
+    writePackChanges: (fence, rows) => writePackChanges(scope, fence, rows),
     endPack: (fence, end) => endPack(scope, fence, end),
     rowsOf: (ids) => rowsOf(scope, ids),
     firstIds: (limit) => firstIds(scope, limit),
@@ -319,6 +330,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
       historyQueries(database.with(work), account).between(range, limit),
     changeCounts: (range, work = {}) => historyQueries(database.with(work), account).counts(range),
     lastChange: (work = {}) => historyQueries(database.with(work), account).lastReading(),
+    dropChanges: (fence, keptDays) => dropChanges(scope, fence, keptDays),
     toldChanges: (after, until, limit) =>
       historyQueries(database.with({ purpose: 'sync' }), account).told(after, until, limit),
     inFlight: (since, limit) => inFlight(scope, since, limit),

@@ -390,6 +390,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     updateOutcome({
       changed: [receivedAt(0, { id: `${letter}-moved` })],
       lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }, moved('2')) },
+      ended: `2026-11-01T10:02:00.0${letter.charCodeAt(0)}Z`,
     }),
   )
   await records.setDays(fence, [
@@ -439,6 +440,7 @@ type ReadingMethod = Exclude<
   | 'widenToDays'
   | 'look'
   | 'writePackRows'
+  | 'writePackChanges'
   | 'endPack'
   | 'attend'
   | 'leave'
@@ -448,6 +450,7 @@ type ReadingMethod = Exclude<
   | 'acceptFindings'
   | 'withdrawAcceptance'
   | 'keepWebhook'
+  | 'dropChanges'
   | 'dropOtherWebhooks'
 >
 
@@ -496,7 +499,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     changesTold: records.changesTold({}, 9),
     changeCounts: records.changeCounts({}),
     lastChange: records.lastChange(),
-    toldChanges: records.toldChanges({ toldIn: 0, reading: 0, place: 0 }, 99, 9),
+    toldChanges: records.toldChanges({ reading: 0, place: 0 }, Number.MAX_SAFE_INTEGER, 9),
     inFlight: records.inFlight(Number.MAX_SAFE_INTEGER, 9),
     webhooks: records.webhooks(),
   }

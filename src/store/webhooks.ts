@@ -1,6 +1,6 @@
 /** How far the webhooks of an account were told, and the one message of each that waits. What they say is the sender's business. */
 import { databaseText, fromDatabaseText } from './database-text.ts'
-import { type AccountScope, write } from './scope.ts'
+import { type AccountScope, LeaseLost } from './scope.ts'
 
 export interface KeptWebhook {
   /** The last reading whose changes were told, or are in the message. */
@@ -34,37 +34,41 @@ export async function keptWebhooks({
   )
 }
 
+/** The account itself may be locked for minutes, while a whole reading is applied: the lease says who may write. */
 export async function keepWebhook(
-  scope: AccountScope,
+  { database, account }: AccountScope,
   fence: string,
   webhook: string,
   { toldIn, state, message }: KeptWebhook,
 ): Promise<void> {
-  await write(scope, fence, ({ queries, account }) =>
-    queries.query(
-      `insert into custody_store.webhook (account, webhook, told_in, state, message)
-       values ($1, $2, $3::bigint, $4, $5)
-       on conflict (account, webhook) do update
-       set told_in = excluded.told_in, state = excluded.state, message = excluded.message`,
-      [
-        ...[account, databaseText(webhook), String(toldIn), databaseText(state)],
-        message === null ? null : databaseText(message),
-      ],
-    ),
+  const kept = await database.with({ purpose: 'sync' }).query(
+    `with held as (${heldLease})
+     insert into custody_store.webhook (account, webhook, told_in, state, message)
+     select account, $3, $4::bigint, $5, $6 from held
+     on conflict (account, webhook) do update
+     set told_in = excluded.told_in, state = excluded.state, message = excluded.message
+     returning 1`,
+    [
+      ...[account, fence, databaseText(webhook), String(toldIn), databaseText(state)],
+      message === null ? null : databaseText(message),
+    ],
   )
+  if (kept.length === 0) throw new LeaseLost()
 }
 
 /** Those of other names begin anew when they come back. */
 export async function dropOtherWebhooks(
-  scope: AccountScope,
+  { database, account }: AccountScope,
   fence: string,
   names: readonly string[],
 ): Promise<void> {
-  await write(scope, fence, ({ queries, account }) =>
-    queries.query(
-      `delete from custody_store.webhook where account = $1
-         and webhook not in (select value from json_array_elements_text($2::json) as given(value))`,
-      [account, JSON.stringify(names.map(databaseText))],
-    ),
+  await database.with({ purpose: 'sync' }).query(
+    `with held as (${heldLease})
+     delete from custody_store.webhook where account in (select account from held)
+       and webhook not in (select value from json_array_elements_text($3::json) as given(value))`,
+    [account, fence, JSON.stringify(names.map(databaseText))],
   )
 }
+
+const heldLease =
+  'select account from custody_store.lease where account = $1 and fence = $2::bigint and holder is not null for update'

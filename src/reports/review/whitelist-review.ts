@@ -16,7 +16,8 @@ export const reviewEntry = reportEntry({
   make: makeReview,
 })
 
-async function makeReview(records: ReportRecords) {
+/** Webhooks tell of it what is critical. */
+export async function makeReview(records: ReportRecords) {
   const { destinations } = records.moment
   const reviewed = await reviewFindings(await records.whitelists(), destinations)
   return reviewReport(reviewed, await records.moment.acceptedFindings(), await records.basis(lists))

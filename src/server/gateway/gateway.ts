@@ -1,6 +1,7 @@
 /** Serves the console, keeps the session, reads the service, and keeps the records of accounts in a database. */
 import { randomUUID } from 'node:crypto'
 import fastify, {
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -22,7 +23,7 @@ import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireP
 import { OpenPacks } from './packs/open-packs.ts'
 import { Prices } from './prices.ts'
 import { createProvider } from './provider.ts'
-import { peopleOf } from './reader.ts'
+import { configuredAccounts, peopleOf } from './reader.ts'
 import { securityHeaders } from './security-headers.ts'
 import { Sessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
@@ -30,9 +31,11 @@ import { addProviderRoutes, addSessionRoutes, requestSession } from './session-r
 import { type GatewaySettings, keepsRecords } from './settings.ts'
 import { AccountSync } from './sync/account-sync.ts'
 import { systemClock } from './sync/clock.ts'
+import type { HeldAccount } from './sync/scheduler.ts'
 import { Trail } from './trail.ts'
 import { Upstream } from './upstream.ts'
 import { textFile } from './watched-file.ts'
+import { Webhooks } from './webhooks/webhooks.ts'
 
 /** The caller listens and closes. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
@@ -49,10 +52,17 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const provider = createProvider(settings)
   const origin = settings.PRICES_FILE === undefined ? options.inventedPrices : textFile(settings.PRICES_FILE)
   const prices = origin && (await Prices.open(origin, app.log))
-  const sync = new AccountSync({ clock: systemClock, ...options, sessions, upstream, trail, log: app.log })
+  const webhooks = await webhooksOf(options, trail, app.log)
+  const tellOthers = webhooks && ((held: HeldAccount) => webhooks.tell(held))
+  const sync = new AccountSync({
+    ...{ clock: systemClock, ...options, sessions, upstream, trail, tellOthers, log: app.log },
+  })
   app.decorate('sync', sync)
   app.addHook('onReady', async () => sync.start())
-  app.addHook('onClose', () => sync.close())
+  app.addHook('onClose', async () => {
+    await sync.close()
+    await webhooks?.close()
+  })
   const packs = new OpenPacks({ ...options, sessions, sync })
   const context: GatewayContext = {
     ...{ ...options, sessions, trail, upstream, people, provider, prices },
@@ -87,6 +97,17 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     },
   })
   return app
+}
+
+async function webhooksOf(
+  { settings, demonstrationKey, clock = systemClock }: GatewayOptions,
+  { metrics }: Trail,
+  log: FastifyBaseLogger,
+): Promise<Webhooks | undefined> {
+  const { WEBHOOKS_FILE: path, ORGANIZATION_NAME: organization } = settings
+  if (path === undefined) return undefined
+  const accounts = configuredAccounts(settings, demonstrationKey).map(({ name }) => name)
+  return await Webhooks.open({ path, accounts, organization, clock, log, metrics })
 }
 
 function createServer({ settings, console, log }: GatewayOptions): FastifyInstance {

@@ -113,6 +113,20 @@ export function createMetrics(
         source.oldestSeconds,
       )
     },
+    webhookTries: new Counter({
+      name: 'custody_webhook_tries_total',
+      help: 'Messages that this copy sent to webhooks, each try, by outcome: delivered, failed, or gone where the receiver wants no more.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    /** Called once. */
+    watchWebhooks(waiting: () => number) {
+      gauge(
+        'custody_webhooks_waiting',
+        'Messages to webhooks that no receiver has taken yet, of accounts that this copy reads.',
+        waiting,
+      )
+    },
     signIns: new Counter({
       name: 'custody_sign_ins_total',
       help: 'Attempts to sign in, by outcome.',

@@ -13,6 +13,23 @@ export function fixedCredentials(settings: GatewaySettings): Credentials | undef
   return apiKey === undefined ? undefined : { apiKey, accountId }
 }
 
+/** What the account of CUSTODY_API_KEY, and that of the demonstration, are called where accounts have names. */
+export const fixedName = 'CUSTODY_API_KEY'
+export const demonstrationName = 'demonstration'
+
+/** Those of the operator, and the demonstration's where there is one. */
+export function configuredAccounts(
+  settings: GatewaySettings,
+  demonstrationKey: string | null,
+): readonly (Credentials & { readonly name: string })[] {
+  const fixed = fixedCredentials(settings)
+  if (fixed) return [{ ...fixed, name: fixedName }]
+  if (settings.OIDC_ISSUER !== undefined) return settings.OIDC_ACCOUNTS_FILE ?? []
+  return demonstrationKey === null
+    ? []
+    : [{ apiKey: demonstrationKey, accountId: null, name: demonstrationName }]
+}
+
 export interface Person {
   /** Made of the provider and its id of the person: stable and unique. */
   readonly id: string

@@ -98,12 +98,22 @@ describe('settings of the gateway', () => {
     [{ SYNC_PER_MINUTE: '0' }, 'SYNC_PER_MINUTE: must be a whole number from 1 to 100000'],
     [{ SYNC_SECONDS: '0' }, 'SYNC_SECONDS: must be a whole number from 1 to 3600'],
     [{ SYNC_WHOLE_HOURS: '721' }, 'SYNC_WHOLE_HOURS: must be a whole number from 1 to 720'],
+    [{ CHANGES_KEPT_DAYS: '0' }, 'CHANGES_KEPT_DAYS: must be a whole number from 1 to 36500'],
     [{ KEEP_RECORDS: 'all' }, 'KEEP_RECORDS: must be one of configured, none'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
     // Two copies would keep two histories.
     [{ SESSION_DATABASE_URL: 'postgresql://db' }, 'DATABASE_URL'],
   ])('are refused: %o', (environment, problem) => {
     expect(problemsOf(environment).join('\n')).toMatch(new RegExp(`^${problem}\\b`, 'm'))
+  })
+
+  it('refuse a file of webhooks that is none, and webhooks of accounts that are not kept', async () => {
+    expect(problemsOf({ WEBHOOKS_FILE: await fileOf('[]') }).join()).toContain(
+      'WEBHOOKS_FILE: must hold JSON: ',
+    )
+    const WEBHOOKS_FILE = await fileOf({ webhooks: [] })
+    expect(problemsOf({ WEBHOOKS_FILE })).toEqual([])
+    expect(problemsOf({ WEBHOOKS_FILE, SYNC: 'off' }).join()).toContain('WEBHOOKS_FILE: needs the records')
   })
 
   it('refuse a file of prices without its columns', async () => {

@@ -8,6 +8,7 @@ import { systemCodeOf } from '../http.ts'
 import {
   databaseUrl,
   type Environment,
+  givenNumber,
   logLevel,
   optionalPort,
   partsOf,
@@ -22,6 +23,7 @@ import {
 import { isLoopback } from './origin.ts'
 import { readPriceBook } from './prices.ts'
 import { readPublicKeys, readSigningKey } from './signing-key.ts'
+import { readWebhooks } from './webhooks/webhooks-file.ts'
 
 const minSecretLength = 32
 
@@ -180,6 +182,11 @@ const prices = readBy((path) => {
   return path.trim()
 })
 
+const webhooks = readBy((path) => {
+  readWebhooks(contentOf(path), [])
+  return path.trim()
+})
+
 function contentOf(path: string): string {
   try {
     return readFileSync(path.trim(), 'utf8')
@@ -247,6 +254,7 @@ const schema = z.object({
   SERVICE_NAME: z.optional(z.string()),
   ORGANIZATION_NAME: z.optional(z.string()),
   PRICES_FILE: z.optional(prices),
+  WEBHOOKS_FILE: z.optional(webhooks),
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
   CUSTODY_API_KEY_UNPROTECTED: yesOrNo,
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
@@ -255,6 +263,7 @@ const schema = z.object({
   SYNC_PER_MINUTE: wholeNumber(1, 100_000, 600),
   SYNC_SECONDS: wholeNumber(1, 3600, 15),
   SYNC_WHOLE_HOURS: wholeNumber(1, 720, 24),
+  CHANGES_KEPT_DAYS: z.optional(givenNumber(1, 36_500)),
   DOWNLOADS_MEGABYTES: wholeNumber(1, 1_000_000, 4096),
   PACKS_MEGABYTES: wholeNumber(0, 1_000_000, 2048),
   KEEP_RECORDS: word(['configured', 'none'], 'configured'),
@@ -343,6 +352,10 @@ function combinationProblems(environment: Environment): string[] {
       isHttp(service, false) && value('CUSTODY_API_PLAIN_HTTP') !== 'yes',
       'CUSTODY_API_URL: must begin with https, since keys and records would travel unencrypted. ' +
         'If only people you trust can listen there, set CUSTODY_API_PLAIN_HTTP=yes',
+    ],
+    [
+      isSet('WEBHOOKS_FILE') && (value('SYNC') === 'off' || value('KEEP_RECORDS') === 'none'),
+      'WEBHOOKS_FILE: needs the records of accounts, which SYNC=off and KEEP_RECORDS=none do not keep',
     ],
     needsTls('CUSTODY_API_CA_FILE'),
     needsTls(certificate),

@@ -51,13 +51,13 @@ export async function completedMeanwhile(
        select reading, place, since, asset_id, network_id,
          lag(reading) over (partition by asset_id, network_id order by reading, place) as earlier
        from custody_store.change
-       where account = $1 and kind = 'holding' and record_id = $2 and event = 'changed' and told_in is not null
+       where account = $1 and kind = 'holding' and record_id = $2 and event = 'changed'
        order by reading desc, place desc limit $3::bigint
      ) as held cross join lateral (
        select distinct coalesce(kept.whole_id, kept.id) as id from custody_store.change as told
        join custody_store.transaction as kept on kept.account = $1 and kept.id = told.record_id and kept.occurrence = 1
-       where told.account = $1 and told.kind = 'transaction' and told.told_in is not null
-         and told.seen > held.since and told.reading > coalesce(held.earlier, 0) and told.reading <= held.reading
+       where told.account = $1 and told.kind = 'transaction'
+         and told.reading > held.since and told.reading > coalesce(held.earlier, 0) and told.reading <= held.reading
          and told.after = 'completed' and told.before is distinct from 'completed'
          and kept.asset_id is not distinct from held.asset_id and kept.network_id is not distinct from held.network_id
          and (kept.source_id = $2 or kept.destination_id = $2)

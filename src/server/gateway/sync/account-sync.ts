@@ -10,7 +10,7 @@ import type { AccountIdentity } from '../../../store/identity.ts'
 import { forgetLeftKeys, openStore, type Store } from '../../../store/store.ts'
 import { openMoments } from '../../../sync/open-moments.ts'
 import { Refusal } from '../../http.ts'
-import { type Credentials, fixedCredentials } from '../reader.ts'
+import { type Credentials, configuredAccounts, demonstrationName, fixedName } from '../reader.ts'
 import { type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
 import { forgetExpired } from '../session-register.ts'
@@ -20,7 +20,7 @@ import type { Upstream } from '../upstream.ts'
 import { AccountWatch, type TypedSession } from './account-watch.ts'
 import type { Clock } from './clock.ts'
 import { JobRunner } from './job-runner.ts'
-import { Scheduler } from './scheduler.ts'
+import { type HeldAccount, Scheduler } from './scheduler.ts'
 import { SyncJournal } from './sync-journal.ts'
 import { emptyReport, emptyRevision, reportOf, revisionOf } from './sync-report.ts'
 
@@ -37,6 +37,8 @@ export interface AccountSyncOptions {
   readonly openRecords: () => Promise<Database>
   readonly openLeftRecords: () => Promise<Database | null>
   readonly clock: Clock
+  /** See `Scheduler`. */
+  readonly tellOthers: ((held: HeldAccount) => Promise<number>) | undefined
 }
 
 /** Milliseconds. */
@@ -315,7 +317,7 @@ export class AccountSync {
   }
 
   async #open(): Promise<void> {
-    const { openRecords, clock, settings, upstream } = this.#options
+    const { openRecords, clock, settings, upstream, tellOthers } = this.#options
     const { signal } = this.#closing
     let database: Database | undefined
     for (let pause = stepEvery; !signal.aborted; pause = Math.min(2 * pause, longestPause))
@@ -329,6 +331,7 @@ export class AccountSync {
           holder: `${settings.COPY_NAME} ${randomUUID()}`,
           perform: (order) => runner.perform(order),
           events: this.#journal,
+          ...(tellOthers && { tellOthers }),
         })
         const watch = new AccountWatch({
           store,
@@ -387,16 +390,12 @@ export class AccountSync {
 
   #configured(): readonly AccountIdentity[] {
     const { settings, demonstrationKey } = this.#options
-    const fixed = fixedCredentials(settings)
-    if (fixed) return [this.#named('CUSTODY_API_KEY', fixed)]
-    if (settings.OIDC_ISSUER !== undefined)
-      return (settings.OIDC_ACCOUNTS_FILE ?? []).map((account) => this.#named(account.name, account))
-    return demonstrationKey === null ? [] : [this.#demonstration(demonstrationKey)]
+    return configuredAccounts(settings, demonstrationKey).map((account) => this.#named(account.name, account))
   }
 
   #identityOf({ person, account, apiKey, accountId }: Session): AccountIdentity {
     const { settings } = this.#options
-    if (settings.CUSTODY_API_KEY !== undefined) return this.#named('CUSTODY_API_KEY', { apiKey, accountId })
+    if (settings.CUSTODY_API_KEY !== undefined) return this.#named(fixedName, { apiKey, accountId })
     if (person !== null && account !== null) return this.#named(account, { apiKey, accountId })
     return this.#typedIdentityOf({ apiKey, accountId })
   }
@@ -408,7 +407,7 @@ export class AccountSync {
   }
 
   #demonstration(apiKey: string): AccountIdentity {
-    return this.#named('demonstration', { apiKey, accountId: null })
+    return this.#named(demonstrationName, { apiKey, accountId: null })
   }
 
   #named(name: string, { apiKey, accountId }: Credentials): AccountIdentity {

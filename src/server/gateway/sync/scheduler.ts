@@ -16,6 +16,8 @@ const renewEvery = 10_000
 const takeEvery = 15_000
 /** How often other copies are told how far a reading is. */
 const tellEvery = 2000
+/** How often changes are dropped that are kept no longer. */
+const dropEvery = 24 * 3_600_000
 
 /** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
 const places: Readonly<Record<JobKind, number>> = {
@@ -78,13 +80,25 @@ export interface SchedulerEvents {
   failed(job: ReadingJob | null, error: unknown): void
 }
 
+/** An account whose lease this copy has. */
+export interface HeldAccount extends Pick<JobOrder, 'identity' | 'store' | 'fence' | 'signal'> {
+  readonly account: string
+  /** Since when the service does not answer, as far as this copy has asked it: ISO 8601 UTC. */
+  readonly silentSince: string | null
+}
+
 interface SchedulerOptions {
-  readonly settings: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS'>
+  readonly settings: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS' | 'CHANGES_KEPT_DAYS'>
   readonly clock: Clock
   /** Names this copy, and no other one. */
   readonly holder: string
   readonly perform: (order: JobOrder) => Promise<JobResult>
   readonly events: SchedulerEvents
+  /**
+   * Tells others what happened in an account: after each reading that was applied, and again after so many milliseconds as the call before
+   * returned. Runs beside readings.
+   */
+  readonly tellOthers?: (held: HeldAccount) => Promise<number>
 }
 
 export class Scheduler {
@@ -155,11 +169,18 @@ export class Scheduler {
   step(): void {
     if (this.#isClosing) return
     const now = this.#options.clock.steady()
-    for (const one of this.#followed.values())
+    for (const one of this.#followed.values()) {
       if (now >= one.nextLease) this.#begin(one, ['lease'], () => this.#keepLease(one))
+      if (one.isHeld && now >= one.nextDrop) this.#begin(one, ['changes'], () => this.#dropChanges(one))
+    }
     if (!this.#options.events.mayBegin()) return
     for (const { one, kind } of this.#dueAt(now))
       if (this.#hasPlace(kind)) this.#begin(one, lanesOf[kind], () => this.#perform(one, kind))
+    const { tellOthers } = this.#options
+    if (tellOthers === undefined) return
+    for (const one of this.#followed.values())
+      if (one.isHeld && now >= one.nextTelling)
+        this.#begin(one, ['others'], () => this.#tellOthers(one, tellOthers))
   }
 
   get isBusy(): boolean {
@@ -228,12 +249,44 @@ export class Scheduler {
           one.status = { ...before, reading: null }
           if (before.reading !== null) await one.tell(fence, one.status)
           one.fence = fence
+          one.isSilent = false
+          one.nextTelling = Number.NEGATIVE_INFINITY
           one.nextLease = clock.steady() + renewEvery
         }
       }
       events.databaseAnswered()
     } catch (error) {
       await this.#fail(one, held, null, error)
+    }
+  }
+
+  async #tellOthers(
+    one: FollowedAccount,
+    tellOthers: NonNullable<SchedulerOptions['tellOthers']>,
+  ): Promise<void> {
+    const { clock } = this.#options
+    const { account, identity, store, fence, signal } = one
+    if (fence === null) return
+    one.nextTelling = Number.POSITIVE_INFINITY
+    const silentSince = one.isSilent ? (one.status.silence?.since ?? null) : null
+    try {
+      const wait = await tellOthers({ account, identity, store, fence, signal, silentSince })
+      one.nextTelling = Math.min(one.nextTelling, clock.steady() + wait)
+    } catch (error) {
+      one.nextTelling = clock.steady() + takeEvery
+      await this.#fail(one, fence, null, error)
+    }
+  }
+
+  async #dropChanges(one: FollowedAccount): Promise<void> {
+    const { settings, clock } = this.#options
+    const { fence, store } = one
+    one.nextDrop = clock.steady() + dropEvery
+    if (settings.CHANGES_KEPT_DAYS === undefined || fence === null) return
+    try {
+      await store.dropChanges(fence, settings.CHANGES_KEPT_DAYS)
+    } catch (error) {
+      await this.#fail(one, fence, null, error)
     }
   }
 
@@ -260,6 +313,7 @@ export class Scheduler {
       plan.ended(kind, begun, result)
       await one.learn()
       await this.#tellSuccess(one, fence, job, result)
+      one.nextTelling = Number.NEGATIVE_INFINITY
       events.ended(job, result)
     } catch (error) {
       plan.failed(kind)
@@ -280,6 +334,7 @@ export class Scheduler {
     const reading = one.readingBeside(job)
     // A job that asked for nothing has heard of nothing.
     const isHeard = requests > 0
+    if (isHeard) one.isSilent = false
     if (isHeard && silence !== null) this.#options.events.heard(job, Date.parse(silence.since))
     const status = { ...(isHeard ? nothingTold : one.status), reading }
     const isOther = one.status.reading !== reading || (isHeard && (silence ?? refused) !== null)
@@ -346,6 +401,7 @@ export class Scheduler {
     const { events, clock } = this.#options
     const { silence } = one.status
     if (silence === null) events.silent(job, error)
+    one.isSilent = true
     const since = silence?.since ?? new Date(clock.now()).toISOString()
     const code = failureName(error.failure)
     await one.tell(fence, { ...one.status, reading, silence: { since, code } })
@@ -355,7 +411,7 @@ export class Scheduler {
 /** The reason with which a job is stopped. */
 class Unfollowed extends Error {}
 
-type Lane = 'lease' | 'whole' | 'update' | 'dates'
+type Lane = 'lease' | 'changes' | 'whole' | 'update' | 'dates' | 'others'
 
 /** Jobs that share a lane wait for each other. Sums are compared with rows, which must not change meanwhile. */
 const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
@@ -380,6 +436,10 @@ class FollowedAccount {
   readonly waiting = { update: new Set<Waiting>(), moments: new Set<Waiting>() }
   fence: string | null = null
   nextLease = Number.NEGATIVE_INFINITY
+  nextTelling = Number.NEGATIVE_INFINITY
+  /** This copy asked the service, and was not answered. */
+  isSilent = false
+  nextDrop = Number.NEGATIVE_INFINITY
   lookedAt = Number.NEGATIVE_INFINITY
   asOf: number | null = null
   status: SyncStatus = nothingTold

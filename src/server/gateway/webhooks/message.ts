@@ -1,0 +1,330 @@
+/** What a webhook sends: no more than its operator allows, in words that no text of the service can bend. */
+
+import type {
+  ChangedEntry,
+  ChangedField,
+  ChangedKind,
+  ChangeEvent,
+  RecordChange,
+} from '../../../contract/changes.ts'
+import { counted } from '../../../contract/count-text.ts'
+import { recordChangeInWords } from '../../../records/change-words.ts'
+import { transactionInWords } from '../../../records/labels.ts'
+import { inFlightHref, reviewHref, transactionHref, vaultHref, whitelistHref } from '../../../url/hrefs.ts'
+import type { GatheredEvents, WebhookEvent } from './conditions.ts'
+import type { ConditionName, DetailLevel, Duration } from './webhooks-file.ts'
+
+interface MessageContext {
+  /** As the operator calls it. */
+  readonly account: string
+  readonly console: string | null
+  readonly details: DetailLevel
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The body, as JSON. */
+export function webhookMessage({ first, counts, total }: GatheredEvents, context: MessageContext): string {
+  const { account, console, now } = context
+  const [only] = first
+  const names = [...counts.keys()]
+  const page = only && total === 1 ? pageOf(only, context) : pageOfMany(names)
+  const said = only && total === 1 ? sentenceOf(only, context) : sentenceOfMany(total, counts)
+  return messageText(
+    names.length === 1 ? (names[0] ?? '') : 'several',
+    now,
+    `${plainText(account)}: ${said}`,
+    console === null ? null : console + page,
+    {
+      account,
+      count: total,
+      counts: Object.fromEntries(counts),
+      events: first.map((event) => eventFields(event, context)),
+    },
+  )
+}
+
+export function testMessage(name: string, console: string | null, now: number): string {
+  return messageText('test', now, `Test of the webhook ${plainText(name)}`, console, {})
+}
+
+function messageText(type: string, now: number, said: string, link: string | null, data: object): string {
+  const sentence = `${cut(said, mostSaid)}.${link === null ? '' : ` ${link}`}`
+  return JSON.stringify({
+    ...{ type, timestamp: new Date(now).toISOString(), text: sentence },
+    data: { ...data, link },
+  })
+}
+
+/** Characters of a sentence, and of what the service says in it or in a field. */
+const mostSaid = 500
+const mostOfText = 130
+
+/**
+ * Text of the service without anything that a chat turns into a mention, a link, mark-up or a picture, or that hides or reorders text: letters,
+ * digits and little else are left. A point within a word would make it a link; that of a number stays.
+ */
+export function plainText(text: string): string {
+  const words = text
+    .slice(0, 2000)
+    .normalize('NFC')
+    .replace(/[\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/[^\p{L}\p{M}\p{N} .,'+_-]/gu, ' ')
+    // Within a word it is no mark-up.
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, ' ')
+    .split(' ')
+    .map((word) => (/^[-+]?\d+(\.\d+)?$/.test(word) ? word : word.replace(/\.(?=[^.]*[^.,'])/g, ' ')))
+  return cut(words.join(' ').replace(/ +/g, ' ').trim(), mostOfText)
+}
+
+/** An ellipsis never stands for half a character. */
+function cut(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}
+
+function plain(text: string | null): string | null {
+  return text === null ? null : plainText(text)
+}
+
+/** Null where it could be anything but an id or an address: a changed one would be another's. */
+function exact(text: string | null): string | null {
+  return text !== null && /^[A-Za-z0-9._:-]{1,130}$/.test(text) ? text : null
+}
+
+function sentenceOf(event: WebhookEvent, { details, now }: MessageContext): string {
+  switch (event.kind) {
+    case 'change': {
+      const { change } = event
+      const said =
+        details === 'all'
+          ? recordChangeInWords(plainChange(change))
+          : withId(changeSentence(change), change.id, details)
+      return said + ageInWords(change, now)
+    }
+    case 'in-flight': {
+      const { transaction, limit } = event
+      const { id, since, transaction_type, amount } = transaction
+      const named = {
+        ...{ transaction_type: plain(transaction_type), amount: plain(amount) },
+        ...plainAsset(transaction),
+      }
+      const what = details === 'all' ? transactionInWords(named) : withId('A transaction', id, details)
+      return `${what} has been in flight for more than ${durationInWords(limit)}: since ${minuteText(since)}, or longer`
+    }
+    case 'finding': {
+      const { title, name, address } = event.finding
+      const of = [name, address].flatMap((text) => (text ? [plainText(text)] : []))
+      return `Critical finding in the whitelist review: ${title}${details === 'all' && of.length > 0 ? `, ${of.join(', ')}` : ''}`
+    }
+    case 'silence':
+      return `The custody service has not answered since ${minuteText(Date.parse(event.since))}`
+  }
+}
+
+function withId(said: string, id: string, details: DetailLevel): string {
+  return details === 'ids' && exact(id) !== null ? `${said} (${plainText(id)})` : said
+}
+
+const subjects: Readonly<Record<ChangedKind, string>> = {
+  transaction: 'A transaction',
+  whitelist: 'A whitelist',
+  entry: 'An entry of a whitelist',
+  vault: 'A vault',
+  holding: 'A balance of a vault',
+  balance: 'A balance',
+}
+
+const verbs: Readonly<Record<ChangeEvent, string>> = {
+  gone: 'was removed',
+  final: 'changed after it was final',
+  backwards: 'went back to an earlier status',
+  late: 'is new, on a day that was read before',
+  unexplained: 'changed by what transactions do not explain',
+  new: 'is new',
+  changed: 'changed',
+  returned: 'is listed again',
+  unlisted: 'is no longer listed',
+}
+
+function changeSentence({ kind, event, before, after }: RecordChange): string {
+  if (kind !== 'transaction') return `${subjects[kind]} ${verbs[event]}`
+  if (event === 'gone') return 'A transaction is gone: the service does not know it any more'
+  const isSuch = before !== after && event !== 'final'
+  if (isSuch && after === 'failed') return 'A transaction failed'
+  if (isSuch && after === 'rejected') return 'A transaction was rejected'
+  return `A transaction ${verbs[event]}`
+}
+
+/** One, and several. */
+const countedWords: Readonly<Record<ConditionName, readonly [string, string]>> = {
+  failed: ['failed or rejected transaction', 'failed or rejected transactions'],
+  in_flight_longer_than: ['transaction in flight for too long', 'transactions in flight for too long'],
+  whitelist_changed: ['change of whitelists', 'changes of whitelists'],
+  never_should_happen: ['change that should never happen', 'changes that should never happen'],
+  balance_unexplained: [
+    'balance that transactions do not explain',
+    'balances that transactions do not explain',
+  ],
+  review_critical: ['critical finding', 'critical findings'],
+  large: ['large transaction', 'large transactions'],
+  service_silent: ['custody service that does not answer', 'custody services that do not answer'],
+}
+
+function sentenceOfMany(total: number, counts: ReadonlyMap<ConditionName, number>): string {
+  const parts = [...counts].map(([name, count]) => counted(count, ...countedWords[name]))
+  return `${counted(total, 'event')}: ${parts.join(', ')}`
+}
+
+/** Empty for what was seen as it happened. Nothing is told of an earlier time as if it had happened now. */
+function ageInWords({ since, seen }: Pick<RecordChange, 'since' | 'seen'>, now: number): string {
+  const [from, until] = [since === null ? Number.NaN : Date.parse(since), Date.parse(seen)]
+  if (now - from < soon) return ''
+  return Number.isNaN(from)
+    ? `. It happened before ${minuteText(until)}`
+    : `. It happened between ${minuteText(from)} and ${minuteText(until)}`
+}
+
+/** Milliseconds. */
+const soon = 10 * 60_000
+
+/** "2026-11-29 14:02 UTC". */
+function minuteText(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** "2 h 30 min". */
+function durationInWords({ milliseconds }: Duration): string {
+  const seconds = milliseconds / 1000
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ')
+}
+
+/** With what the level allows. Absent is what it does not, null what is unknown or no plain text. */
+function eventFields(event: WebhookEvent, context: MessageContext): object {
+  const { details, console, now } = context
+  const level = details === 'all' ? 2 : details === 'ids' ? 1 : 0
+  const at = (least: number, fields: object) => (level >= least ? fields : {})
+  const common = {
+    when: event.when,
+    text: `${cut(sentenceOf(event, context), mostSaid)}.`,
+    ...(console !== null && { link: console + pageOf(event, context) }),
+  }
+  switch (event.kind) {
+    case 'change': {
+      const { kind, event: what, since, seen, isWhole, id, before, after, fields, ...rest } = event.change
+      const [was, is] =
+        kind === 'entry' ? [plainEntry(before), plainEntry(after)] : [plain(before), plain(after)]
+      return {
+        ...common,
+        ...{ kind, event: what, since, seen, whole_reading: isWhole },
+        ...at(1, { id: exact(id) }),
+        ...at(2, {
+          ...{ name: plain(rest.name), ...plainAsset(rest), transaction_type: plain(rest.transaction_type) },
+          ...{
+            amount: plain(rest.amount),
+            before: was,
+            after: is,
+            fields: fields.slice(0, 10).map(plainField),
+          },
+        }),
+      }
+    }
+    case 'in-flight': {
+      const { transaction, limit } = event
+      return {
+        ...common,
+        ...{
+          kind: 'transaction',
+          since: new Date(transaction.since).toISOString(),
+          seen: new Date(now).toISOString(),
+          longer_than: limit.text,
+        },
+        ...at(1, { id: exact(transaction.id) }),
+        ...at(2, {
+          ...plainAsset(transaction),
+          ...{
+            transaction_type: plain(transaction.transaction_type),
+            amount: plain(transaction.amount),
+            status: plain(transaction.status),
+          },
+        }),
+      }
+    }
+    case 'finding': {
+      const { id, name, address, ...rest } = event.finding
+      return {
+        ...common,
+        kind: 'finding',
+        ...at(1, { id }),
+        ...at(2, { name: plain(name), address: exact(address), ...plainAsset(rest) }),
+      }
+    }
+    case 'silence':
+      return { ...common, kind: 'service', since: event.since }
+  }
+}
+
+function plainAsset({ asset_id, network_id }: Pick<RecordChange, 'asset_id' | 'network_id'>) {
+  return { asset_id: plain(asset_id), network_id: plain(network_id) }
+}
+
+function plainField({ field, before, after }: ChangedField): ChangedField {
+  return { field: plainText(field), before: plain(before), after: plain(after) }
+}
+
+function plainEntry(text: string | null): ChangedEntry | null {
+  if (text === null) return null
+  const entry: ChangedEntry = JSON.parse(text)
+  return { ...plainAsset(entry), address: exact(entry.address), memo: plain(entry.memo) }
+}
+
+function plainChange(change: RecordChange): RecordChange {
+  const { kind, before, after } = change
+  const entry = (text: string | null) => (text === null ? null : JSON.stringify(plainEntry(text)))
+  const value = kind === 'entry' ? entry : plain
+  return {
+    ...{ ...change, ...plainAsset(change), id: plainText(change.id), name: plain(change.name) },
+    ...{ transaction_type: plain(change.transaction_type), amount: plain(change.amount) },
+    ...{ before: value(before), after: value(after), fields: change.fields.map(plainField) },
+  }
+}
+
+/** Of the console, from its root. Ids are in it where they are allowed. */
+function pageOf(event: WebhookEvent, { details }: Pick<MessageContext, 'details'>): string {
+  const idOf = (id: string) => (details === 'none' ? null : exact(id))
+  switch (event.kind) {
+    case 'change': {
+      const { kind, id } = event.change
+      const named = idOf(id)
+      if (named === null) return '/changes'
+      if (kind === 'transaction') return transactionHref(named)
+      if (kind === 'vault' || kind === 'holding') return vaultHref(named)
+      return kind === 'balance' ? '/balances' : whitelistHref(named)
+    }
+    case 'in-flight': {
+      const named = idOf(event.transaction.id)
+      return named === null ? inFlightHref : transactionHref(named)
+    }
+    case 'finding':
+      return reviewHref(details === 'none' ? {} : { finding: event.finding.id })
+    case 'silence':
+      return '/'
+  }
+}
+
+function pageOfMany(names: readonly ConditionName[]): string {
+  const [only] = names
+  if (names.length > 1 || only === undefined) return '/changes'
+  return only === 'in_flight_longer_than'
+    ? inFlightHref
+    : only === 'review_critical'
+      ? reviewHref()
+      : '/changes'
+}
