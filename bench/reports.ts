@@ -98,7 +98,7 @@ async function measure(name: string, database: Database, count: number): Promise
   await measurePack(records, tmpdir())
 }
 
-/** A pack of a month, which has every record; and the memory of this program above what it takes before, in each fourth of the time. */
+/** A pack of a month, which has every record; and the memory of this program above what it takes before: the most in each fourth of the time. */
 async function measurePack(records: AccountStore, folder: string): Promise<void> {
   const scope = readPackScope({ period: monthBefore(2), vaults: null }, now)
   if ('fault' in scope) throw new Error(scope.fault)
@@ -115,19 +115,31 @@ async function measurePack(records: AccountStore, folder: string): Promise<void>
   }
   globalThis.gc?.()
   const idle = process.memoryUsage.rss()
+  const held = process.memoryUsage().heapUsed
   const samples: number[] = []
+  const heaps: number[] = []
   const sampling = setInterval(() => samples.push(process.memoryUsage.rss() - idle), 50)
+  const collecting = setInterval(() => {
+    globalThis.gc?.()
+    heaps.push(process.memoryUsage().heapUsed - held)
+  }, 1000)
   const { signal } = new AbortController()
   const { seconds } = await timed(() =>
     records.readMoment((moment) => writePack(moment, order, file, signal)),
   )
   clearInterval(sampling)
-  const quarter = Math.ceil(samples.length / 4)
-  const most = [0, 1, 2, 3].map((part) =>
-    Math.round(Math.max(0, ...samples.slice(part * quarter, (part + 1) * quarter)) / 2 ** 20),
+  clearInterval(collecting)
+  print(`a pack: ${seconds.toFixed(1)} s, ${grouped(file.size / 1e6)} MB`)
+  print(
+    `MiB above idle: ${mostOfQuarters(samples)}; of these in use after a collection: ${mostOfQuarters(heaps)}`,
   )
-  print(`a pack: ${seconds.toFixed(1)} s, ${grouped(file.size / 1e6)} MB, MiB above idle: ${most.join(', ')}`)
   await file.close()
+}
+
+function mostOfQuarters(samples: readonly number[]): string {
+  const quarter = Math.ceil(samples.length / 4)
+  const most = [0, 1, 2, 3].map((part) => Math.max(0, ...samples.slice(part * quarter, (part + 1) * quarter)))
+  return most.map((bytes) => Math.round(bytes / 2 ** 20)).join(', ')
 }
 
 async function noPrices(): Promise<null> {

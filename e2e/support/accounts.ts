@@ -92,10 +92,11 @@ export async function signInAt(page: Page, key: string): Promise<void> {
   await signInWith(page, key)
 }
 
-/** Serves a list of transactions as it is at each moment, and nothing else. */
+/** Serves a list of transactions as it is at each moment, and of the other lists what `others` has then. */
 export function serveTransactions(
   service: ScriptedService,
   transactions: readonly { readonly transaction_id: string; readonly status: string }[],
+  others: { readonly vaults?: readonly object[]; readonly whitelists?: readonly object[] } = {},
 ): void {
   service.script('*', (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://service.invalid')
@@ -111,7 +112,8 @@ export function serveTransactions(
           (status === null || one.status === status) && (id ?? one.transaction_id) === one.transaction_id,
       )
       .slice(offset, offset + Number(searchParams.get('limit') ?? 200))
-    json({ transactions: answer, vaults: [], whitelists: [], balances: [] })(request, response)
+    const [vaults = [], whitelists = []] = offset === 0 ? [others.vaults, others.whitelists] : []
+    json({ transactions: answer, vaults, whitelists, balances: [] })(request, response)
   })
 }
 

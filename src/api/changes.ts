@@ -18,9 +18,12 @@ function changesQuery(parameters: readonly (readonly [string, string])[]) {
 }
 
 /** Of one record, the newest first. */
-export function useRecordChanges(kinds: readonly ChangedKind[], id: string, isWanted: boolean) {
-  const parameters = [...kinds.map((kind) => ['kind', kind] as const), ['id', id] as const]
-  return useQuery({ ...changesQuery(parameters), enabled: isWanted })
+export function useRecordChanges(kinds: readonly ChangedKind[], id: string, limit: number) {
+  const parameters = [
+    ...kinds.map((kind) => ['kind', kind] as const),
+    ...[['id', id] as const, ['limit', String(limit)] as const],
+  ]
+  return useQuery(changesQuery(parameters))
 }
 
 /** Of all, those that were told after a reading, the newest first. Keeps the previous answer until the next one comes. */

@@ -1,6 +1,6 @@
 /**
  * What the gateway saw to change, by the readings of its store. `GET /api/changes`: the newest first, of one record where `id` says so, and with
- * `after` those that a later reading told. Before all records are read it waits with GTW-26, and where none are kept it is refused with GTW-27.
+ * `after` those that a later reading told, of several records where `id` names them. Before all records are read it waits with GTW-26, and where none are kept it is refused with GTW-27.
  */
 import type { AnswerBasis } from './console-api.ts'
 import { type Endpoint, limitRange } from './endpoints.ts'
@@ -42,7 +42,7 @@ export interface ChangedField {
 
 /** Times are ISO 8601 UTC, by the gateway's clock. */
 export interface RecordChange {
-  /** Later changes have higher ones. */
+  /** Which told it: when that ended, in milliseconds since 1970. A later one is always higher, whatever the clock says. */
   readonly reading: number
   readonly place: number
   readonly kind: ChangedKind
@@ -67,10 +67,19 @@ export interface RecordChange {
   readonly fields: readonly ChangedField[]
   /** It happened after this. Null where nobody knows. */
   readonly since: string | null
+  /** The moment of the reading that told it. */
   readonly seen: string
   /** A whole reading found it: it may have happened long before, unseen. */
   readonly isWhole: boolean
+  /**
+   * Of a holding, where its vault was asked for: the transactions of its vault and asset that were seen to complete after `since` and by `seen`; of
+   * more than `mostCompleted`, one more.
+   */
+  readonly completed?: readonly string[]
 }
+
+/** As many ids as a link takes. */
+export const mostCompleted = 50
 
 /** An entry of a whitelist, in a change. */
 export interface ChangedEntry {
@@ -92,7 +101,7 @@ export const changesEndpoint = {
     id: words,
     event: { form: changeEvents, refusedWith: 'ERR-00' },
   },
-  several: ['kind', 'event'],
+  several: ['kind', 'event', 'id'],
   answer: { lists: ['changes'], marks: [] },
   errors: [],
   role: 'viewer',
@@ -103,12 +112,24 @@ export interface ChangeCount extends Pick<RecordChange, 'kind' | 'event' | 'befo
   readonly count: number
 }
 
+/** What is kept with an id. */
+export interface KeptRecord {
+  /** Changes of several with one id cannot be told apart. */
+  readonly records: number
+  /** Of a transaction. */
+  readonly status: string | null
+}
+
 export interface ChangesAnswer extends AnswerBasis {
   /** Since when changes are told: ISO 8601 UTC. Null before the first reading. */
   readonly since: string | null
+  /** Until when: what is told by then was seen by then. */
+  readonly until: string | null
   /** The reading that told the latest change: for `after`. 0 before the first. */
   readonly last: number
-  /** Of all of them, not only those that are listed; null where one record is asked for. */
+  /** Of all of them, not only those that are listed; null where records are named. */
   readonly counts: readonly ChangeCount[] | null
+  /** Null unless one record is asked for. */
+  readonly kept: KeptRecord | null
   readonly changes: readonly RecordChange[]
 }

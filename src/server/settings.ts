@@ -23,7 +23,7 @@ export function wholeNumber(min: number, max: number, fallback: number) {
   return z._default(givenNumber(min, max), fallback)
 }
 
-function givenNumber(min: number, max: number) {
+export function givenNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`
   return z.pipe(
     z.string({ error }).check(z.regex(/^\d{1,15}$/, { error, abort: true })),

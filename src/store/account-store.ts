@@ -1,6 +1,6 @@
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
-import type { ChangeCount, ChangedKind, RecordChange } from '../contract/changes.ts'
+import type { ChangeCount, ChangedKind, KeptRecord, RecordChange } from '../contract/changes.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
@@ -21,6 +21,7 @@ import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { type Attendance, attendanceOf } from './attendance.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
+import { dropChanges } from './drop-changes.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
@@ -36,7 +37,14 @@ import {
   widenToDays,
 } from './moments.ts'
 import type { Applied, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import { endPack, type PackEnd, type PackedTransaction, writePackRows } from './pack-records.ts'
+import {
+  endPack,
+  type PackEnd,
+  type PackedTransaction,
+  writePackChanges,
+  writePackRows,
+} from './pack-records.ts'
+import { type CompletedMeanwhile, completedMeanwhile, keptRecord } from './queries/beside-changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type ChangeRange, historyQueries, type ToldChanges, type ToldPlace } from './queries/history.ts'
 import {
@@ -120,6 +128,7 @@ export interface AccountStore extends Attendance {
 
   /** For records that are no reading: those of an opened pack. Nobody can ask for the rows before its end. */
   writePackRows(fence: string, rows: readonly PackedTransaction[]): Promise<void>
+  writePackChanges(fence: string, rows: readonly object[]): Promise<void>
   endPack(fence: string, end: PackEnd): Promise<void>
 
   rowsOf(ids: readonly string[]): Promise<readonly StoredRow[]>
@@ -228,7 +237,18 @@ export interface AccountStore extends Attendance {
   changesTold(range: ChangeRange, limit: number, work?: WorkOptions): Promise<readonly RecordChange[]>
   changeCounts(range: ChangeRange, work?: WorkOptions): Promise<readonly ChangeCount[]>
   lastChange(work?: WorkOptions): Promise<number>
+  /** Those seen more than so many days before the latest reading. */
+  dropChanges(fence: string, keptDays: number): Promise<void>
   toldChanges(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
+
+  /** As `queries/beside-changes.ts` has them. */
+  keptRecord(kind: ChangedKind, id: string, work?: WorkOptions): Promise<KeptRecord>
+  completedMeanwhile(
+    vaultId: string,
+    limit: number,
+    most: number,
+    work?: WorkOptions,
+  ): Promise<CompletedMeanwhile>
 
   /** Those that have been in flight since before this at least, in milliseconds since 1970: the longest first. */
   inFlight(since: number, limit: number): Promise<readonly InFlightTransaction[]>
@@ -258,6 +278,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     applyWhole: (fence, outcome) => applyWhole(scope, fence, outcome),
     applyUpdate: (fence, outcome) => applyUpdate(scope, fence, outcome),
     writePackRows: (fence, rows) => writePackRows(scope, fence, rows),
+    writePackChanges: (fence, rows) => writePackChanges(scope, fence, rows),
     endPack: (fence, end) => endPack(scope, fence, end),
     rowsOf: (ids) => rowsOf(scope, ids),
     firstIds: (limit) => firstIds(scope, limit),
@@ -302,10 +323,14 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     unsettledBalances: () => readUnsettled(database, account),
     recordChanges: (kinds, id, limit, work = {}) =>
       historyQueries(database.with(work), account).of(kinds, id, limit),
+    keptRecord: (kind, id, work = {}) => keptRecord(database.with(work), account, kind, id),
+    completedMeanwhile: (vaultId, limit, most, work = {}) =>
+      completedMeanwhile(database.with(work), account, vaultId, limit, most),
     changesTold: (range, limit, work = {}) =>
       historyQueries(database.with(work), account).between(range, limit),
     changeCounts: (range, work = {}) => historyQueries(database.with(work), account).counts(range),
     lastChange: (work = {}) => historyQueries(database.with(work), account).lastReading(),
+    dropChanges: (fence, keptDays) => dropChanges(scope, fence, keptDays),
     toldChanges: (after, until, limit) =>
       historyQueries(database.with({ purpose: 'sync' }), account).told(after, until, limit),
     inFlight: (since, limit) => inFlight(scope, since, limit),

@@ -43,15 +43,16 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
   return { reading: isWritten ? reading : null, revision: revisionText(epoch, revision), ...counts }
 }
 
-/** Answers say how well transactions are known, and there are none of a list that is refused. */
+/** Answers say how well transactions are known, and since when changes are told; and there are none of a list that is refused. */
 function isKnownOtherwise(before: AccountState, after: AccountState): boolean {
   return JSON.stringify(standingOf(before)) !== JSON.stringify(standingOf(after))
 }
 
-function standingOf({ lists: { transactions, balances, vaults, whitelists } }: AccountState) {
+function standingOf({ changes, lists: { transactions, balances, vaults, whitelists } }: AccountState) {
   const all = [transactions, vaults, whitelists, ...Object.values(balances)]
   const known = all.map((list) => (list !== null && 'refused' in list ? list.refused : list !== null))
-  return [transactions && 'completeness' in transactions ? transactions.completeness : null, known]
+  const completeness = transactions && 'completeness' in transactions ? transactions.completeness : null
+  return [completeness, known, changes?.since]
 }
 
 async function insertReading(
@@ -87,6 +88,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
   const { lists, state, begun } = outcome
   const whole = 'transactions' in outcome ? outcome.transactions : null
   const isSound = 'doubts' in outcome && outcome.doubts.length === 0
+  const isRead = whole !== null && whole.completeness !== 'read-once'
   const { balances } = before.lists
   return {
     ...before,
@@ -94,7 +96,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     asOf: whole ? later(before.asOf, begun) : begun,
     newsAsOf: whole ? later(before.newsAsOf, begun) : isSound ? begun : before.newsAsOf,
     readWhole: whole ?? before.readWhole,
-    changes: watchedAfter(before, outcome),
+    changes: watchedAfter(before, outcome, isRead),
     lists: {
       transactions: listAfter(before.lists.transactions, outcome),
       vaults: readingAfter(before.lists.vaults, lists.vaults),
@@ -174,14 +176,14 @@ export async function markGone(
   keys: readonly RowKey[],
 ): Promise<{ all: number; listed: number }> {
   if (keys.length === 0) return { all: 0, listed: 0 }
-  const row = await writer.addWritten<'count' | 'listed'>(
+  const row = await writer.addWritten<'listed'>(
     'gone',
-    `update custody_store.transaction as kept set gone_in = $2::bigint
-     from json_to_recordset($3::json) as given(id text, occurrence integer)
+    `update custody_store.transaction as kept set gone_in = ${writer.reading}
+     from json_to_recordset($2::json) as given(id text, occurrence integer)
      where account = $1 and kept.id = given.id and kept.occurrence = given.occurrence and gone_in is null
      returning kept.id, kept.status, unlisted_in`,
     [JSON.stringify(keys.map(({ id, occurrence }) => ({ id: columnText(id), occurrence })))],
-    'count(*), count(*) filter (where unlisted_in is null) as listed',
+    ', count(*) filter (where unlisted_in is null) as listed',
   )
   return { all: Number(row?.count), listed: Number(row?.listed) }
 }

@@ -1,6 +1,7 @@
 /** What an update found, in one transaction. It costs as much as it has news. */
 
-import { countIn, endReading, markGone } from './applied.ts'
+import type { DatabaseRow } from '../database/database.ts'
+import { endReading, markGone } from './applied.ts'
 import { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import { replaceLists } from './lists.ts'
@@ -8,7 +9,7 @@ import { positionStep } from './order.ts'
 import type { Applied, UpdateOutcome } from './outcome.ts'
 import { renewRowsOf } from './renew-rows.ts'
 import { type AccountScope, type WrittenAccount, write } from './scope.ts'
-import { aroundNews } from './transaction-changes.ts'
+import { addWrittenChanges, type WrittenTransaction } from './transaction-changes.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 import { replaceUnsettled } from './unsettled-balances.ts'
@@ -19,8 +20,12 @@ export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateO
 
 async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promise<Applied> {
   await renewRowsOf(written.queries, written.account, [...outcome.first, ...outcome.last, ...outcome.changed])
-  const writer = await ChangeWriter.open(written, outcome)
-  const news = await aroundNews(written, writer, outcome, () => writeNews(written, writer.reading, outcome))
+  const writer = new ChangeWriter(written, outcome)
+  const reading = String(writer.reading)
+  const ends = await writeEnds(written, reading, outcome)
+  const changed = await writeChanged(written, reading, outcome.changed)
+  const news = [...ends, ...changed]
+  await addWrittenChanges(writer, news)
   const gone = await markGone(writer, outcome.gone)
   const lists = await replaceLists(written, outcome.lists, writer)
   const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
@@ -28,49 +33,36 @@ async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promi
     (outcome.unexplained ?? []).map((balance) => ({ kind: 'holding', event: 'unexplained', ...balance })),
   )
   await writer.end()
+  const countOf = (isCounted: (row: WrittenTransaction) => boolean) => news.filter(isCounted).length
+  const [added, returned] = [countOf(({ isNew }) => isNew), countOf(({ isBack }) => isBack)]
   return await endReading(written, {
     outcome,
     counts: {
-      added: news.added,
-      changed: news.changed,
+      added,
+      changed: countOf(({ before }) => before !== null),
       gone: gone.all,
       unlisted: 0,
-      returned: news.returned,
+      returned,
     },
-    kept: news.added,
-    listed: news.added + news.returned - gone.listed,
-    isOtherwise: lists.isChanged || news.moved > 0 || writer.isOtherwise,
+    kept: added,
+    listed: added + returned - gone.listed,
+    // One that is kept already moved to an end.
+    isOtherwise: lists.isChanged || ends.length > added || writer.isOtherwise,
     isKnownOtherwise: lists.isConfirmed || isOtherUnsettled,
   })
 }
 
-async function writeNews(
+async function writeEnds(
   written: WrittenAccount,
-  number: number,
-  outcome: UpdateOutcome,
-): Promise<EndWritten> {
-  const reading = String(number)
+  reading: string,
+  { first, last, between = [] }: UpdateOutcome,
+): Promise<readonly WrittenTransaction[]> {
   const ends = [
-    await writeEnd(written, reading, outcome.first, beforeAll),
-    await writeEnd(written, reading, outcome.last, afterAll),
+    await writeEnd(written, reading, first, beforeAll),
+    await writeEnd(written, reading, last, afterAll),
   ]
-  for (const { after, rows } of outcome.between ?? [])
-    ends.push(await writeEnd(written, reading, rows, besides(after)))
-  const changed = await writeChanged(written, reading, outcome.changed)
-  const sum = (name: keyof EndWritten) => ends.reduce((total, each) => total + each[name], 0)
-  return {
-    added: sum('added'),
-    changed: sum('changed') + changed,
-    returned: sum('returned'),
-    moved: sum('moved'),
-  }
-}
-
-interface EndWritten {
-  readonly added: number
-  readonly changed: number
-  readonly returned: number
-  readonly moved: number
+  for (const { after, rows } of between) ends.push(await writeEnd(written, reading, rows, besides(after)))
+  return ends.flat()
 }
 
 /** A record that is kept already, such as one that was no longer listed, moves to this end. */
@@ -79,19 +71,14 @@ async function writeEnd(
   reading: string,
   rows: readonly ReceivedTransaction[],
   { position, ends, hasRoom, after }: Place,
-): Promise<EndWritten> {
+): Promise<readonly WrittenTransaction[]> {
   const named = namedOf(rows)
-  if (named.length === 0) return { added: 0, changed: 0, returned: 0, moved: 0 }
-  const [counts] = await queries.query<keyof EndWritten>(
+  if (named.length === 0) return []
+  const written = await queries.query<WrittenColumn>(
     `with ends as (${ends}), given as (
        select given.*, row_number() over (partition by id order by place) as occurrence,
          row_number() over (order by place) as nth, count(*) over () as many
        from ${recordsetOf(3)} where ${hasRoom}
-     ), before as (
-       select given.id, kept.account is null as is_new, kept.content <> given.content as is_changed,
-         kept.unlisted_in is not null or kept.gone_in is not null as is_back
-       from given left join custody_store.transaction as kept
-         on kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
      ), written as (
        insert into custody_store.transaction as kept
          (account, id, occurrence, position, record, first_seen, ${derivedColumns.join(', ')})
@@ -100,17 +87,35 @@ async function writeEnd(
          unlisted_in = null, gone_in = null, record = excluded.record, ${setDerived('excluded')},
          changed_in = case when kept.content <> excluded.content then $2::bigint else kept.changed_in end
      )
-     select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
-       count(*) filter (where is_back) as returned, count(*) filter (where not is_new) as moved
-     from before`,
+     select given.place, given.occurrence, kept.account is null as is_new,
+       kept.unlisted_in is not null or kept.gone_in is not null as is_back,
+       case when kept.content <> given.content then kept.record end as before
+     from given left join custody_store.transaction as kept
+       on kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
+     order by given.place`,
     [account, reading, rowsText(named), ...after],
   )
-  return {
-    added: Number(counts?.added),
-    changed: Number(counts?.changed),
-    returned: Number(counts?.returned),
-    moved: Number(counts?.moved),
-  }
+  return writtenTransactions(named, written)
+}
+
+type WrittenColumn = 'place' | 'occurrence' | 'is_new' | 'is_back' | 'before'
+
+function writtenTransactions(
+  rows: readonly ReceivedTransaction[],
+  written: readonly DatabaseRow<WrittenColumn>[],
+): readonly WrittenTransaction[] {
+  const byPlace = new Map(rows.map(({ place, transaction }) => [String(place), transaction]))
+  return written.flatMap(({ place, occurrence, is_new, is_back, before }) => {
+    const transaction = byPlace.get(place ?? '')
+    if (transaction === undefined) return []
+    return {
+      transaction,
+      occurrence: Number(occurrence),
+      isNew: is_new === 't',
+      isBack: is_back === 't',
+      before,
+    }
+  })
 }
 
 interface Place {
@@ -147,21 +152,27 @@ async function writeChanged(
   { queries, account }: WrittenAccount,
   reading: string,
   rows: readonly ReceivedTransaction[],
-): Promise<number> {
+): Promise<readonly WrittenTransaction[]> {
   const named = namedOf(rows)
-  if (named.length === 0) return 0
-  return await countIn(
-    queries,
-    `update custody_store.transaction as kept
-     set record = given.record, changed_in = $2::bigint, ${setDerived('given')}
-     from (
+  if (named.length === 0) return []
+  const written = await queries.query<WrittenColumn>(
+    `with given as (
        select given.*, row_number() over (partition by id order by place) as occurrence from ${recordsetOf(3)}
-     ) as given
-     where kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
-       and kept.content <> given.content and kept.rule = given.rule
-     returning 1`,
+     ), before as (
+       select given.place, given.occurrence, kept.record
+       from given join custody_store.transaction as kept
+         on kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
+       where kept.content <> given.content and kept.rule = given.rule
+     ), written as (
+       update custody_store.transaction as kept
+       set record = given.record, changed_in = $2::bigint, ${setDerived('given')}
+       from given join before using (place)
+       where kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
+     )
+     select place, occurrence, false as is_new, false as is_back, record as before from before order by place`,
     [account, reading, rowsText(named)],
   )
+  return writtenTransactions(named, written)
 }
 
 /** Whether a record without an id is new can be seen in a whole reading alone. */

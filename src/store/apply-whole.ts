@@ -57,7 +57,7 @@ const soughtColumns = [
 async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise<Applied> {
   const outcome = withoutOlderLists(written, read)
   const { queries, account, listedRows } = written
-  const writer = await ChangeWriter.open(written, outcome)
+  const writer = new ChangeWriter(written, outcome)
   const reading = String(writer.reading)
   const isComplete = outcome.transactions.completeness === 'complete'
   const listed = isComplete ? ofLastPass : 'true'
@@ -68,12 +68,12 @@ async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise
   const changed = isDiffering ? await countIn(queries, updateChanged, [account, reading]) : 0
   const replaced = isDiffering ? await countIn(queries, replaceNameless, [account]) : 0
   const told = async (isWanted: boolean, event: 'returned' | 'unlisted', statement: string) =>
-    isWanted ? Number((await writer.addWritten<'count'>(event, statement, [], 'count(*)'))?.count) : 0
+    isWanted ? Number((await writer.addWritten(event, statement))?.count) : 0
   const returned = await told(survey.absent > 0, 'returned', updateReturned(listed))
   const placed = await placeStaged(written, reading, listed, survey)
-  if (placed.added > 0) await writer.addWritten('new', rowsSeenFirst, [], 'count(*)')
+  if (placed.added > 0) await writer.addWritten('new', rowsSeenFirst(writer.reading))
   const isShort = survey.listed < filled + listedRows
-  const unlisted = await told(isComplete && isShort, 'unlisted', updateUnlisted)
+  const unlisted = await told(isComplete && isShort, 'unlisted', updateUnlisted(writer.reading))
   const left = isShort ? await countIn(queries, deleteNameless, [account]) : 0
   const gone = await markGone(writer, outcome.gone)
   const lists = await replaceLists(written, outcome.lists, writer)
@@ -101,8 +101,9 @@ const updateChanged = `
   where ${keptIsStaged} and ${isChanged}
   returning 1`
 
-const rowsSeenFirst =
-  'select id, status from custody_store.transaction where account = $1 and first_seen = $2::bigint'
+function rowsSeenFirst(reading: number): string {
+  return `select id, status from custody_store.transaction where account = $1 and first_seen = ${reading}`
+}
 
 /** Nothing tells which records without an id are the same as before: they are numbered, and make no changes. */
 const replaceNameless = `
@@ -126,9 +127,11 @@ function updateReturned(listed: string): string {
 }
 
 /** An update may have found new records after the last pass had begun, and it cannot have them. */
-const updateUnlisted = `
-  update custody_store.transaction as kept set unlisted_in = $2::bigint
+function updateUnlisted(reading: number): string {
+  return `
+  update custody_store.transaction as kept set unlisted_in = ${reading}
   where account = $1 and unlisted_in is null and gone_in is null and id <> ''
     and first_seen <= coalesce(${knownToLastPass}, first_seen)
     and not exists (select 1 from custody_store.staged where ${keptIsStaged} and ${ofLastPass})
   returning kept.id, kept.status`
+}

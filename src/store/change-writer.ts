@@ -1,12 +1,12 @@
 /**
  * Writes down what a reading sees to change, in the transaction that applies it. What should never happen, or is undone as often as not, waits for
- * a later reading that agrees: what the next one takes back did not happen.
+ * a later reading that agrees: `record` is what stood before, and what the next reading sees is compared with that.
  */
 import type { ChangedField, ChangedKind, ChangeEvent } from '../contract/changes.ts'
-import { columnText, databaseText } from './database-text.ts'
-import type { ListOutcome, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import { columnText, databaseText, fromDatabaseText } from './database-text.ts'
+import type { ListOutcome, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import type { WrittenAccount } from './scope.ts'
-import { type AccountState, type ListReading, later, readAccountState } from './state.ts'
+import { type AccountState, areChangesTold, type ListReading, readAccountState, toldAfter } from './state.ts'
 
 /** As `RecordChange` of `contract/changes.ts` has them. */
 export interface NewChange {
@@ -19,179 +19,186 @@ export interface NewChange {
   readonly name?: string | null
   readonly asset_id?: string | null
   readonly network_id?: string | null
+  /** ISO 8601 UTC: it happened after this. Where it is not given, after the reading before. */
+  readonly since?: string
+  /** From 1, of a transaction. */
+  readonly occurrence?: number
+  /** The text of what stood before, if another reading has to agree. */
+  readonly record?: string
 }
 
-/** As it stands in its columns. */
-type ChangeRow = ReturnType<typeof rowOf>
+/** A change that waits. */
+export interface UnconfirmedChange {
+  readonly kind: ChangedKind
+  readonly record_id: string
+  readonly occurrence: number
+  /** Milliseconds since 1970. */
+  readonly since: number | null
+  readonly isWhole: boolean
+  readonly before: string | null
+  readonly record: string
+}
 
 export class ChangeWriter {
+  /** The number of the reading. */
   readonly reading: number
+  /** Of the first reading, nothing is news. */
+  readonly isTelling: boolean
   readonly #written: WrittenAccount
   readonly #state: AccountState
   readonly #outcome: WholeOutcome | UpdateOutcome
-  /** Told now, unless something takes them back: by the key of their record. */
-  readonly #waiting: Map<string, WaitingRow>
+  readonly #isWhole: boolean
+  /** Milliseconds since 1970. */
+  readonly #told: number
+  #place = 0
   #isOtherwise = false
 
-  private constructor(
-    written: WrittenAccount,
-    outcome: WholeOutcome | UpdateOutcome,
-    waiting: readonly WaitingRow[],
-  ) {
+  constructor(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome) {
     this.#written = written
     this.#outcome = outcome
+    this.#isWhole = 'transactions' in outcome
     this.#state = readAccountState(written.state)
+    this.#told = toldAfter(this.#state.changes, outcome.ended)
     this.reading = written.lastReading + 1
-    this.#waiting = new Map(waiting.filter(({ kind }) => this.#isRead(kind)).map((row) => [keyOf(row), row]))
+    this.isTelling = areChangesTold(this.#state)
   }
 
-  static async open(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome): Promise<ChangeWriter> {
-    return new ChangeWriter(written, outcome, await waitingRows(written))
-  }
-
-  /** Of the first reading, nothing is news. */
-  get tellsTransactions(): boolean {
-    const { transactions } = this.#state.lists
-    return (
-      transactions !== null && !('completeness' in transactions && transactions.completeness === 'read-once')
-    )
-  }
-
-  /** Whether anything is told that an earlier reading saw. */
+  /** Whether anything was told, or waits. */
   get isOtherwise(): boolean {
     return this.#isOtherwise
   }
 
-  async add(changes: readonly NewChange[]): Promise<void> {
-    const rows: ChangeRow[] = []
-    const undone: WaitingRow[] = []
+  /** Those that wait, which whoever takes them compares again. */
+  takeLists(kinds: readonly ChangedKind[]): Promise<readonly UnconfirmedChange[]> {
+    return this.#take(isOneOf('kind', 2), JSON.stringify(kinds))
+  }
+
+  takeTransactions(keys: readonly RowKey[]): Promise<readonly UnconfirmedChange[]> {
+    return this.#take(
+      `kind = 'transaction' and (record_id, occurrence) in (
+         select id, occurrence from json_to_recordset($2::json) as given(id text, occurrence integer))`,
+      JSON.stringify(keys.map(({ id, occurrence }) => ({ id: columnText(id), occurrence }))),
+    )
+  }
+
+  async #take(condition: string, parameter: string): Promise<readonly UnconfirmedChange[]> {
+    const { queries, account } = this.#written
+    const rows = await queries.query<
+      'kind' | 'record_id' | 'occurrence' | 'since' | 'is_whole' | 'before' | 'record'
+    >(
+      `delete from custody_store.unconfirmed_change where account = $1 and ${condition}
+       returning kind, record_id, occurrence, since, is_whole, before, record`,
+      [account, parameter],
+    )
+    return rows.map(({ record_id, occurrence, since, is_whole, before, record, ...row }) => ({
+      kind: row.kind as ChangedKind,
+      record_id: record_id ?? '',
+      occurrence: Number(occurrence),
+      since: since === null ? null : Number(since),
+      isWhole: is_whole === 't',
+      before,
+      record: fromDatabaseText(record ?? 'null'),
+    }))
+  }
+
+  /** `taken`: what waited of the records that these are of. */
+  async add(changes: readonly NewChange[], taken: readonly UnconfirmedChange[] = []): Promise<void> {
+    const earlier = new Map<string, UnconfirmedChange>()
+    for (const one of taken) {
+      const { since } = earlier.get(listedAs(one)) ?? one
+      const least = since === null || one.since === null ? null : Math.min(since, one.since)
+      earlier.set(listedAs(one), { ...one, since: least })
+    }
+    const agreed = new Set(taken.map(keyOf))
+    const told: object[] = []
+    const waiting: object[] = []
     for (const change of changes) {
       const row = rowOf(change)
-      const waiting = this.#waiting.get(keyOf(row))
-      this.#waiting.delete(keyOf(row))
-      if (waiting && isMirror(waiting, row)) undone.push(waiting)
-      else {
-        rows.push(row)
-        if (waiting) await this.#tell([waiting])
+      const { since, isWhole } = earlier.get(listedAs(row)) ?? {
+        since: change.since ? Date.parse(change.since) : this.#since(change),
+        isWhole: this.#isWhole,
       }
+      this.#place += 1
+      const { record, occurrence } = row
+      const columns = { ...row, since, is_whole: isWhole, place: this.#place }
+      if (record === null || agreed.has(keyOf(row))) told.push(columns)
+      else waiting.push({ ...columns, record, occurrence })
     }
-    if (undone.length > 0) await this.#delete(undone)
-    if (rows.length > 0) await this.#insert(rows)
+    await this.#insert('change', columnNames, told)
+    await this.#insert('unconfirmed_change', [...columnNames, 'occurrence', 'record'], waiting)
   }
 
   /**
-   * The event of each row that a statement writes. `statement` ends with `returning` of `id` and `status`, and of what `counted` adds up;
-   * `$1` and `$2` are the account and the reading. Returns what `counted` selects from `written`.
+   * Runs a statement that writes rows of transactions and ends with `returning` of `id` and `status`, and of what `counted` adds up, and tells the
+   * event of each. `$1` is the account. Returns how many they are, and what `counted` selects from `written`.
    */
-  async addWritten<Column extends string>(
-    event: ChangeEvent,
+  async addWritten<Column extends string = never>(
+    event: 'new' | 'returned' | 'unlisted' | 'gone',
     statement: string,
-    parameters: readonly string[],
-    counted: string,
+    parameters: readonly string[] = [],
+    counted = '',
   ) {
     const { queries, account } = this.#written
-    const place = parameters.length + 3
-    const { since, seen, is_whole } = this.#times('transaction')
-    const told = !this.tellsTransactions
-      ? ''
-      : `, told as (
-          insert into custody_store.change
-            (account, reading, place, told_in, kind, record_id, event, is_whole, since, seen, before, after)
-          select $1, $2::bigint, $${place}::integer + row_number() over (), $2::bigint, 'transaction', id, '${event}',
-            $${place + 1}::boolean, $${place + 2}, $${place + 3}, ${beforeOf[event] ?? 'status'}, ${afterOf[event] ?? 'status'}
-          from written where id <> ''
-        )`
-    const more = told === '' ? [] : [String(await this.#lastPlace()), String(is_whole), since, seen]
-    const [row] = await queries.query<Column>(
-      `with reading as (select $2::bigint), written as (${statement})${told} select ${counted} from written`,
-      [account, String(this.reading), ...parameters, ...more],
+    const [before, after] = event === 'new' || event === 'returned' ? ['null', 'status'] : ['status', 'null']
+    const told = `, told as (
+      insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, before, after)
+      select $1, ${this.#told}, ${this.#place} + row_number() over (), 'transaction', id, '${event}', ${this.#isWhole},
+        ${this.#transactionsSince() ?? 'null::bigint'}, ${before}, ${after}
+      from written where id <> ''
+    )`
+    const [row] = await queries.query<Column | 'count'>(
+      `with written as (${statement})${this.isTelling ? told : ''} select count(*) as count ${counted} from written`,
+      [account, ...parameters],
     )
+    this.#place += Number(row?.count)
     return row
   }
 
-  /** What no later reading took back is told. */
+  /** What waited, and was not taken from this reading, is told. */
   async end(): Promise<void> {
-    await this.#tell([...this.#waiting.values()])
-    this.#waiting.clear()
-  }
-
-  async #insert(rows: readonly ChangeRow[]): Promise<void> {
     const { queries, account } = this.#written
-    const last = await this.#lastPlace()
-    await queries.query(
-      `insert into custody_store.change (account, reading, place, told_in, ${columns.join(', ')})
-       select $1, $2::bigint, place, case when waits then null else $2::bigint end, ${columns.join(', ')}
-       from json_to_recordset($3::json) as given(place integer, waits boolean, ${types})`,
-      [
-        account,
-        String(this.reading),
-        JSON.stringify(
-          rows.map((row, index) => ({
-            ...row,
-            ...this.#times(row.kind),
-            place: last + 1 + index,
-            waits: waits(row),
-          })),
-        ),
-      ],
+    const [row] = await queries.query<'count'>(
+      `with confirmed as (
+         delete from custody_store.unconfirmed_change
+         where account = $1 and reading < ${this.#told} and ${isOneOf('kind', 2)}
+         returning *
+       ), told as (
+         insert into custody_store.change (account, reading, place, ${columnNames.join(', ')})
+         select $1, ${this.#told}, ${this.#place} + row_number() over (order by reading, place), ${columnNames.join(', ')}
+         from confirmed
+       )
+       select count(*) from confirmed`,
+      [account, JSON.stringify(this.#kindsRead())],
     )
+    if (Number(row?.count) > 0) this.#isOtherwise = true
   }
 
-  async #lastPlace(): Promise<number> {
-    const { queries, account } = this.#written
-    const [row] = await queries.query<'last'>(
-      'select max(place) as last from custody_store.change where account = $1 and reading = $2::bigint',
-      [account, String(this.reading)],
-    )
-    return Number(row?.last ?? 0)
-  }
-
-  async #tell(rows: readonly WaitingRow[]): Promise<void> {
+  async #insert(table: string, names: readonly string[], rows: readonly object[]): Promise<void> {
     if (rows.length === 0) return
     this.#isOtherwise = true
     const { queries, account } = this.#written
-    await queries.query(`update custody_store.change as kept set told_in = $3::bigint from ${placesOf(2)}`, [
-      account,
-      placesText(rows),
-      String(this.reading),
-    ])
+    await queries.query(
+      `insert into custody_store.${table} (account, reading, place, ${names.join(', ')})
+       select $1, ${this.#told}, place, ${names.join(', ')}
+       from json_to_recordset($2::json) as given(place integer, ${names.map((name) => `${name} ${types.get(name) ?? 'text'}`).join(', ')})`,
+      [account, JSON.stringify(rows)],
+    )
   }
 
-  async #delete(rows: readonly WaitingRow[]): Promise<void> {
-    const { queries, account } = this.#written
-    await queries.query(`delete from custody_store.change as kept using ${placesOf(2)}`, [
-      account,
-      placesText(rows),
-    ])
+  #kindsRead(): readonly ChangedKind[] {
+    const { vaults, whitelists } = this.#outcome.lists
+    return [
+      'transaction',
+      ...(isGiven(whitelists) ? (['whitelist', 'entry'] as const) : []),
+      ...(isGiven(vaults) ? (['vault'] as const) : []),
+    ]
   }
 
-  /** Whether this reading has the list in which the record stands. */
-  #isRead(kind: ChangedKind): boolean {
-    const { vaults, whitelists, balances = {} } = this.#outcome.lists
-    switch (kind) {
-      case 'transaction':
-        return true
-      case 'whitelist':
-      case 'entry':
-        return isGiven(whitelists)
-      case 'vault':
-      case 'holding':
-        return isGiven(vaults)
-      case 'balance':
-        return Object.values(balances).some(isGiven)
-    }
-  }
-
-  #times(kind: ChangedKind) {
-    const seen = later(this.#state.changes?.until ?? null, this.#outcome.ended)
-    return { since: this.#since(kind), seen, is_whole: 'transactions' in this.#outcome }
-  }
-
-  #since(kind: ChangedKind): string | null {
+  #since({ kind, id }: NewChange): number | null {
     const { vaults, whitelists, balances } = this.#state.lists
     switch (kind) {
       case 'transaction':
-        return 'transactions' in this.#outcome ? this.#outcome.since : this.#state.newsAsOf
+        return this.#transactionsSince()
       case 'whitelist':
       case 'entry':
         return begunOf(whitelists)
@@ -199,117 +206,85 @@ export class ChangeWriter {
       case 'holding':
         return begunOf(vaults)
       case 'balance':
-        return begunOf(balances.all ?? balances.cold ?? balances.warm)
+        return begunOf(id === 'cold' || id === 'warm' ? balances[id] : balances.all)
     }
   }
-}
 
-const placesOf = (
-  parameter: number,
-) => `json_to_recordset($${parameter}::json) as given(reading bigint, place integer)
-       where kept.account = $1 and kept.reading = given.reading and kept.place = given.place`
-
-function placesText(rows: readonly WaitingRow[]): string {
-  return JSON.stringify(rows.map(({ reading, place }) => ({ reading, place })))
-}
-
-/** SQL of what stood before, and after, where that is no status. */
-const beforeOf: Readonly<Partial<Record<ChangeEvent, string>>> = { new: 'null', returned: 'null' }
-const afterOf: Readonly<Partial<Record<ChangeEvent, string>>> = { gone: 'null', unlisted: 'null' }
-
-interface WaitingRow
-  extends Pick<ChangeRow, 'kind' | 'record_id' | 'asset_id' | 'network_id' | 'before' | 'after' | 'fields'> {
-  readonly reading: string
-  readonly place: string
-}
-
-async function waitingRows({ queries, account }: WrittenAccount): Promise<readonly WaitingRow[]> {
-  const rows = await queries.query<keyof WaitingRow>(
-    `select reading, place, kind, record_id, asset_id, network_id, before, after, fields
-     from custody_store.change where account = $1 and told_in is null order by reading, place`,
-    [account],
-  )
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as ChangedKind,
-    record_id: row.record_id ?? '',
-    reading: row.reading ?? '',
-    place: row.place ?? '',
-  }))
-}
-
-function rowOf({ kind, id, event, before, after, fields = [], name, asset_id, network_id }: NewChange) {
-  return {
-    kind,
-    record_id: columnText(id),
-    event,
-    asset_id: column(asset_id),
-    network_id: column(network_id),
-    name: text(name),
-    before: text(before),
-    after: text(after),
-    fields: fields.length === 0 ? null : databaseText(JSON.stringify(fields)),
+  #transactionsSince(): number | null {
+    const since = 'transactions' in this.#outcome ? this.#outcome.since : this.#state.newsAsOf
+    return since === null ? null : Date.parse(since)
   }
 }
 
-/** Of a waiting change and of what takes it back. */
-function keyOf({
+/** SQL: whether a column is one of those in a JSON array. */
+function isOneOf(column: string, parameter: number): string {
+  return `${column} in (select value from json_array_elements_text($${parameter}::json) as given(value))`
+}
+
+function rowOf({ id, name, asset_id, network_id, before, after, fields = [], record, ...change }: NewChange) {
+  const told = fields.map((one) => ({
+    ...one,
+    before: toldText(one.before),
+    after: toldText(one.after),
+  }))
+  return {
+    kind: change.kind,
+    record_id: columnText(id),
+    event: change.event,
+    asset_id: asset_id == null ? null : columnText(asset_id),
+    network_id: network_id == null ? null : columnText(network_id),
+    name: textColumn(name),
+    before: textColumn(before),
+    after: textColumn(after),
+    fields: told.length === 0 ? null : databaseText(JSON.stringify(told)),
+    occurrence: change.occurrence ?? 1,
+    record: record === undefined ? null : databaseText(record),
+  }
+}
+
+function textColumn(text: string | null | undefined): string | null {
+  return text == null ? null : databaseText(text)
+}
+
+/** A note may be a megabyte long, and thousands of changes are told at once. */
+export function toldText(text: string | null): string | null {
+  if (text === null || text.length <= mostTold) return text
+  return `${text.slice(0, mostTold).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+const mostTold = 1000
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['since', 'bigint'],
+  ['is_whole', 'boolean'],
+  ['occurrence', 'integer'],
+])
+
+const columnNames = [
+  ...['kind', 'record_id', 'event', 'is_whole', 'since', 'asset_id', 'network_id', 'name'],
+  ...['before', 'after', 'fields'],
+]
+
+/** What is said of a record's time holds for its parts, too: of a whitelist that was not in the reading before, for its entries. */
+function listedAs({
   kind,
   record_id,
-  asset_id,
-  network_id,
-  before,
-  after,
-}: Pick<ChangeRow, 'kind' | 'record_id' | 'asset_id' | 'network_id' | 'before' | 'after'>): string {
-  // Entries have no id of their own.
-  const entry = kind === 'entry' ? (before ?? after) : null
-  return JSON.stringify([kind, record_id, asset_id, network_id, entry])
+  occurrence,
+}: Pick<UnconfirmedChange, 'kind' | 'record_id' | 'occurrence'>) {
+  const list = kind === 'entry' ? 'whitelist' : kind === 'holding' ? 'vault' : kind
+  return JSON.stringify([list, record_id, occurrence])
 }
 
-function isMirror(one: WaitingRow, other: ChangeRow): boolean {
-  return one.before === other.after && one.after === other.before && one.fields === mirrored(other.fields)
-}
-
-function mirrored(fields: string | null): string | null {
-  if (fields === null) return null
-  const changes: readonly ChangedField[] = JSON.parse(fields)
-  return JSON.stringify(changes.map(({ field, before, after }) => ({ field, before: after, after: before })))
-}
-
-function waits({ kind, event }: Pick<ChangeRow, 'kind' | 'event'>): boolean {
-  return waitingEvents.has(event) || (kind !== 'transaction' && event === 'gone')
-}
-
-const waitingEvents: ReadonlySet<ChangeEvent> = new Set(['backwards', 'final'])
-
-const textColumns = [
-  'kind',
-  'record_id',
-  'event',
-  'since',
-  'seen',
-  'asset_id',
-  'network_id',
-  'name',
-  'before',
-  'after',
-  'fields',
-]
-const columns = [...textColumns, 'is_whole']
-const types = [...textColumns.map((name) => `${name} text`), 'is_whole boolean'].join(', ')
-
-function column(given: string | null | undefined): string | null {
-  return given === null || given === undefined ? null : columnText(given)
-}
-
-function text(given: string | null | undefined): string | null {
-  return given === null || given === undefined ? null : databaseText(given)
+/** Entries have no id of their own. */
+function keyOf(change: Pick<UnconfirmedChange, 'kind' | 'record_id' | 'occurrence' | 'before'>): string {
+  const { kind, record_id, occurrence, before } = change
+  return JSON.stringify([kind, record_id, occurrence, kind === 'entry' ? before : null])
 }
 
 function isGiven(list: ListOutcome<unknown> | undefined): boolean {
   return list !== undefined && !('refused' in list)
 }
 
-function begunOf(list: ListReading): string | null {
-  return list !== null && 'begun' in list ? list.begun : null
+function begunOf(list: ListReading): number | null {
+  return list !== null && 'begun' in list ? Date.parse(list.begun) : null
 }

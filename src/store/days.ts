@@ -1,6 +1,7 @@
 /** When the service recorded a transaction. All times are milliseconds since 1970; `from` is within a span, `before` is not. */
 import { writeDays, writeNote } from './account-row.ts'
 import { columnText } from './database-text.ts'
+import { addLate } from './late-changes.ts'
 import { isUndated, isWide } from './recorded-spans.ts'
 import { type AccountScope, wholeSeconds, write } from './scope.ts'
 import type { StateNote } from './state.ts'
@@ -71,7 +72,12 @@ function setPiece(
         : [{ given, kept: { id: given.id, from: Number(kept_from), before: Number(kept_before) } }]
     })
     const narrowed = rows.length - contradictions.length
-    await writeDays(written, note, narrowed > 0)
+    const changes = await addLate(
+      written,
+      rows.flatMap(({ index, meets }) => (meets === 't' ? (spans[Number(index)]?.id ?? []) : [])),
+    )
+    if (changes) await writeNote(written, { ...note, changes }, true)
+    else await writeDays(written, note, narrowed > 0)
     return { narrowed, contradictions }
   })
 }

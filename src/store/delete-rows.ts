@@ -1,21 +1,27 @@
 import type { Queries } from '../database/database.ts'
 
 /** The key of a row within its account. */
-type PieceEnd = readonly [id: string, occurrence: string]
+type PieceEnd = readonly [string, string]
+
+const keys = {
+  staged: { names: ['id', 'occurrence'], types: ['text', 'integer'], start: ['', '0'] },
+  transaction: { names: ['id', 'occurrence'], types: ['text', 'integer'], start: ['', '0'] },
+  change: { names: ['reading', 'place'], types: ['bigint', 'integer'], start: ['0', '0'] },
+} as const
 
 /** Deletes some rows of an account; returns the last of them, or null if there were none. */
 type DeletePiece = (queries: Queries, account: string) => Promise<PieceEnd | null>
 
 /**
  * Deletes the rows of an account piece by piece, each a transaction of `run`: a million rows must not be one statement on the embedded database.
- * `condition`: SQL about the account `$1`. Goes along the key: whatever begins at the start again reads all that it has deleted before.
+ * `condition`: SQL about the account `$1` or the row. Goes along the key: whatever begins at the start again reads all that it has deleted before.
  */
 export async function deleteRows(
-  table: 'staged' | 'transaction',
+  table: keyof typeof keys,
   run: (piece: DeletePiece) => ReturnType<DeletePiece>,
   condition = 'true',
 ): Promise<void> {
-  let last: PieceEnd | null = ['', '0']
+  let last: PieceEnd | null = keys[table].start
   while (last !== null) {
     const after: PieceEnd = last
     last = await run((queries, account) => deleteAfter(queries, table, account, after, condition))
@@ -24,22 +30,25 @@ export async function deleteRows(
 
 async function deleteAfter(
   queries: Queries,
-  table: string,
+  table: keyof typeof keys,
   account: string,
   after: PieceEnd,
   condition: string,
 ): Promise<PieceEnd | null> {
-  const [end] = await queries.query<'id' | 'occurrence'>(
+  const { names, types } = keys[table]
+  const [one, other] = names
+  const [end] = await queries.query<'one' | 'other'>(
     `with piece as (
-       select id, occurrence from custody_store.${table}
-       where account = $1 and (id, occurrence) > ($2, $3::integer) and ${condition} order by id, occurrence limit ${pieceRows}
+       select ${one}, ${other} from custody_store.${table}
+       where account = $1 and (${one}, ${other}) > ($2::${types[0]}, $3::${types[1]}) and ${condition}
+       order by ${one}, ${other} limit ${pieceRows}
      ), deleted as (
-       delete from custody_store.${table} where account = $1 and (id, occurrence) in (select id, occurrence from piece)
+       delete from custody_store.${table} where account = $1 and (${one}, ${other}) in (select ${one}, ${other} from piece)
      )
-     select id, occurrence from piece order by id desc, occurrence desc limit 1`,
+     select ${one} as one, ${other} as other from piece order by ${one} desc, ${other} desc limit 1`,
     [account, ...after],
   )
-  return end ? [end.id ?? '', end.occurrence ?? ''] : null
+  return end ? [end.one ?? '', end.other ?? ''] : null
 }
 
 const pieceRows = 10_000

@@ -24,7 +24,7 @@ export async function finishForgetting(database: Database, account: string): Pro
   if (half.length === 0) return
   // The lease is first: without it nobody can say anything of the account any more.
   await queries.query(`delete from custody_store.lease where account = $1 and ${isForgotten}`, [account])
-  for (const table of ['staged', 'transaction'] as const)
+  for (const table of ['staged', 'transaction', 'change'] as const)
     await deleteRows(table, (piece) => piece(queries, account), isForgotten)
   for (const table of smallTables)
     await queries.query(`delete from custody_store.${table} where account = $1 and ${isForgotten}`, [account])
@@ -32,7 +32,7 @@ export async function finishForgetting(database: Database, account: string): Pro
 }
 
 const smallTables = [
-  ...['vault', 'holding', 'balance', 'whitelist', 'whitelist_entry', 'list', 'reading', 'change'],
+  ...['vault', 'holding', 'balance', 'whitelist', 'whitelist_entry', 'list', 'reading', 'unconfirmed_change'],
   ...['earlier_list', 'unsettled_balances', 'session', 'sync_status', 'accepted_finding', 'webhook'],
 ]
 

@@ -1,5 +1,6 @@
 /** The lists beside the transactions, each replaced whole where it has another content than before. */
 import { parseBody } from '../contract/answer-body.ts'
+import type { ChangedKind } from '../contract/changes.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import {
   type Amounts,
@@ -12,9 +13,16 @@ import {
 } from '../contract/normal-records.ts'
 import type { Queries } from '../database/database.ts'
 import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
-import type { ChangeWriter, NewChange } from './change-writer.ts'
+import type { ChangeWriter, NewChange, UnconfirmedChange } from './change-writer.ts'
 import { columnText, textDigest, wordsText } from './database-text.ts'
-import { balanceChanges, type ListPair, vaultChanges, whitelistChanges } from './list-changes.ts'
+import {
+  balanceChanges,
+  type ListPair,
+  vaultChanges,
+  whitelistChanges,
+  withAbsentEntries,
+  withAbsentVaults,
+} from './list-changes.ts'
 import type { ListOutcome, ListOutcomes } from './outcome.ts'
 import type { WrittenAccount } from './scope.ts'
 import { addressKey, numericText } from './transaction-row.ts'
@@ -52,6 +60,10 @@ interface ReplacedList<R> {
   readonly isKeptEarlier: boolean
   normalise(record: unknown): R
   changes(pair: ListPair<R>): readonly NewChange[]
+  /** Kinds of its changes that wait for another reading to agree. */
+  readonly waiting: readonly ChangedKind[]
+  /** With what the reading before did not have, and the one before that had. */
+  withAbsent(records: readonly R[], absent: readonly UnconfirmedChange[]): readonly R[]
   write(written: WrittenAccount, records: readonly R[], texts: readonly string[]): Promise<void>
 }
 
@@ -61,6 +73,8 @@ const vaultList: ReplacedList<Vault> = {
   isKeptEarlier: true,
   normalise: normaliseVault,
   changes: vaultChanges,
+  waiting: ['vault'],
+  withAbsent: withAbsentVaults,
   write: writeVaults,
 }
 
@@ -70,6 +84,8 @@ const whitelistList: ReplacedList<Whitelist> = {
   isKeptEarlier: false,
   normalise: normaliseWhitelist,
   changes: whitelistChanges,
+  waiting: ['whitelist', 'entry'],
+  withAbsent: withAbsentEntries,
   write: writeWhitelists,
 }
 
@@ -79,6 +95,8 @@ const balanceList = (type: BalanceType): ReplacedList<Holding> => ({
   isKeptEarlier: true,
   normalise: normaliseHolding,
   changes: (pair) => balanceChanges(type, pair),
+  waiting: [],
+  withAbsent: (holdings) => holdings,
   write: (written, records, texts) => writeBalances(written, type, records, texts),
 })
 
@@ -129,13 +147,23 @@ async function replaceList<R>(
   )
   if (before !== undefined) {
     const texts = await keptTexts(written, list.rows)
-    const isWhole = outcome.end.completeness === 'complete'
-    const was = texts.map((text) => list.normalise(parseBody(text)))
-    await writer?.add(list.changes({ before: was, after: outcome.records, isWhole }))
+    if (writer?.isTelling) await tellChanges(writer, list, texts, outcome)
     if (list.isKeptEarlier) await keepEarlier(written, list.name, texts)
   }
   await list.write(written, outcome.records, outcome.texts)
   return 'changed'
+}
+
+async function tellChanges<R>(
+  writer: ChangeWriter,
+  list: ReplacedList<R>,
+  texts: readonly string[],
+  { records, end }: Exclude<ListOutcome<R>, { readonly refused: string }>,
+): Promise<void> {
+  const absent = await writer.takeLists(list.waiting)
+  const kept = texts.map((text) => list.normalise(parseBody(text)))
+  const before = list.withAbsent(kept, absent)
+  await writer.add(list.changes({ before, after: records, isWhole: end.completeness === 'complete' }), absent)
 }
 
 async function keptTexts({ queries, account }: WrittenAccount, rows: string): Promise<readonly string[]> {

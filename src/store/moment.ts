@@ -7,7 +7,7 @@ import { type AccountOwner, accountOwner, accountState } from './account-row.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { type EarlierHoldings, earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
-import { type PackedTable, packedRows } from './pack-records.ts'
+import { type PackedPeriod, type PackedTable, packedChanges, packedRows } from './pack-records.ts'
 import { type ActivityCount, activityCounts } from './queries/activity.ts'
 import { type ChangeQueries, changeQueries } from './queries/changes.ts'
 import type { RowRange } from './queries/conditions.ts'
@@ -69,6 +69,8 @@ export interface RecordsMoment {
   acceptedFindings(): Promise<readonly AcceptedFinding[]>
   /** As `packedRows`. */
   packed(table: PackedTable): Promise<readonly string[]>
+  /** As `packedChanges`. */
+  changesIn(period: PackedPeriod): AsyncIterable<readonly string[]>
   /** Key of the account in the store. */
   readonly account: string
   /** The same moment of another account. */
@@ -148,6 +150,7 @@ function momentOver(queries: Queries, account: string, pieces: MomentPieces): Re
     doubtful: (limit) => doubtfulRecords(queries, account, limit),
     acceptedFindings: () => acceptedFindings(queries, account),
     packed: (table) => packedRows(queries, account, table),
+    changesIn: (period) => packedChanges(queries, account, period),
     account,
     of: (other) => momentOver(queries, other, pieces),
     since: (earlier) => changeQueries(queries, earlier, account),

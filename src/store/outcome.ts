@@ -73,6 +73,8 @@ export interface UnexplainedBalance {
   /** Decimal text. */
   readonly before: string
   readonly after: string
+  /** The balance changed after this: ISO 8601 UTC. */
+  readonly since: string
 }
 
 export interface FollowingTransactions {

@@ -55,6 +55,57 @@ export async function packedRows(
   return rows.map(({ row }) => row ?? '{}')
 }
 
+/** When they were told, ISO 8601 UTC: from the first to before the second. */
+export interface PackedPeriod {
+  readonly from: string
+  readonly before: string
+}
+
+/** What was told to change in a period, in pieces, each as `packedRows` has it. */
+export async function* packedChanges(
+  queries: Queries,
+  account: string,
+  { from, before }: PackedPeriod,
+): AsyncGenerator<readonly string[]> {
+  let last = [String(Date.parse(from)), '0']
+  for (;;) {
+    const rows = await queries.query<'reading' | 'place' | 'row'>(
+      `select reading, place, (to_jsonb(kept) - 'account')::text as row from custody_store.change as kept
+       where account = $1 and (reading, place) > ($2::bigint, $3::integer) and reading < $4::bigint
+       order by reading, place limit ${pieceRows}`,
+      [account, ...last, String(Date.parse(before))],
+    )
+    yield rows.map(({ row }) => row ?? '{}')
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < pieceRows) return
+    last = [end.reading ?? '', end.place ?? '']
+  }
+}
+
+const pieceRows = 1000
+
+/** Of a new account, as `packedChanges` gave them. */
+export async function writePackChanges(
+  scope: AccountScope,
+  fence: string,
+  rows: readonly object[],
+): Promise<void> {
+  await write(scope, fence, ({ queries, account }) => insertPacked(queries, account, 'change', rows))
+}
+
+async function insertPacked(
+  queries: Queries,
+  account: string,
+  table: PackedTable | 'change',
+  rows: readonly object[],
+): Promise<void> {
+  await queries.query(
+    `insert into custody_store.${table}
+     select * from json_populate_recordset(null::custody_store.${table}, $1::json)`,
+    [JSON.stringify(rows.map((row) => ({ ...row, account })))],
+  )
+}
+
 export interface PackEnd {
   readonly lists: ListOutcomes
   readonly tables: ReadonlyMap<PackedTable, readonly object[]>
@@ -73,12 +124,7 @@ export async function endPack(
     async (written) => {
       const { queries, account } = written
       await replaceLists(written, lists, null)
-      for (const [table, rows] of tables)
-        await queries.query(
-          `insert into custody_store.${table}
-           select * from json_populate_recordset(null::custody_store.${table}, $1::json)`,
-          [JSON.stringify(rows.map((row) => ({ ...row, account })))],
-        )
+      for (const [table, rows] of tables) await insertPacked(queries, account, table, rows)
       await queries.query(
         `update custody_store.account set state = $2, revision = revision + 1, last_reading = $3::bigint,
            kept_rows = counted.kept, listed_rows = counted.listed

@@ -86,7 +86,7 @@ const packOpened = z.object({
 export type PackOpened = z.infer<typeof packOpened>
 
 const changesWatched = z.object({
-  /** Since when changes are written down, and until when they were seen: ISO 8601 UTC. */
+  /** Since when all that changes is told, and until when it was: ISO 8601 UTC. */
   since: z.string(),
   until: z.string(),
   /** The last times, the oldest first, in which nobody read the account for long. */
@@ -116,7 +116,7 @@ const accountState = z.object({
   untoldDays: z.catch(z.number(), 0),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
-  /** Null before the first reading. */
+  /** Null before the first reading has ended. */
   changes: z.catch(z.nullable(changesWatched), null),
   /** Where the records are those of an opened pack. */
   pack: z.catch(z.nullable(packOpened), null),
@@ -124,7 +124,19 @@ const accountState = z.object({
 export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
-export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums'>>
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes'>>
+
+/** A change is seen where there is something before: as long as a reading may still find what was there all along, nothing is news. */
+export function areChangesTold({ lists: { transactions } }: Pick<AccountState, 'lists'>): boolean {
+  return (
+    transactions !== null && !('completeness' in transactions && transactions.completeness === 'read-once')
+  )
+}
+
+/** The moment at which a reading tells what changed, in milliseconds since 1970: after all that was told before, whatever the clock says. */
+export function toldAfter(changes: AccountState['changes'], ended: string): number {
+  return Math.max(Date.parse(ended), changes === null ? 0 : Date.parse(changes.until) + 1)
+}
 
 /** A part of another form, such as one that another version wrote, is unknown. */
 export function readAccountState(text: string): AccountState {
@@ -137,22 +149,37 @@ export function later(before: string | null, now: string): string {
   return before !== null && before > now ? before : now
 }
 
-/** With one more reading. */
+/**
+ * With one more reading; `isRead`: one that is not to be followed by more passes. What changes while the first reading goes on is not seen. Of what
+ * an earlier version read, the first update after it sees what changed.
+ */
 export function watchedAfter(
   before: AccountState,
   { begun, ended }: Pick<ListEnd, 'begun' | 'ended'>,
-): ChangesWatched {
-  const { since, until, gaps } = before.changes ?? {
-    since: before.newsAsOf ?? begun,
-    until: before.newsAsOf ?? begun,
-    gaps: [],
+  isRead: boolean,
+): ChangesWatched | null {
+  const until = new Date(toldAfter(before.changes, ended)).toISOString()
+  if (before.changes !== null) {
+    const { since, until: from, gaps } = before.changes
+    const isGap = Date.parse(begun) - Date.parse(from) > longestUnwatched
+    return { since, until, gaps: isGap ? [...gaps, { from, until: begun }].slice(-mostGaps) : gaps }
   }
-  const isGap = Date.parse(begun) - Date.parse(until) > longestUnwatched
-  return {
-    since,
-    until: later(until, ended),
-    gaps: isGap ? [...gaps, { from: until, until: begun }].slice(-mostGaps) : gaps,
-  }
+  if (areChangesTold(before)) return { since: begun, until, gaps: [] }
+  return isRead ? { since: ended, until, gaps: [] } : null
+}
+
+/** Of a period alone: null where it has nothing of it. */
+export function watchedWithin(
+  watched: ChangesWatched | null,
+  { from, before }: { readonly from: string; readonly before: string },
+): ChangesWatched | null {
+  if (watched === null) return null
+  const since = later(from, watched.since)
+  const until = before < watched.until ? before : watched.until
+  const gaps = watched.gaps
+    .map((gap) => ({ from: later(since, gap.from), until: gap.until < until ? gap.until : until }))
+    .filter((gap) => gap.from < gap.until)
+  return since < until ? { since, until, gaps } : null
 }
 
 /** Milliseconds. An account at which nobody looks is read every five minutes. */

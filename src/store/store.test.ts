@@ -11,6 +11,7 @@ import {
   balancesOutcome,
   lease,
   readWholeList,
+  receivedAt,
   receivedList,
   unsettled,
   updateOutcome,
@@ -381,6 +382,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     receivedList([
       { id: `${letter}-first`, status: 'pending' },
       item,
+      { id: `${letter}-moved`, status: 'pending' },
       ...more.map((id) => ({
         id: `${letter}-${id}`,
         details: { destination: { destination_address: `${letter}-address` } },
@@ -389,7 +391,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     {
       requests: letter.charCodeAt(0),
       lists: {
-        vaults: vaultsOutcome({ vault_id: `${letter}-vault`, assets: [{ asset_id: letter }] }),
+        vaults: vaultsOutcome({ vault_id: `${letter}-vault`, assets: [{ asset_id: letter }] }, moved('1')),
         whitelists: whitelistsOutcome({ whitelist_id: letter, assets: [{ address: letter }] }),
         balances: { all: balancesOutcome({ asset_id: letter }) },
       },
@@ -400,7 +402,11 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   const fence = await lease(records)
   await records.applyUpdate(
     fence,
-    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }) } }),
+    updateOutcome({
+      changed: [receivedAt(0, { id: `${letter}-moved` })],
+      lists: { vaults: vaultsOutcome({ vault_id: `${letter}-later` }, moved('2')) },
+      ended: `2026-11-01T10:02:00.0${letter.charCodeAt(0)}Z`,
+    }),
   )
   await records.setDays(fence, [
     { id: 'same', from: 0, before: letter.charCodeAt(0) },
@@ -419,6 +425,10 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
     },
   ])
   return fence
+}
+
+function moved(total_balance: string) {
+  return { vault_id: 'V1', assets: [{ asset_id: 'BTC', network_id: 'BTC', balances: { total_balance } }] }
 }
 
 async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> {
@@ -445,6 +455,7 @@ type ReadingMethod = Exclude<
   | 'widenToDays'
   | 'look'
   | 'writePackRows'
+  | 'writePackChanges'
   | 'endPack'
   | 'attend'
   | 'leave'
@@ -454,6 +465,7 @@ type ReadingMethod = Exclude<
   | 'acceptFindings'
   | 'withdrawAcceptance'
   | 'keepWebhook'
+  | 'dropChanges'
   | 'dropOtherWebhooks'
 >
 
@@ -497,10 +509,12 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     status: records.status(),
     acceptedFindings: records.acceptedFindings(),
     recordChanges: records.recordChanges(['transaction'], 'A-first', 9),
+    keptRecord: records.keptRecord('transaction', 'A-first'),
+    completedMeanwhile: records.completedMeanwhile('V1', 9, 9),
     changesTold: records.changesTold({}, 9),
     changeCounts: records.changeCounts({}),
     lastChange: records.lastChange(),
-    toldChanges: records.toldChanges({ toldIn: 0, reading: 0, place: 0 }, 99, 9),
+    toldChanges: records.toldChanges({ reading: 0, place: 0 }, Number.MAX_SAFE_INTEGER, 9),
     inFlight: records.inFlight(Number.MAX_SAFE_INTEGER, 9),
     webhooks: records.webhooks(),
   }

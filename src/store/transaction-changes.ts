@@ -2,41 +2,45 @@
 import { transactionDifference } from '../changes/transactions.ts'
 import { parseBody } from '../contract/answer-body.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import type { Queries } from '../database/database.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
-import type { ChangeWriter, NewChange } from './change-writer.ts'
+import { type ChangeWriter, type NewChange, toldText } from './change-writer.ts'
 import { columnText } from './database-text.ts'
-import type { UpdateOutcome } from './outcome.ts'
 import type { WrittenAccount } from './scope.ts'
 import { keptIsStaged } from './staged-sql.ts'
-import { type ReceivedTransaction, transactionContent } from './transaction-row.ts'
 
-/** Of an update, around what writes it. */
-export async function aroundNews<Result>(
-  written: WrittenAccount,
+/** A transaction that an update wrote. */
+export interface WrittenTransaction {
+  readonly transaction: Transaction
+  readonly occurrence: number
+  readonly isNew: boolean
+  /** It was gone, or not listed. */
+  readonly isBack: boolean
+  /** The text of the record that it replaced; null where that said the same. */
+  readonly before: string | null
+}
+
+export async function addWrittenChanges(
   writer: ChangeWriter,
-  outcome: UpdateOutcome,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  if (!writer.tellsTransactions) return await write()
-  const { first, last, between = [], changed } = outcome
-  const groups = [first, last, ...between.map(({ rows }) => rows)].map(numbered)
-  const news = groups.flat()
-  const before = await keptRows(written, [...news, ...numbered(changed)])
-  const result = await write()
-  const after = await keptRows(written, news)
-  const changes = [...news, ...numbered(changed)].flatMap(({ key, transaction }): readonly NewChange[] => {
-    const was = before.get(key)
-    const id = transaction.transaction_id ?? ''
-    const status = { before: null, after: transaction.status }
-    // Where there was no room for it, it was left out.
-    if (!was) return after.has(key) ? [{ kind: 'transaction', id, event: 'new', ...status }] : []
-    if (was.isAbsent) return [{ kind: 'transaction', id, event: 'returned', ...status }]
-    if (was.content === transactionContent(transaction)) return []
-    return changeOf(normaliseTransaction(parseBody(was.record)), transaction)
-  })
-  await writer.add(changes)
-  return result
+  rows: readonly WrittenTransaction[],
+): Promise<void> {
+  if (!writer.isTelling) return
+  await writer.add(
+    rows
+      .filter(({ isNew, isBack }) => isNew || isBack)
+      .map(({ transaction, isNew }) => ({
+        kind: 'transaction',
+        id: transaction.transaction_id ?? '',
+        event: isNew ? 'new' : 'returned',
+        before: null,
+        after: toldText(transaction.status),
+      })),
+  )
+  await addReplaced(
+    writer,
+    rows.flatMap(({ transaction, occurrence, before }) =>
+      before === null ? [] : [{ transaction, occurrence, before }],
+    ),
+  )
 }
 
 /** `condition`: SQL of the rows of `kept` that those of `staged` are about to replace. */
@@ -45,7 +49,7 @@ export async function addStagedChanges(
   writer: ChangeWriter,
   condition: string,
 ): Promise<void> {
-  if (!writer.tellsTransactions) return
+  if (!writer.isTelling) return
   let last = ['', '0']
   for (;;) {
     const rows = await queries.query<'id' | 'occurrence' | 'before' | 'after'>(
@@ -55,13 +59,13 @@ export async function addStagedChanges(
        order by kept.id, kept.occurrence limit ${pieceRows}`,
       [account, ...last],
     )
-    await writer.add(
-      rows.flatMap(({ before, after }) =>
-        changeOf(
-          normaliseTransaction(parseBody(before ?? 'null')),
-          normaliseTransaction(parseBody(after ?? 'null')),
-        ),
-      ),
+    await addReplaced(
+      writer,
+      rows.map(({ occurrence, before, after }) => ({
+        transaction: normaliseTransaction(parseBody(after ?? 'null')),
+        occurrence: Number(occurrence),
+        before: before ?? 'null',
+      })),
     )
     const end = rows.at(-1)
     if (end === undefined || rows.length < pieceRows) return
@@ -71,64 +75,40 @@ export async function addStagedChanges(
 
 const pieceRows = 500
 
-function changeOf(before: Transaction, after: Transaction): readonly NewChange[] {
-  const { isForward, kind, fields } = transactionDifference(before, after)
-  if (!isForward && kind === null) return []
-  return [
-    {
-      kind: 'transaction',
-      id: after.transaction_id ?? '',
-      event: kind === 'backwards' || kind === 'final' ? kind : 'changed',
-      ...{ before: before.status, after: after.status },
-      fields: fields.filter(({ field }) => field !== 'status'),
-    },
-  ]
+interface ReplacedTransaction extends Pick<WrittenTransaction, 'transaction' | 'occurrence'> {
+  readonly before: string
 }
 
-interface NumberedTransaction {
-  readonly key: string
-  readonly transaction: Transaction
-}
-
-/** Records of one id are told apart by their order. */
-function numbered(rows: readonly ReceivedTransaction[]): readonly NumberedTransaction[] {
-  const counts = new Map<string, number>()
-  return rows.flatMap(({ transaction }) => {
+async function addReplaced(writer: ChangeWriter, rows: readonly ReplacedTransaction[]): Promise<void> {
+  if (rows.length === 0) return
+  const taken = await writer.takeTransactions(
+    rows.map(({ transaction, occurrence }) => ({ id: transaction.transaction_id ?? '', occurrence })),
+  )
+  const waiting = new Map(taken.map((one) => [rowName(one.record_id, one.occurrence), one.record]))
+  const changes = rows.flatMap(({ transaction, occurrence, before }) => {
     const id = columnText(transaction.transaction_id ?? '')
-    if (id === '') return []
-    const occurrence = (counts.get(id) ?? 0) + 1
-    counts.set(id, occurrence)
-    return [{ key: rowName(id, String(occurrence)), transaction }]
+    const record = waiting.get(rowName(id, occurrence)) ?? before
+    const change = changeOf(normaliseTransaction(parseBody(record)), transaction)
+    if (change === null) return []
+    const isDoubtful = change.event === 'backwards' || change.event === 'final'
+    return [{ ...change, occurrence, ...(isDoubtful && { record }) }]
   })
+  await writer.add(changes, taken)
 }
 
-interface KeptRow {
-  readonly record: string
-  readonly content: string
-  /** Gone, or not listed. */
-  readonly isAbsent: boolean
+function changeOf(before: Transaction, after: Transaction): NewChange | null {
+  const { isForward, kind, fields } = transactionDifference(before, after)
+  if (!isForward && kind === null) return null
+  return {
+    kind: 'transaction',
+    id: after.transaction_id ?? '',
+    event: kind === 'backwards' || kind === 'final' ? kind : 'changed',
+    before: toldText(before.status),
+    after: toldText(after.status),
+    fields: fields.filter(({ field }) => field !== 'status'),
+  }
 }
 
-async function keptRows(
-  { queries, account }: { readonly queries: Queries; readonly account: string },
-  rows: readonly NumberedTransaction[],
-): Promise<ReadonlyMap<string, KeptRow>> {
-  if (rows.length === 0) return new Map()
-  const ids = [...new Set(rows.map(({ transaction }) => columnText(transaction.transaction_id ?? '')))]
-  const kept = await queries.query<'id' | 'occurrence' | 'record' | 'content' | 'is_absent'>(
-    `select id, occurrence, record, content, unlisted_in is not null or gone_in is not null as is_absent
-     from custody_store.transaction
-     where account = $1 and id in (select value from json_array_elements_text($2::json) as given(value))`,
-    [account, JSON.stringify(ids)],
-  )
-  return new Map(
-    kept.map(({ id, occurrence, record, content, is_absent }) => [
-      rowName(id ?? '', occurrence ?? ''),
-      { record: record ?? 'null', content: content ?? '', isAbsent: is_absent === 't' },
-    ]),
-  )
-}
-
-function rowName(id: string, occurrence: string): string {
+function rowName(id: string, occurrence: number): string {
   return `${occurrence} ${id}`
 }

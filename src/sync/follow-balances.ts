@@ -35,6 +35,8 @@ export interface FollowedBalances {
 /** What transactions do not explain of a balance, before and after it changed. */
 export interface BalanceJump extends Pick<ComparedBalance, 'key' | 'vault' | 'remainder'> {
   readonly before: Decimal
+  /** When the balance was last what transactions explain: ISO 8601 UTC. */
+  readonly since: string
 }
 
 /** `changes`: transactions beyond those of the store. Fees are paid as the latest balances show: they are the better evidence. */
@@ -73,7 +75,8 @@ export function followBalances(
     } else if (before?.remainders) {
       const [settled = zero, agreed = zero] = decimals(before.remainders.before, before.remainders.after)
       const isConfirmed = compare(remainder, agreed) === 0 && compare(remainder, settled) !== 0
-      if (isConfirmed) unexplained.push({ key, vault, remainder, before: settled })
+      if (isConfirmed)
+        unexplained.push({ key, vault, remainder, before: settled, since: before.before.readAt })
     }
   }
   return { unsettled, isNew, unexplained }

@@ -68,10 +68,10 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
   return { applied, requests: count.requests, contradiction: doubts[0] ?? null }
 }
 
-function unexplainedBalance({ key, vault, remainder, before }: BalanceJump): UnexplainedBalance {
+function unexplainedBalance({ key, vault, remainder, before, since }: BalanceJump): UnexplainedBalance {
   const { vault_id, asset_id, network_id } = key
   const amounts = { before: writeDecimal(before), after: writeDecimal(remainder) }
-  return { id: vault_id ?? '', name: vault, asset_id, network_id, ...amounts }
+  return { id: vault_id ?? '', name: vault, asset_id, network_id, since, ...amounts }
 }
 
 /** Null where they were read within the last minute. They change seldom. A whole reading asks again for a list that the key may not read. */

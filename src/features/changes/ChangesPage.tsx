@@ -96,16 +96,8 @@ function Lead({ report: { remarks } }: { report: Report }) {
   )
 }
 
-function NotedLook({
-  report: {
-    parameters: { told_until, until },
-  },
-  onSeen,
-}: {
-  report: Report
-  onSeen: (until: string) => void
-}) {
-  const seen = told_until ?? until ?? ''
+function NotedLook({ report, onSeen }: { report: Report; onSeen: (until: string) => void }) {
+  const { until: seen = '' } = report.parameters
   const note = useEffectEvent(() => onSeen(seen))
   useEffect(() => {
     if (seen !== '') note()

@@ -32,6 +32,7 @@ import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { plainView } from '../../url/lists.ts'
+import { History } from '../history/History.tsx'
 import styles from './transactions.module.css'
 
 const Counterparty = lazyView(() => import('../count/Counterparty.tsx')).View
@@ -213,6 +214,7 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           </Value>
         </DescriptionList>
       </section>
+      <History of="transaction" id={transaction_id} />
       <LazyBoundary>
         <Counterparty transaction={transaction} />
       </LazyBoundary>

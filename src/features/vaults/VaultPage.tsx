@@ -29,6 +29,7 @@ import { transactionsHref } from '../../url/hrefs.ts'
 import { vaultView } from '../../url/lists.ts'
 import { dayStatement, statementHref } from '../../url/statements.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
+import { History } from '../history/History.tsx'
 import styles from './vaults.module.css'
 
 /** `/vaults/:id`: one vault with what it holds, its activity and its latest transactions. */
@@ -93,6 +94,7 @@ export default function VaultPage() {
               all="All transactions in"
             />
           </div>
+          <History of="vault" id={vault.vault_id} />
           <ActivitySection vaultId={id} />
           <OtherFields others={vault.others} />
         </>

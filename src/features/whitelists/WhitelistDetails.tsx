@@ -15,6 +15,7 @@ import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { PartyUseView, UsesNote } from '../count/PartyUses.tsx'
 import { usePartyUses } from '../count/use-party-uses.ts'
+import { History } from '../history/History.tsx'
 
 export const unnamedWhitelist = 'Whitelist'
 
@@ -68,6 +69,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
           <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
         </div>
       )}
+      <History of="whitelist" id={id} />
       {children}
       <OtherFields others={othersOf(whitelist)} />
     </div>

@@ -28,14 +28,16 @@ export function routineTable(lines: readonly RoutineLine[]): ReportTable {
 }
 
 function lineRows({ what, parts }: RoutineLine): readonly ReportRow[] {
-  const count = parts.reduce((sum, part) => sum + part.count, 0)
-  if (count === 0) return []
-  const rows = parts.map(({ text, count: each, href }, index) => ({
-    id: String(index),
-    cells: { what: text, count: String(each) },
-    ...(href && { href }),
-  }))
-  return [{ id: what, cells: { what, count: String(count) }, parts: rows }]
+  const [first, ...more] = parts
+  if (first === undefined) return []
+  if (more.length === 0) return [partRow(what, { ...first, text: `${what}: ${first.text}` })]
+  const count = String(parts.reduce((sum, part) => sum + part.count, 0))
+  const rows = parts.map((part, index) => partRow(String(index), part))
+  return [{ id: what, cells: { what, count }, parts: rows }]
+}
+
+function partRow(id: string, { text, count, href }: RoutinePart): ReportRow {
+  return { id, cells: { what: text, count: String(count) }, ...(href && { href }) }
 }
 
 /** "Pending, now completed". */

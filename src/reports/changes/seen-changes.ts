@@ -37,13 +37,16 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
   const { query } = asked
   const { history } = records.moment
   const span = spanOf(records, asked)
-  const counts = await history.counts(span.range)
+  const counts = await history.counts({
+    ...span.range,
+    ...(query.onlyWhitelists && { kinds: whitelistKinds }),
+  })
   const rows = async (range: Pick<ChangeRange, 'kinds' | 'events'>) => {
     const all = countIn(counts, range)
     return { all, changes: all === 0 ? [] : await history.between({ ...span.range, ...range }, mostRows) }
   }
   const { zone } = query
-  const unwatched = unwatchedTable(unwatchedIn(span, records), zone)
+  const unwatched = unwatchedTable(unwatchedIn(span, records))
   const whitelists = whitelistTable(await rows({ kinds: whitelistKinds }), zone)
   const others = async (): Promise<readonly ReportTable[]> => {
     const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
@@ -89,7 +92,6 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
       from: shortText(span.from),
       until: shortText(span.until),
       zone: zone ?? 'UTC',
-      ...(isWaiting && waiting.seen && { told_until: waiting.seen }),
       ...(query.onlyWhitelists && { show: 'whitelists' }),
     },
     shown: { from: dayAndTime(isoText(span.from), zone), until: dayAndTime(isoText(span.until), zone) },
@@ -134,9 +136,13 @@ function unwatchedIn({ from, until, watched }: Span, { state }: ReportRecords): 
   const begun = watched === null ? until : Date.parse(watched.since)
   const isPack = state.pack !== null
   return [
-    ...within(from, begun, isPack ? 'The pack has no changes of this time' : 'Before changes were kept'),
+    ...within(from, begun, isPack ? 'The pack has no changes of this time.' : 'Changes were not kept yet.'),
     ...(watched?.gaps ?? []).flatMap((gap) =>
-      within(Date.parse(gap.from), Date.parse(gap.until), 'Nothing was read'),
+      within(
+        Date.parse(gap.from),
+        Date.parse(gap.until),
+        'Nothing was read. What stayed changed was seen after it.',
+      ),
     ),
   ]
 }

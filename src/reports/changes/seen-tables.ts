@@ -345,27 +345,18 @@ function listHref(
 
 export function unwatchedTable(
   spans: readonly { readonly from: string; readonly until: string; readonly why: string }[],
-  zone: Zone,
 ): ReportTable {
-  const text = (iso: string) => {
-    const { date, time } = shownInstant(iso, zone)
-    return `${date} ${time}`
-  }
   return {
     name: 'unwatched',
     title: 'Not watched',
     columns: [
       { name: 'why', label: 'Why', kind: 'text' },
-      { name: 'from_shown', label: `From (${zone ?? 'UTC'})`, kind: 'day', inFile: 'never' },
-      { name: 'until_shown', label: `Until (${zone ?? 'UTC'})`, kind: 'day', inFile: 'never' },
-      ...fileColumns('instant', 'from', 'until'),
-    ],
-    remarks: [
-      'What changed then and changed back was not seen. What stayed changed was seen by the next reading.',
+      { name: 'from', label: 'From', kind: 'instant' },
+      { name: 'until', label: 'Until', kind: 'instant' },
     ],
     rows: spans.map(({ from, until, why }, index) => ({
       id: String(index),
-      cells: { why, from, until, from_shown: text(from), until_shown: text(until) },
+      cells: { why, from, until },
     })),
   }
 }

@@ -4,6 +4,7 @@ import { chainOf } from '../../chains/index.ts'
 import type { Both, FieldChange } from '../../changes/pairs.ts'
 import type { ChangedEntry } from '../../contract/changes.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import { assetLabel } from '../../records/labels.ts'
 import { fileColumns } from '../columns.ts'
 import { changeColumn, differenceCells, differencesColumns } from './differences.ts'
 
@@ -30,10 +31,11 @@ export const whitelistColumns: readonly ReportColumn[] = [
   changeColumn,
   { name: 'whitelist_name', label: 'Whitelist', kind: 'text' },
   ...fileColumns('text', 'whitelist_id'),
-  { name: 'asset_id', label: 'Asset', kind: 'asset' },
-  { name: 'network_id', label: 'Network', kind: 'network' },
+  { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
+  ...fileColumns('asset', 'asset_id'),
+  ...fileColumns('network', 'network_id'),
   { name: 'address_before', label: 'Address before', kind: 'whole-address' },
-  { name: 'address', label: 'Address now', kind: 'whole-address' },
+  { name: 'address', label: 'Address after', kind: 'whole-address' },
   ...fileColumns('text', 'memo_before', 'memo'),
   ...differencesColumns,
 ]
@@ -43,7 +45,7 @@ export function whitelistRow(facts: WhitelistFacts): Pick<ReportRow, 'cells' | '
   const alike = lookAlike(facts)
   const moved = entry ? 'This address was in whitelist' : 'This name belonged to whitelist'
   const remarks = [
-    alike && (alike.isReplaced ? 'Looks like the address that it replaced, but is different.' : null),
+    alike && (alike.isReplaced ? 'Looks like the one it replaced.' : null),
     alike && !alike.isReplaced ? `Looks like ${alike.address}, which was removed.` : null,
     movedFrom.length > 0 ? `${moved} ${movedFrom.join(', ')} before.` : null,
   ].filter((remark) => remark !== null)
@@ -103,7 +105,7 @@ function lookAlike({ entry, removed = [] }: WhitelistFacts) {
 function entryCells({ before, after }: Both<ChangedEntry>): ReportCells {
   const { asset_id = null, network_id = null } = after ?? before ?? {}
   return {
-    ...{ asset_id, network_id },
+    ...{ asset_id, network_id, asset: assetLabel({ asset_id, network_id }) },
     address_before: before?.address ?? null,
     address: after?.address ?? null,
     memo_before: before?.memo ?? null,

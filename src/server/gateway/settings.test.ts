@@ -98,6 +98,7 @@ describe('settings of the gateway', () => {
     [{ SYNC_PER_MINUTE: '0' }, 'SYNC_PER_MINUTE: must be a whole number from 1 to 100000'],
     [{ SYNC_SECONDS: '0' }, 'SYNC_SECONDS: must be a whole number from 1 to 3600'],
     [{ SYNC_WHOLE_HOURS: '721' }, 'SYNC_WHOLE_HOURS: must be a whole number from 1 to 720'],
+    [{ CHANGES_KEPT_DAYS: '0' }, 'CHANGES_KEPT_DAYS: must be a whole number from 1 to 36500'],
     [{ KEEP_RECORDS: 'all' }, 'KEEP_RECORDS: must be one of configured, none'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
     // Two copies would keep two histories.

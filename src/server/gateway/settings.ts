@@ -8,6 +8,7 @@ import { systemCodeOf } from '../http.ts'
 import {
   databaseUrl,
   type Environment,
+  givenNumber,
   logLevel,
   optionalPort,
   partsOf,
@@ -262,6 +263,7 @@ const schema = z.object({
   SYNC_PER_MINUTE: wholeNumber(1, 100_000, 600),
   SYNC_SECONDS: wholeNumber(1, 3600, 15),
   SYNC_WHOLE_HOURS: wholeNumber(1, 720, 24),
+  CHANGES_KEPT_DAYS: z.optional(givenNumber(1, 36_500)),
   DOWNLOADS_MEGABYTES: wholeNumber(1, 1_000_000, 4096),
   PACKS_MEGABYTES: wholeNumber(0, 1_000_000, 2048),
   KEEP_RECORDS: word(['configured', 'none'], 'configured'),

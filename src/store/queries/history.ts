@@ -9,22 +9,23 @@ import {
   type RecordChange,
 } from '../../contract/changes.ts'
 import type { DatabaseRow, Queries } from '../../database/database.ts'
-import { columnText, fromDatabaseText } from '../database-text.ts'
+import { columnText, fromDatabaseText, shownColumn } from '../database-text.ts'
 
-/** Which changes: by the reading that told them, or by when they were seen (ISO 8601 UTC), neither of them included. */
+/** Which changes: by the reading that told them, or by when they were seen (ISO 8601 UTC); neither of the moments included. */
 export interface ChangeRange {
   readonly afterReading?: number
+  /** Told by then, this one included. */
+  readonly untilReading?: number
   readonly from?: string
   readonly until?: string
   readonly kinds?: readonly ChangedKind[]
   readonly events?: readonly ChangeEvent[]
+  /** Of these records alone. */
+  readonly ids?: readonly string[]
 }
 
 /** Among the changes in the order in which they are told. */
-export interface ToldPlace extends Pick<RecordChange, 'reading' | 'place'> {
-  /** The reading that told it, which may be a later one than saw it. */
-  readonly toldIn: number
-}
+export type ToldPlace = Pick<RecordChange, 'reading' | 'place'>
 
 export interface ToldChanges {
   readonly changes: readonly RecordChange[]
@@ -56,7 +57,7 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
   return {
     async of(kinds, id, limit) {
       const rows = await queries.query<ChangeColumn>(
-        selectChanges(`record_id = $2 and kind in ${listed(kinds)} and told_in is not null`, 3),
+        selectChanges(`account = $1 and record_id = $2 and kind in ${listed(kinds)}`, 3),
         [account, columnText(id), String(limit)],
       )
       return rows.map((row) => ({ ...recordChange(row), id }))
@@ -69,22 +70,17 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
       ])
       return rows.map(recordChange)
     },
-    async told({ toldIn, reading, place }, until, limit) {
+    async told({ reading, place }, until, limit) {
       const rows = await queries.query<ChangeColumn>(
         selectChanges(
-          '(told_in, reading, place) > ($2::bigint, $3::bigint, $4::integer) and told_in <= $5::bigint',
-          6,
-          (name) => `${name}told_in, ${name}reading, ${name}place`,
+          'account = $1 and (reading, place) > ($2::bigint, $3::integer) and reading <= $4::bigint',
+          5,
+          (name) => `${name}reading, ${name}place`,
         ),
-        [account, ...[toldIn, reading, place, until, limit].map(String)],
+        [account, ...[reading, place, until, limit].map(String)],
       )
-      const last = rows.length < limit ? undefined : rows.at(-1)
-      return {
-        changes: rows.map(recordChange),
-        end: last
-          ? { toldIn: Number(last.told_in), reading: Number(last.reading), place: Number(last.place) }
-          : null,
-      }
+      const changes = rows.map(recordChange)
+      return { changes, end: rows.length < limit ? null : (changes.at(-1) ?? null) }
     },
     async counts(range) {
       const { sql, parameters } = conditionOf(account, range)
@@ -92,7 +88,7 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
         `select kind, event, was, is_now, count(*) from (
            select kind, event, case when kind = 'transaction' then before end as was,
              case when kind = 'transaction' then after end as is_now
-           from custody_store.change where account = $1 and ${sql}
+           from custody_store.change where ${sql}
          ) as told group by kind, event, was, is_now order by count(*) desc, kind, event, was, is_now`,
         parameters,
       )
@@ -103,14 +99,14 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
     },
     async waiting() {
       const [row] = await queries.query<'count' | 'seen'>(
-        'select count(*) as count, min(seen) as seen from custody_store.change where account = $1 and told_in is null',
+        'select count(*) as count, min(reading) as seen from custody_store.unconfirmed_change where account = $1',
         [account],
       )
-      return { count: Number(row?.count), seen: row?.seen ?? null }
+      return { count: Number(row?.count), seen: row?.seen ? isoOf(row.seen) : null }
     },
     async lastReading() {
       const [row] = await queries.query<'last'>(
-        'select max(told_in) as last from custody_store.change where account = $1 and told_in is not null',
+        'select max(reading) as last from custody_store.change where account = $1',
         [account],
       )
       return Number(row?.last ?? 0)
@@ -118,19 +114,24 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
   }
 }
 
-function conditionOf(account: string, { afterReading, from, until, kinds, events }: ChangeRange) {
+function conditionOf(account: string, range: ChangeRange) {
+  const { afterReading, untilReading, from, until, kinds, events, ids } = range
+  const after = [afterReading, from === undefined ? undefined : Date.parse(from)].flatMap((one) => one ?? [])
+  const parts = ['account = $1']
   const parameters = [account]
-  const parts = ['told_in is not null']
-  const and = (before: string, value: string | undefined, type: string) => {
-    if (value === undefined) return
-    parameters.push(value)
-    parts.push(`${before} $${parameters.length}::${type}`)
+  const and = (comparison: string, moment: number) => {
+    parameters.push(String(moment))
+    parts.push(`reading ${comparison} $${parameters.length}::bigint`)
   }
-  and('told_in >', afterReading === undefined ? undefined : String(afterReading), 'bigint')
-  and('seen >', from, 'text')
-  and('seen <', until, 'text')
+  if (after.length > 0) and('>', Math.max(...after))
+  if (untilReading !== undefined) and('<=', untilReading)
+  if (until !== undefined) and('<', Date.parse(until))
   if (kinds) parts.push(`kind in ${listed(kinds)}`)
   if (events) parts.push(`event in ${listed(events)}`)
+  if (ids) {
+    parameters.push(JSON.stringify(ids.map(columnText)))
+    parts.push(`record_id in (select json_array_elements_text($${parameters.length}::json))`)
+  }
   return { sql: parts.join(' and '), parameters }
 }
 
@@ -140,22 +141,22 @@ function listed(words: readonly (ChangedKind | ChangeEvent)[]): string {
 }
 
 const ownColumns = [
-  ...['told_in', 'reading', 'place', 'kind', 'record_id', 'name', 'asset_id', 'network_id', 'event'],
-  ...['before', 'after', 'fields', 'since', 'seen', 'is_whole'],
+  ...['reading', 'place', 'kind', 'record_id', 'name', 'asset_id', 'network_id', 'event'],
+  ...['before', 'after', 'fields', 'since', 'is_whole'],
 ] as const
-const transactionColumns = ['own_asset', 'own_network', 'transaction_type', 'amount'] as const
+const transactionColumns = ['whole_id', 'own_asset', 'own_network', 'transaction_type', 'amount'] as const
 type ChangeColumn = (typeof ownColumns)[number] | (typeof transactionColumns)[number]
 
 /** Each with what its transaction is now. `$1` is the account. */
 function selectChanges(condition: string, limit: number, order = newestFirst): string {
   return `
-    select ${ownColumns.map((name) => `change.${name}`).join(', ')}, kept.asset_id as own_asset, kept.network_id as own_network,
-      kept.transaction_type, coalesce(kept.amount::text, kept.amount_text) as amount
+    select ${ownColumns.map((name) => `change.${name}`).join(', ')}, kept.whole_id, kept.asset_id as own_asset,
+      kept.network_id as own_network, kept.transaction_type, coalesce(kept.amount::text, kept.amount_text) as amount
     from (
-      select ${ownColumns.join(', ')} from custody_store.change where account = $1 and ${condition}
+      select ${ownColumns.join(', ')} from custody_store.change where ${condition}
       order by ${order('')} limit $${limit}::bigint
     ) as change left join lateral (
-      select asset_id, network_id, transaction_type, amount, amount_text from custody_store.transaction
+      select whole_id, asset_id, network_id, transaction_type, amount, amount_text from custody_store.transaction
       where change.kind = 'transaction' and account = $1 and id = change.record_id and occurrence = 1 limit 1
     ) as kept on true
     order by ${order('change.')}`
@@ -168,7 +169,7 @@ function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
     reading: Number(row.reading),
     place: Number(row.place),
     kind: kindOf(row.kind),
-    id: textOf(row.record_id) ?? '',
+    id: textOf(row.whole_id ?? row.record_id) ?? '',
     name: textOf(row.name),
     asset_id: textOf(row.own_asset ?? row.asset_id),
     network_id: textOf(row.own_network ?? row.network_id),
@@ -178,8 +179,8 @@ function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
     before: textOf(row.before),
     after: textOf(row.after),
     fields: fieldsIn(row.fields),
-    since: row.since,
-    seen: row.seen ?? '',
+    since: row.since === null ? null : isoOf(row.since),
+    seen: isoOf(row.reading),
     isWhole: row.is_whole === 't',
   }
 }
@@ -196,6 +197,10 @@ function eventOf(text: string | null): ChangeEvent {
   return changeEvents.find((event) => event === text) ?? 'changed'
 }
 
+function isoOf(moment: string | null): string {
+  return new Date(Number(moment)).toISOString()
+}
+
 function textOf(column: string | null): string | null {
-  return column === null ? null : fromDatabaseText(column)
+  return column === null ? null : shownColumn(column)
 }

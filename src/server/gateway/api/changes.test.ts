@@ -40,6 +40,11 @@ it('tells what moved forward since the first reading, of all and of one record',
   expect(told.changes).toMatchObject([{ id: 'one', transaction_type: 'withdraw', amount: '1.50' }])
   expect(await changes('?kind=transaction&id=one')).toMatchObject({ counts: null, changes: told.changes })
   expect(await changes('?kind=vault&id=one')).toMatchObject({ changes: [] })
+  expect(await changes('?after=0&kind=transaction&id=one&id=two')).toMatchObject({
+    ...{ counts: null, changes: told.changes, until: told.until },
+  })
+  expect(await changes('?after=0&id=two&id=three')).toMatchObject({ changes: [] })
+  expect(await changes(`?after=${told.last}&id=one`)).toMatchObject({ changes: [] })
   expect(await changes(`?after=${told.last}`)).toMatchObject({ counts: [], changes: [] })
   expect((await ask('/changes?kind=odd')).body).toMatchObject({ error_code: 'ERR-00' })
   await database.close()

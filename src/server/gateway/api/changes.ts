@@ -5,8 +5,12 @@ import {
   type ChangesAnswer,
   changedKinds,
   changeEvents,
+  mostCompleted,
 } from '../../../contract/changes.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
+import type { WorkOptions } from '../../../database/database.ts'
+import type { AccountStore } from '../../../store/account-store.ts'
+import { changeKey } from '../../../store/queries/beside-changes.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { storeBasis } from './basis.ts'
@@ -30,23 +34,52 @@ export async function answerChanges(
 
 async function changesOf(kept: KeptRecords, query: ReadQuery, signal: AbortSignal): Promise<ChangesAnswer> {
   const { rows, standing } = kept
+  const { state } = standing
   const id = query.filter.get('id')
   const after = query.filter.get('after')
+  const work = { signal }
+  const last = await rows.lastChange(work)
   const range = {
+    // What is told meanwhile comes with the next answer, once.
+    untilReading: last,
     ...(after !== undefined && { afterReading: Number(after) }),
     ...(query.filter.has('kind') && { kinds: chosen(query, 'kind', changedKinds) }),
     ...(query.filter.has('event') && { events: chosen(query, 'event', changeEvents) }),
+    ...(id !== undefined && { ids: query.several.get('id') ?? [id] }),
   }
-  const work = { signal }
   return {
     ...storeBasis(kept, 'transactions'),
-    since: standing.state.changes?.since ?? null,
-    last: await rows.lastChange(work),
-    counts: id === undefined ? await rows.changeCounts(range, work) : null,
-    changes:
-      id === undefined
-        ? await rows.changesTold(range, query.limit, work)
-        : await rows.recordChanges(range.kinds ?? changedKinds, id, query.limit, work),
+    since: state.changes?.since ?? null,
+    until: state.changes?.until ?? null,
+    last,
+    ...(id === undefined || after !== undefined
+      ? {
+          counts: id === undefined ? await rows.changeCounts(range, work) : null,
+          kept: null,
+          changes: await rows.changesTold(range, query.limit, work),
+        }
+      : { counts: null, ...(await historyOf(rows, range.kinds ?? changedKinds, id, query.limit, work)) }),
+  }
+}
+
+async function historyOf(
+  rows: AccountStore,
+  kinds: readonly ChangedKind[],
+  id: string,
+  limit: number,
+  work: WorkOptions,
+): Promise<Pick<ChangesAnswer, 'kept' | 'changes'>> {
+  const changes = await rows.recordChanges(kinds, id, limit, work)
+  const completed = kinds.includes('holding')
+    ? await rows.completedMeanwhile(id, limit, mostCompleted + 1, work)
+    : null
+  return {
+    kept: await rows.keptRecord(kinds[0] ?? 'transaction', id, work),
+    changes: changes.map((change) =>
+      change.kind === 'holding' && change.event === 'changed'
+        ? { ...change, completed: completed?.get(changeKey(change)) ?? [] }
+        : change,
+    ),
   }
 }
 

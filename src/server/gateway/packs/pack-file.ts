@@ -55,16 +55,22 @@ export async function writePack(
   const zip = new SignedZip(file)
   const reasons = new Set<string>()
   const ids = vaults?.map(({ id }) => id)
-  const parts = [...reportParts(records, order), ...listParts(moment, order, ids)]
+  // Each report lets go of what it read, so that memory does not grow with their number.
+  const open = () => ReportRecords.open(moment, prices.find)
+  const parts = [...reportParts(open, order), ...listParts(moment, order, ids)]
   for (const [index, write] of parts.entries()) {
     signal.throwIfAborted()
     order.onProgress((index / parts.length) * partOfReports)
     for (const reason of await write(zip, signal)) reasons.add(reason)
   }
+  const days = {
+    from: new Date(startOf(period.first)).toISOString(),
+    before: new Date(startOf(period.last) + dayLength).toISOString(),
+  }
   await zip.begin(recordsFile)
   const { transactions } = records.owner
   await pipeline(
-    recordLines(moment, prices.used, (rows) =>
+    recordLines(moment, days, prices.used, (rows) =>
       order.onProgress(partOfReports + (1 - partOfReports) * Math.min(1, rows / transactions)),
     ),
     createGzip(),
@@ -76,11 +82,7 @@ export async function writePack(
   const { state } = records
   const what: Subject = {
     ...{ kind: 'pack', name: 'audit-pack', vaults, parameters: {}, sort: null, columns: null },
-    period: {
-      from: new Date(startOf(period.first)).toISOString(),
-      before: new Date(startOf(period.last) + dayLength).toISOString(),
-      zone: datedAccount(state).whose === 'service' ? 'service' : 'UTC',
-    },
+    period: { ...days, zone: datedAccount(state).whose === 'service' ? 'service' : 'UTC' },
   }
   const completeness = reasons.size === 0 ? 'complete' : 'partial'
   const claims = claimsOf(state, { completeness, reasons: [...reasons] }, { what, stated })
@@ -127,12 +129,12 @@ function startOf(day: string): number {
 /** Writes files. Returns why they are not complete, in sentences. */
 type PackPart = (zip: SignedZip, signal: AbortSignal) => Promise<readonly string[]>
 
-function reportParts(records: ReportRecords, order: PackOrder): readonly PackPart[] {
+function reportParts(open: () => Promise<ReportRecords>, order: PackOrder): readonly PackPart[] {
   return reports.flatMap((entry) =>
     Object.entries(entry.packFiles?.(order) ?? {}).map(
       ([name, parameters]): PackPart =>
         async (zip) => {
-          const report = await packedReport(entry, parameters, records, order.now)
+          const report = await packedReport(entry, parameters, await open(), order.now)
           if (typeof report === 'string') return await leftOut(zip, name, report)
           const reasons: string[] = []
           // The JSON of a long report has its rows once more, and nothing else.

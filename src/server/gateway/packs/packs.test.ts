@@ -12,12 +12,13 @@ import {
 } from '../../../contract/packs.ts'
 import { checkEvidence } from '../../../evidence/check.ts'
 import { blobSource, readZip } from '../../../evidence/zip.ts'
+import { receivedAt, updateOutcome } from '../../../store/testing/records.ts'
 import { downloadsOf } from '../../testing/downloads.ts'
 import { expectFailure, forTests, type TestGateway } from '../testing/gateway.ts'
 import { recordsFile } from './checked-pack.ts'
 
 const service = forTests(await upstream.startScriptedService())
-const { startDownloads } = await downloadsOf(service)
+const { startDownloads, records } = await downloadsOf(service)
 const { privateKey } = generateKeyPairSync('ed25519')
 const SIGNING_KEY = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 const { gateway, signIn } = await startDownloads({ SIGNING_KEY, HOST: '0.0.0.0' })
@@ -209,6 +210,47 @@ describe('an open pack', () => {
     expect(
       (await expectFailure(await open(pack, stranger.cookie, small.gateway), 'GTW-33')).details,
     ).toContain('larger')
+  })
+})
+
+describe('of a period in which something changed', () => {
+  it('has the changes of that time, says that it has no others, and shows them with their records', async () => {
+    const fence = (await records.takeLease('test', 3600)) ?? ''
+    for (const [day, status] of [
+      ['2026-11-10', 'pending'],
+      ['2026-11-20', 'completed'],
+    ] as const) {
+      const row = receivedAt(0, { id: 'a-changed', status })
+      const found = status === 'pending' ? { first: [row] } : { changed: [row] }
+      const times = { begun: `${day}T10:00:00.000Z`, ended: `${day}T10:00:01.000Z` }
+      await records.applyUpdate(fence, updateOutcome({ ...times, ...found }))
+    }
+    const changed = await madePack({ ...october, period: '2026-11-02..2026-11-15' })
+    expect((await bytesIn(changed, 'changes.csv')).toString()).toContain('New transactions')
+    const { id } = await opened(changed)
+    const history = await answerOf(`/packs/${id}/changes?kind=transaction&id=a-changed`)
+    expect(history.body.changes).toMatchObject([{ event: 'new', after: 'pending' }])
+    const { body } = await answerOf(`/packs/${id}/reports/changes`)
+    expect(body.report.headline.text).toContain('1 new transaction.')
+    expect(body.report.remarks[0]).toBe(
+      'The pack has changes from 2 Nov 2026, 00:00 UTC to 16 Nov 2026, 00:00 UTC, and no others.',
+    )
+    const before = await answerOf(`/packs/${id}/reports/changes?from=2026-11-01`)
+    const { rows } = before.body.report.tables.at(-1)
+    const spans = rows.map(({ cells }: { cells: object }) => Object.values(cells))
+    expect(spans).toEqual([
+      ['The pack has no changes of this time.', '2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'],
+      [
+        'Nothing was read. What stayed changed was seen after it.',
+        '2026-11-02T00:00:00.000Z',
+        '2026-11-10T10:00:00.000Z',
+      ],
+      [
+        'Nothing was read. What stayed changed was seen after it.',
+        '2026-11-10T10:00:01.000Z',
+        '2026-11-16T00:00:00.000Z',
+      ],
+    ])
   })
 })
 

@@ -13,6 +13,7 @@ import type { RecordsMoment } from '../../../store/moment.ts'
 import type { ListOutcome } from '../../../store/outcome.ts'
 import {
   type PackEnd,
+  type PackedPeriod,
   type PackedTable,
   type PackedTransaction,
   packedTables,
@@ -23,6 +24,7 @@ import {
   type PackedPrices,
   packedPrices,
   readAccountState,
+  watchedWithin,
 } from '../../../store/state.ts'
 import {
   normaliseHolding,
@@ -34,15 +36,20 @@ import { systemCodeOf } from '../../http.ts'
 
 const format = 'records 1'
 
-/** In pieces of many lines. `prices`: that the reports used. `onRows`: how many transactions are in those before. */
+/** In pieces of many lines. `period`: of which it has the changes. `prices`: that the reports used. `onRows`: how many transactions are in those before. */
 export async function* recordLines(
   moment: RecordsMoment,
+  period: PackedPeriod,
   prices: PackedPrices | null,
   onRows: (rows: number) => void = () => {},
 ): AsyncGenerator<string> {
-  yield linesOf([{ format, state: { ...(await moment.state()), pack: null }, prices }])
+  const state = await moment.state()
+  const changes = watchedWithin(state.changes, period)
+  yield linesOf([{ format, state: { ...state, changes, pack: null }, prices }])
   for (const table of packedTables)
     yield linesOf((await moment.packed(table)).map((row) => ({ table, row: JSON.parse(row) })))
+  for await (const rows of moment.changesIn(period))
+    yield linesOf(rows.map((row) => ({ change: JSON.parse(row) })))
   for await (const texts of moment.vaults({})) yield linesOf(listed('vaults', texts))
   for (const list of balanceTypes)
     for await (const texts of moment.balances({ list })) yield linesOf(listed(`balances.${list}`, texts))
@@ -90,6 +97,7 @@ const milliseconds = z.nullable(
 )
 const recordLine = z.union([
   z.object({ table: z.enum(packedTables), row: z.looseObject({}) }),
+  z.object({ change: z.looseObject({}) }),
   z.object({ list: z.enum(lists), record: z.string() }),
   z.object({
     list: z.literal('transactions'),
@@ -117,6 +125,11 @@ export interface WrittenRecords extends PackEnd {
   readonly prices: PackedPrices | null
 }
 
+interface RecordPiece {
+  readonly rows: PackedTransaction[]
+  readonly changes: object[]
+}
+
 /** Writes them into a new account. Throws `UnreadableRecords`, and what the store throws. */
 export async function writePackedRecords(
   gzip: AsyncIterable<Uint8Array>,
@@ -129,15 +142,12 @@ export async function writePackedRecords(
   // The next rows are read while the database writes those before.
   const ahead = new PassThrough({ objectMode: true, highWaterMark: 1 })
   try {
-    await pipeline(
-      gzip,
-      createGunzip(),
-      rowsIn,
-      ahead,
-      async (pieces: AsyncIterable<readonly PackedTransaction[]>) => {
-        for await (const piece of pieces) await store.writePackRows(fence, piece)
-      },
-    )
+    await pipeline(gzip, createGunzip(), rowsIn, ahead, async (pieces: AsyncIterable<RecordPiece>) => {
+      for await (const { rows, changes } of pieces) {
+        if (rows.length > 0) await store.writePackRows(fence, rows)
+        if (changes.length > 0) await store.writePackChanges(fence, changes)
+      }
+    })
   } catch (error) {
     if (!systemCodeOf(error).startsWith('Z_')) throw error
     throw new UnreadableRecords('Its records cannot be unpacked.')
@@ -160,8 +170,8 @@ export async function writePackedRecords(
     },
   }
 
-  async function* rowsIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly PackedTransaction[]> {
-    let piece: PackedTransaction[] = []
+  async function* rowsIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RecordPiece> {
+    let piece: RecordPiece = { rows: [], changes: [] }
     let place = 0
     // To look each id up in a table without statistics takes minutes.
     const occurrences = new Map<string, number>()
@@ -173,6 +183,7 @@ export async function writePackedRecords(
       }
       const one = parsed(recordLine, line)
       if ('table' in one) tables.get(one.table)?.push(one.row)
+      else if ('change' in one) piece.changes.push(one.change)
       else if (one.list !== 'transactions') texts.get(one.list)?.push(one.record)
       else {
         const { record: text, recorded_from, recorded_before, unlisted: is_unlisted = false } = one
@@ -180,12 +191,12 @@ export async function writePackedRecords(
         const id = transaction.transaction_id ?? ''
         const occurrence = 1 + (occurrences.get(id) ?? 0)
         occurrences.set(id, occurrence)
-        piece.push({ transaction, text, place, occurrence, recorded_from, recorded_before, is_unlisted })
+        piece.rows.push({ transaction, text, place, occurrence, recorded_from, recorded_before, is_unlisted })
         place += 1
-        if (piece.length === rowsAtOnce) {
-          yield piece
-          piece = []
-        }
+      }
+      if (piece.rows.length + piece.changes.length === rowsAtOnce) {
+        yield piece
+        piece = { rows: [], changes: [] }
       }
     }
     yield piece

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openEither } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
-import { readWholeList, withIds } from '../../../store/testing/records.ts'
+import { readWholeList, updateOutcome, withIds } from '../../../store/testing/records.ts'
 import { testClock } from '../testing/clock.ts'
 import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
 
@@ -23,7 +23,7 @@ async function followMany(count: number) {
   const accounts: string[] = []
   const nothing = () => {}
   const scheduler = new Scheduler({
-    settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 },
+    settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24, CHANGES_KEPT_DAYS: 30 },
     clock,
     holder: 'this copy',
     perform: (order) =>
@@ -164,5 +164,19 @@ it('nobody waits for an account that another copy reads, or that is read for the
   await expect.poll(() => waiting.length).toBe(1)
   for (const account of ['another', ...accounts]) expect(await scheduler.readNow(account)).toBe(false)
   await scheduler.findMoments('another')
+  await scheduler.close()
+})
+
+it('changes that are kept no longer are dropped once a day', async () => {
+  const { scheduler, clock, waiting, account } = await followOneRead('2026-11-02T10:00:00.000Z')
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  const state = store.of(account).state
+  const until = '2026-12-09T00:00:00.000Z'
+  const fence = waiting[0]?.order.fence ?? ''
+  await store.of(account).applyUpdate(fence, updateOutcome({ begun: until, ended: until }))
+  expect((await state()).changes?.since).toBe('2026-11-01T10:01:00.000Z')
+  clock.move(24 * 3_600_000)
+  scheduler.step()
+  await expect.poll(async () => (await state()).changes?.since).toBe('2026-11-09T00:00:00.000Z')
   await scheduler.close()
 })

@@ -16,6 +16,8 @@ const renewEvery = 10_000
 const takeEvery = 15_000
 /** How often other copies are told how far a reading is. */
 const tellEvery = 2000
+/** How often changes are dropped that are kept no longer. */
+const dropEvery = 24 * 3_600_000
 
 /** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
 const places: Readonly<Record<JobKind, number>> = {
@@ -86,7 +88,7 @@ export interface HeldAccount extends Pick<JobOrder, 'identity' | 'store' | 'fenc
 }
 
 interface SchedulerOptions {
-  readonly settings: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS'>
+  readonly settings: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS' | 'CHANGES_KEPT_DAYS'>
   readonly clock: Clock
   /** Names this copy, and no other one. */
   readonly holder: string
@@ -167,8 +169,10 @@ export class Scheduler {
   step(): void {
     if (this.#isClosing) return
     const now = this.#options.clock.steady()
-    for (const one of this.#followed.values())
+    for (const one of this.#followed.values()) {
       if (now >= one.nextLease) this.#begin(one, ['lease'], () => this.#keepLease(one))
+      if (one.isHeld && now >= one.nextDrop) this.#begin(one, ['changes'], () => this.#dropChanges(one))
+    }
     if (!this.#options.events.mayBegin()) return
     for (const { one, kind } of this.#dueAt(now))
       if (this.#hasPlace(kind)) this.#begin(one, lanesOf[kind], () => this.#perform(one, kind))
@@ -271,6 +275,18 @@ export class Scheduler {
       one.nextTelling = Math.min(one.nextTelling, clock.steady() + wait)
     } catch (error) {
       one.nextTelling = clock.steady() + takeEvery
+      await this.#fail(one, fence, null, error)
+    }
+  }
+
+  async #dropChanges(one: FollowedAccount): Promise<void> {
+    const { settings, clock } = this.#options
+    const { fence, store } = one
+    one.nextDrop = clock.steady() + dropEvery
+    if (settings.CHANGES_KEPT_DAYS === undefined || fence === null) return
+    try {
+      await store.dropChanges(fence, settings.CHANGES_KEPT_DAYS)
+    } catch (error) {
       await this.#fail(one, fence, null, error)
     }
   }
@@ -396,7 +412,7 @@ export class Scheduler {
 /** The reason with which a job is stopped. */
 class Unfollowed extends Error {}
 
-type Lane = 'lease' | 'whole' | 'update' | 'dates' | 'others'
+type Lane = 'lease' | 'changes' | 'whole' | 'update' | 'dates' | 'others'
 
 /** Jobs that share a lane wait for each other. Sums are compared with rows, which must not change meanwhile. */
 const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
@@ -424,6 +440,7 @@ class FollowedAccount {
   nextTelling = Number.NEGATIVE_INFINITY
   /** This copy asked the service, and was not answered. */
   isSilent = false
+  nextDrop = Number.NEGATIVE_INFINITY
   lookedAt = Number.NEGATIVE_INFINITY
   asOf: number | null = null
   status: SyncStatus = nothingTold

@@ -194,7 +194,7 @@ export class Webhooks {
     const { held, account, console, seen } = told
     const { until, standing } = seen
     const events = new GatheredEvents()
-    let place: ToldPlace | null = { toldIn: row.toldIn, reading: Number.MAX_SAFE_INTEGER, place: 0 }
+    let place: ToldPlace | null = { reading: row.toldIn + 1, place: 0 }
     while (place !== null && row.toldIn < until) {
       const { changes, end } = await held.store.toldChanges(place, until, piece)
       for (const change of changes) {

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react'
+import { useRecordChanges } from '../../api/changes.ts'
+import { failureOf, lacksRecords } from '../../api/failure.ts'
+import { shownPackId } from '../../api/open-pack.ts'
+import type { ChangedKind, ChangesAnswer, RecordChange } from '../../contract/changes.ts'
+import { countText } from '../../contract/count-text.ts'
+import { FromRecords } from '../../list/FromRecords.tsx'
+import { Instant, UntrustedText } from '../../records/text.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { SkeletonText } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
+import { changesHref } from '../../url/changes.ts'
+import { type HistoryKind, type RecordSteps, recordHistory } from './steps.ts'
+import { FirstStep, Timeline } from './Timeline.tsx'
+import { TransactionStep } from './TransactionStep.tsx'
+import { VaultStep } from './VaultStep.tsx'
+import { WhitelistStep } from './WhitelistStep.tsx'
+
+const kinds: Readonly<Record<HistoryKind, readonly ChangedKind[]>> = {
+  transaction: ['transaction'],
+  whitelist: ['whitelist', 'entry'],
+  vault: ['vault', 'holding'],
+}
+
+/** Loaded once the record itself is there. */
+export default function RecordHistory({ of, id }: { of: HistoryKind; id: string }) {
+  const query = useRecordChanges(kinds[of], id, mostShown + 1)
+  const failure = failureOf(query)
+  if (failure && lacksRecords(failure))
+    return (
+      <Note>
+        What changed cannot be told: <UntrustedText text={failure.failure.details} />
+      </Note>
+    )
+  return (
+    <FromRecords query={query} what="The history" waiting={<SkeletonText width="60%" />}>
+      {(answer) => <Told of={of} answer={answer} />}
+    </FromRecords>
+  )
+}
+
+const mostShown = 50
+const shownAtFirst = 8
+
+function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
+  const [isAllShown, showAll] = useState(false)
+  const { since, kept } = answer
+  if (since === null)
+    return (
+      <Note>
+        {shownPackId === null
+          ? 'What changes is told from the first whole reading on.'
+          : 'This pack does not say what changed before it was made.'}
+      </Note>
+    )
+  if (kept && kept.records > 1)
+    return <Note>Several records have this id, so nobody can tell what changed in which of them.</Note>
+  const history = recordHistory(answer, mostShown)
+  const { steps, hasMore, earlier } = history
+  const shown = isAllShown ? steps : steps.slice(0, shownAtFirst)
+  if (steps.length === 0 && earlier === null)
+    return <Note>Nothing is known yet: this record is not among those that were read.</Note>
+  return (
+    <>
+      <Timeline>
+        {shown.map((step, at) => (
+          <Step key={`${step.reading}/${step.place}`} of={of} step={step} at={at} {...{ history, since }} />
+        ))}
+        {earlier && shown.length === steps.length && <FirstStep {...earlier} />}
+      </Timeline>
+      {shown.length < steps.length && (
+        <div data-print="hide">
+          <Button small onClick={() => showAll(true)}>
+            Show {countText(steps.length - shown.length)} earlier
+          </Button>
+        </div>
+      )}
+      {hasMore && shown.length === steps.length && <MoreOnChanges since={since} oldest={steps.at(-1)} />}
+      {shownPackId !== null && (
+        <Note>
+          As this pack has it, from <Instant iso={since} /> on.
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Step({
+  of,
+  ...step
+}: {
+  of: HistoryKind
+  step: RecordChange
+  at: number
+  history: RecordSteps
+  since: string
+}) {
+  switch (of) {
+    case 'transaction':
+      return <TransactionStep {...step} />
+    case 'whitelist':
+      return <WhitelistStep {...step} />
+    case 'vault':
+      return <VaultStep {...step} />
+  }
+}
+
+/** Days, in UTC, from when changes began to be kept until the oldest that is shown. */
+function MoreOnChanges({ since, oldest }: { since: string; oldest: RecordChange | undefined }) {
+  const query = { zone: null, onlyWhitelists: oldest?.kind === 'entry' }
+  const day = (iso: string) => ({ day: iso.slice(0, 10), time: null })
+  return (
+    <Note>
+      These are the last {countText(mostShown)}. Earlier ones are on{' '}
+      <Link to={changesHref({ ...query, from: day(since), until: day(oldest?.seen ?? since) })}>Changes</Link>
+      .
+    </Note>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className={layout.muted}>{children}</p>
+}

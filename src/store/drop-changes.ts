@@ -1,0 +1,24 @@
+/** Changes that are older than the operator keeps them. */
+import { dayLength } from '../contract/day.ts'
+import { writeNote } from './account-row.ts'
+import { deleteRows } from './delete-rows.ts'
+import { type AccountScope, write } from './scope.ts'
+import { readAccountState } from './state.ts'
+
+/** So many days before the latest reading. That none are told from before then is said first, and where this is broken off, too. */
+export async function dropChanges(scope: AccountScope, fence: string, keptDays: number): Promise<void> {
+  const since = await write(scope, fence, async (written) => {
+    const { changes } = readAccountState(written.state)
+    if (changes === null) return null
+    const end = Date.parse(changes.until) - keptDays * dayLength
+    if (end <= Date.parse(changes.since)) return null
+    await writeNote(written, { changes: { ...changes, since: new Date(end).toISOString() } }, true)
+    return end
+  })
+  if (since === null) return
+  await deleteRows(
+    'change',
+    (piece) => write(scope, fence, ({ queries, account }) => piece(queries, account)),
+    `reading < ${since}`,
+  )
+}
