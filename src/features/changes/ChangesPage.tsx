@@ -123,12 +123,12 @@ function ComparedWith({
   const isNamed = other === undefined || choices.some(({ value }) => value === other)
   return (
     <SelectField
-      label="Compare"
+      label="Source"
       value={other ?? ''}
       onChange={({ target: { value } }) => onChange({ with: value || null, change: null })}
     >
-      <option value="">As they were seen to change</option>
-      {!isNamed && <option value={other}>A pack that is not open</option>}
+      <option value="">Seen from reading to reading</option>
+      {!isNamed && <option value={other}>Compared with a pack that is not open</option>}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
