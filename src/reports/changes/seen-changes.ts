@@ -180,21 +180,20 @@ function headlineOf(
           'balances not explained',
         ],
       ])
-  const routine = query.onlyWhitelists
-    ? countsInWords([whitelists])
-    : countsInWords([
-        whitelists,
-        [countIn(counts, { kinds: ['vault'] }), 'change to vaults', 'changes to vaults'],
-        [ofTransactions('new'), 'new transaction', 'new transactions'],
-        [ofTransactions('changed'), 'step forward', 'steps forward'],
-      ])
   if (isUnknown) return { text: 'What changed in this time is not known.', tone: 'warning' }
   const partly = isUnwatched ? ' Part of this time was not watched.' : ''
   if (bad) return { text: `Unexpected: ${bad}.${partly}`, tone: 'bad' }
   const tone = isGrave || isUnwatched || isWaiting ? 'warning' : 'good'
-  if (routine)
-    return { text: `${query.onlyWhitelists ? '' : 'Nothing unexpected. '}${routine}.${partly}`, tone }
-  return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
+  if (counts.length === 0) return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
+  if (query.onlyWhitelists) return { text: `${countsInWords([whitelists])}.${partly}`, tone }
+  const forward = counts.filter(({ event, before, after }) => event === 'changed' && before !== after)
+  const routine = countsInWords([
+    whitelists,
+    [countIn(counts, { kinds: ['vault'] }), 'change to vaults', 'changes to vaults'],
+    [ofTransactions('new'), 'new transaction', 'new transactions'],
+    [countIn(forward, { kinds: ['transaction'] }), 'step forward', 'steps forward'],
+  ])
+  return { text: `Nothing unexpected.${routine && ` ${routine}.`}${partly}`, tone }
 }
 
 function spanText({ from, until, isOpenEnded }: Span, { zone }: ChangesQuery): string {
