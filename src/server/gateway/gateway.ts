@@ -101,13 +101,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 
 async function webhooksOf(
   { settings, demonstrationKey, clock = systemClock }: GatewayOptions,
-  { metrics }: Trail,
+  trail: Trail,
   log: FastifyBaseLogger,
 ): Promise<Webhooks | undefined> {
   const { WEBHOOKS_FILE: path, ORGANIZATION_NAME: organization } = settings
   if (path === undefined) return undefined
   const accounts = configuredAccounts(settings, demonstrationKey).map(({ name }) => name)
-  return await Webhooks.open({ path, accounts, organization, clock, log, metrics })
+  return await Webhooks.open({ path, accounts, organization, clock, log, trail })
 }
 
 function createServer({ settings, console, log }: GatewayOptions): FastifyInstance {

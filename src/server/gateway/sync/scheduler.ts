@@ -178,8 +178,9 @@ export class Scheduler {
       if (this.#hasPlace(kind)) this.#begin(one, lanesOf[kind], () => this.#perform(one, kind))
     const { tellOthers } = this.#options
     if (tellOthers === undefined) return
+    // Of an account whose key is refused, nobody is told anything.
     for (const one of this.#followed.values())
-      if (one.isHeld && now >= one.nextTelling)
+      if (one.isHeld && one.status.refused === null && now >= one.nextTelling)
         this.#begin(one, ['others'], () => this.#tellOthers(one, tellOthers))
   }
 
