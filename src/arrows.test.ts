@@ -94,7 +94,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
       ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
       // What messages to webhooks say of a change, and where they lead.
-      ...['records/change-words.ts', 'records/labels.ts', 'url/hrefs.ts'],
+      ...['records/change-words.ts', 'records/labels.ts'],
+      ...['url/hrefs.ts', 'url/changes.ts'],
     ],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/static'],
@@ -136,12 +137,12 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
     'use-totals.tsx',
   ],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
-  history: ['History.tsx'],
+  history: ['History.tsx', 'history.module.css'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx'],
   statements: ['Choices.tsx'],
   transactions: ['filter-groups.tsx'],
-  watch: ['WatchButton.tsx'],
+  watch: ['WatchButton.tsx', 'use-look.ts'],
 }
 
 /** Why a file may not import what it names so; undefined where it may. */

@@ -50,17 +50,31 @@ export class ChangeWriter {
   readonly #isWhole: boolean
   /** Milliseconds since 1970. */
   readonly #told: number
+  /** Whether something waits that an earlier reading saw. */
+  readonly #isAwaited: boolean
   #place = 0
   #isOtherwise = false
 
-  constructor(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome) {
+  private constructor(
+    written: WrittenAccount,
+    outcome: WholeOutcome | UpdateOutcome,
+    state: AccountState,
+    isAwaited: boolean,
+  ) {
     this.#written = written
+    this.#isAwaited = isAwaited
     this.#outcome = outcome
     this.#isWhole = 'transactions' in outcome
-    this.#state = readAccountState(written.state)
-    this.#told = toldAfter(this.#state.changes, outcome.ended)
+    this.#state = state
+    this.#told = toldAfter(state.changes, outcome.ended)
     this.reading = written.lastReading + 1
-    this.isTelling = areChangesTold(this.#state)
+    this.isTelling = areChangesTold(state)
+  }
+
+  static async open(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome): Promise<ChangeWriter> {
+    const state = readAccountState(written.state)
+    const isAwaited = areChangesTold(state) && (await isAnyWaiting(written))
+    return new ChangeWriter(written, outcome, state, isAwaited)
   }
 
   /** Whether anything was told, or waits. */
@@ -82,6 +96,7 @@ export class ChangeWriter {
   }
 
   async #take(condition: string, parameter: string): Promise<readonly UnconfirmedChange[]> {
+    if (!this.#isAwaited) return []
     const { queries, account } = this.#written
     const rows = await queries.query<
       'kind' | 'record_id' | 'occurrence' | 'since' | 'is_whole' | 'before' | 'record'
@@ -141,7 +156,7 @@ export class ChangeWriter {
     const { queries, account } = this.#written
     const [before, after] = event === 'new' || event === 'returned' ? ['null', 'status'] : ['status', 'null']
     const told = `, told as (
-      insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, before, after)
+      insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, status_before, status_after)
       select $1, ${this.#told}, ${this.#place} + row_number() over (), 'transaction', id, '${event}', ${this.#isWhole},
         ${this.#transactionsSince() ?? 'null::bigint'}, ${before}, ${after}
       from written where id <> ''
@@ -156,6 +171,7 @@ export class ChangeWriter {
 
   /** What waited, and was not taken from this reading, is told. */
   async end(): Promise<void> {
+    if (!this.#isAwaited) return
     const { queries, account } = this.#written
     const [row] = await queries.query<'count'>(
       `with confirmed as (
@@ -216,6 +232,14 @@ export class ChangeWriter {
   }
 }
 
+async function isAnyWaiting({ queries, account }: WrittenAccount): Promise<boolean> {
+  const rows = await queries.query(
+    'select 1 from custody_store.unconfirmed_change where account = $1 limit 1',
+    [account],
+  )
+  return rows.length > 0
+}
+
 /** SQL: whether a column is one of those in a JSON array. */
 function isOneOf(column: string, parameter: number): string {
   return `${column} in (select value from json_array_elements_text($${parameter}::json) as given(value))`
@@ -234,8 +258,9 @@ function rowOf({ id, name, asset_id, network_id, before, after, fields = [], rec
     asset_id: asset_id == null ? null : columnText(asset_id),
     network_id: network_id == null ? null : columnText(network_id),
     name: textColumn(name),
-    before: textColumn(before),
-    after: textColumn(after),
+    ...(change.kind === 'transaction'
+      ? { status_before: textColumn(before), status_after: textColumn(after), before: null, after: null }
+      : { status_before: null, status_after: null, before: textColumn(before), after: textColumn(after) }),
     fields: told.length === 0 ? null : databaseText(JSON.stringify(told)),
     occurrence: change.occurrence ?? 1,
     record: record === undefined ? null : databaseText(record),
@@ -262,7 +287,7 @@ const types: ReadonlyMap<string, string> = new Map([
 
 const columnNames = [
   ...['kind', 'record_id', 'event', 'is_whole', 'since', 'asset_id', 'network_id', 'name'],
-  ...['before', 'after', 'fields'],
+  ...['status_before', 'status_after', 'before', 'after', 'fields'],
 ]
 
 /** What is said of a record's time holds for its parts, too: of a whitelist that was not in the reading before, for its entries. */

@@ -192,6 +192,21 @@ describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
     return rows.map(({ table_name }) => table_name ?? '')
   }
 
+  it('keeps what a webhook was told under its name, of whoever has the lease alone', async () => {
+    const records = store.of(await newAccount())
+    const fence = await lease(records)
+    const kept = { toldIn: 7, state: '{"a":"\ud800"}', message: null }
+    await records.keepWebhook(fence, 'one', kept)
+    await records.keepWebhook(fence, 'other', { ...kept, message: '{}' })
+    await records.keepWebhook(fence, 'one', { ...kept, toldIn: 8 })
+    await records.dropOtherWebhooks(fence, ['one', 'new'])
+    expect(await records.webhooks()).toEqual(new Map([['one', { ...kept, toldIn: 8 }]]))
+    await lease(records)
+    await expect(records.keepWebhook(fence, 'one', kept)).rejects.toThrow('took over')
+    await records.dropOtherWebhooks(fence, [])
+    expect((await records.webhooks()).size).toBe(1)
+  })
+
   it('keeps two accounts with the same ids apart in everything it is asked and told', async () => {
     const [one, other, empty] = [await newAccount(), await newAccount(), await newAccount()].map((account) =>
       store.of(account),

@@ -195,6 +195,11 @@ export class Trail {
     this.#audit?.note({ event: 'sync', ...entry, ...this.#keyOf({ apiKey, accountId }) })
   }
 
+  /** A message that a receiver took. */
+  told({ apiKey, accountId }: Credentials, entry: AuditEntry): void {
+    this.#audit?.note({ event: 'webhook', ...entry, ...this.#keyOf({ apiKey, accountId }) })
+  }
+
   failed(request: FastifyRequest, { code, statusCode }: Refusal | ServiceFailure): void {
     if (this.#told.has(request)) return
     this.#codes.set(request, code)

@@ -43,7 +43,8 @@ export async function startWebhookReceiver() {
     ...{ taken, tried, state },
     url: `http://127.0.0.1:${port}/hook`,
     secret: `whsec_${key.toString('base64')}`,
-    texts: () => taken.map(({ text }) => text),
+    /** Without the time at which each was made. */
+    texts: () => taken.map(({ text }) => text.replace(/, \S+ \S+ UTC:/, ':')),
     close: () => void server.close(),
   }
 }

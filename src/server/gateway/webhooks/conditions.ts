@@ -128,11 +128,16 @@ export class GatheredEvents {
   readonly first: WebhookEvent[] = []
   readonly counts = new Map<ConditionName, number>()
   total = 0
+  /** The first of the changes happened after this: ISO 8601 UTC. Null where there are none. */
+  from: string | null = null
 
   add(event: WebhookEvent): void {
     this.total += 1
     if (this.first.length < mostListed) this.first.push(event)
     for (const name of event.when) this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+    if (event.kind !== 'change') return
+    const from = event.change.since ?? event.change.seen
+    if (this.from === null || from < this.from) this.from = from
   }
 }
 

@@ -29,7 +29,7 @@ function messageOf(details: DetailLevel, ...given: readonly WebhookEvent[]) {
 }
 
 const said = (details: DetailLevel, event: WebhookEvent): string =>
-  messageOf(details, event).text.replace(/^Treasury: | https:.*$/g, '')
+  messageOf(details, event).text.replace(/^Treasury, 2026-11-29 14:05 UTC: | https:.*$/g, '')
 
 describe('a message', () => {
   it('has no more of a record than its level allows', () => {
@@ -40,7 +40,7 @@ describe('a message', () => {
     expect(JSON.stringify(none)).not.toMatch(/TX-1|BTC|1\.5|withdraw|pending/)
     expect(JSON.stringify(ids)).not.toMatch(/BTC|1\.5|withdraw|pending/)
     expect([none, ids, all].map(({ data }) => data.link)).toEqual([
-      'https://console.example/changes',
+      'https://console.example/changes?from=2026-11-29T14%3A04',
       'https://console.example/transactions/TX-1',
       'https://console.example/transactions/TX-1',
     ])
@@ -68,6 +68,16 @@ describe('a message', () => {
     expect(said('none', ofChange(changes))).toBe(`${words}.`)
   })
 
+  it('says of an entry what it can of an address that is no plain text', () => {
+    const entry = { asset_id: 'ETH', network_id: 'ETH', memo: null }
+    const after = JSON.stringify({ ...entry, address: '<0xaa>' })
+    const added = { kind: 'entry', event: 'new', name: 'Broker', before: null, after } as const
+    expect(said('all', ofChange(added))).toBe('Broker: ETH 0xaa added.')
+    expect(messageOf('all', ofChange(added)).data.events).toMatchObject([
+      { after: { ...entry, address: null } },
+    ])
+  })
+
   it('says between which readings something of long ago happened', () => {
     const since = '2026-11-27T10:00:00.000Z'
     const seen = '2026-11-29T14:00:00.000Z'
@@ -84,7 +94,7 @@ describe('a message', () => {
     expect([type, data.count, data.events.length]).toEqual(['several', 1235, 20])
     expect(data.counts).toEqual({ failed: 1235, large: 1 })
     expect(text).toBe(
-      'Treasury: 1,235 events: 1,235 failed or rejected transactions, 1 large transaction. https://console.example/changes',
+      'Treasury, 2026-11-29 14:05 UTC: 1,235 events: 1,235 failed or rejected transactions, 1 large transaction. https://console.example/changes?from=2026-11-29T14%3A04',
     )
   })
 })

@@ -1,15 +1,9 @@
 /** What a webhook sends: no more than its operator allows, in words that no text of the service can bend. */
-
-import type {
-  ChangedEntry,
-  ChangedField,
-  ChangedKind,
-  ChangeEvent,
-  RecordChange,
-} from '../../../contract/changes.ts'
+import type { ChangedEntry, ChangedKind, ChangeEvent, RecordChange } from '../../../contract/changes.ts'
 import { counted } from '../../../contract/count-text.ts'
 import { recordChangeInWords } from '../../../records/change-words.ts'
 import { transactionInWords } from '../../../records/labels.ts'
+import { changesHref } from '../../../url/changes.ts'
 import { inFlightHref, reviewHref, transactionHref, vaultHref, whitelistHref } from '../../../url/hrefs.ts'
 import type { GatheredEvents, WebhookEvent } from './conditions.ts'
 import type { ConditionName, DetailLevel, Duration } from './webhooks-file.ts'
@@ -24,16 +18,18 @@ interface MessageContext {
 }
 
 /** The body, as JSON. */
-export function webhookMessage({ first, counts, total }: GatheredEvents, context: MessageContext): string {
+export function webhookMessage(events: GatheredEvents, context: MessageContext): string {
+  const { first, counts, total } = events
   const { account, console, now } = context
   const [only] = first
   const names = [...counts.keys()]
-  const page = only && total === 1 ? pageOf(only, context) : pageOfMany(names)
+  const page = only && total === 1 ? pageOf(only, context) : pageOfMany(events)
   const said = only && total === 1 ? sentenceOf(only, context) : sentenceOfMany(total, counts)
   return messageText(
     names.length === 1 ? (names[0] ?? '') : 'several',
     now,
-    `${plainText(account)}: ${said}`,
+    // It may be delivered much later.
+    `${plainText(account)}, ${minuteText(now)}: ${said}`,
     console === null ? null : console + page,
     {
       account,
@@ -105,13 +101,11 @@ function sentenceOf(event: WebhookEvent, { details, now }: MessageContext): stri
     }
     case 'in-flight': {
       const { transaction, limit } = event
-      const { id, since, transaction_type, amount } = transaction
-      const named = {
-        ...{ transaction_type: plain(transaction_type), amount: plain(amount) },
-        ...plainAsset(transaction),
-      }
-      const what = details === 'all' ? transactionInWords(named) : withId('A transaction', id, details)
-      return `${what} has been in flight for more than ${durationInWords(limit)}: since ${minuteText(since)}, or longer`
+      const what =
+        details === 'all'
+          ? transactionInWords(plainDetails(transaction))
+          : withId('A transaction', transaction.id, details)
+      return `${what} has been in flight for more than ${durationInWords(limit)}: since ${minuteText(transaction.since)}, or longer`
     }
     case 'finding': {
       const { title, name, address } = event.finding
@@ -209,61 +203,40 @@ function durationInWords({ milliseconds }: Duration): string {
 /** With what the level allows. Absent is what it does not, null what is unknown or no plain text. */
 function eventFields(event: WebhookEvent, context: MessageContext): object {
   const { details, console, now } = context
-  const level = details === 'all' ? 2 : details === 'ids' ? 1 : 0
-  const at = (least: number, fields: object) => (level >= least ? fields : {})
   const common = {
     when: event.when,
     text: `${cut(sentenceOf(event, context), mostSaid)}.`,
     ...(console !== null && { link: console + pageOf(event, context) }),
   }
+  const ofIds = (fields: object) => (details === 'none' ? {} : fields)
+  const ofAll = (fields: object) => (details === 'all' ? fields : {})
   switch (event.kind) {
     case 'change': {
-      const { kind, event: what, since, seen, isWhole, id, before, after, fields, ...rest } = event.change
-      const [was, is] =
-        kind === 'entry' ? [plainEntry(before), plainEntry(after)] : [plain(before), plain(after)]
+      const { change } = event
+      const { kind, since, seen, isWhole: whole_reading } = change
+      const { name, before, after, fields } = plainChange(change)
       return {
-        ...common,
-        ...{ kind, event: what, since, seen, whole_reading: isWhole },
-        ...at(1, { id: exact(id) }),
-        ...at(2, {
-          ...{ name: plain(rest.name), ...plainAsset(rest), transaction_type: plain(rest.transaction_type) },
-          ...{
-            amount: plain(rest.amount),
-            before: was,
-            after: is,
-            fields: fields.slice(0, 10).map(plainField),
-          },
-        }),
+        ...{ ...common, kind, event: change.event, since, seen, whole_reading },
+        ...ofIds({ id: exact(change.id) }),
+        ...ofAll({ name, ...plainDetails(change), before, after, fields: fields.slice(0, mostFields) }),
+        ...ofAll(kind === 'entry' ? { before: entryIn(change.before), after: entryIn(change.after) } : {}),
       }
     }
     case 'in-flight': {
       const { transaction, limit } = event
+      const [since, seen] = [transaction.since, now].map((instant) => new Date(instant).toISOString())
       return {
-        ...common,
-        ...{
-          kind: 'transaction',
-          since: new Date(transaction.since).toISOString(),
-          seen: new Date(now).toISOString(),
-          longer_than: limit.text,
-        },
-        ...at(1, { id: exact(transaction.id) }),
-        ...at(2, {
-          ...plainAsset(transaction),
-          ...{
-            transaction_type: plain(transaction.transaction_type),
-            amount: plain(transaction.amount),
-            status: plain(transaction.status),
-          },
-        }),
+        ...{ ...common, kind: 'transaction', since, seen, longer_than: limit.text },
+        ...ofIds({ id: exact(transaction.id) }),
+        ...ofAll({ ...plainDetails(transaction), status: plain(transaction.status) }),
       }
     }
     case 'finding': {
-      const { id, name, address, ...rest } = event.finding
+      const { id, name, address, asset_id, network_id } = event.finding
+      const asset = { asset_id: plain(asset_id), network_id: plain(network_id) }
       return {
-        ...common,
-        kind: 'finding',
-        ...at(1, { id }),
-        ...at(2, { name: plain(name), address: exact(address), ...plainAsset(rest) }),
+        ...{ ...common, kind: 'finding', ...ofIds({ id }) },
+        ...ofAll({ name: plain(name), address: exact(address), ...asset }),
       }
     }
     case 'silence':
@@ -271,29 +244,42 @@ function eventFields(event: WebhookEvent, context: MessageContext): object {
   }
 }
 
-function plainAsset({ asset_id, network_id }: Pick<RecordChange, 'asset_id' | 'network_id'>) {
-  return { asset_id: plain(asset_id), network_id: plain(network_id) }
-}
+/** Of one change. */
+const mostFields = 10
 
-function plainField({ field, before, after }: ChangedField): ChangedField {
-  return { field: plainText(field), before: plain(before), after: plain(after) }
-}
+type Details = Pick<RecordChange, 'transaction_type' | 'amount' | 'asset_id' | 'network_id'>
 
-function plainEntry(text: string | null): ChangedEntry | null {
-  if (text === null) return null
-  const entry: ChangedEntry = JSON.parse(text)
-  return { ...plainAsset(entry), address: exact(entry.address), memo: plain(entry.memo) }
-}
-
-function plainChange(change: RecordChange): RecordChange {
-  const { kind, before, after } = change
-  const entry = (text: string | null) => (text === null ? null : JSON.stringify(plainEntry(text)))
-  const value = kind === 'entry' ? entry : plain
+function plainDetails({ transaction_type, amount, asset_id, network_id }: Details): Details {
   return {
-    ...{ ...change, ...plainAsset(change), id: plainText(change.id), name: plain(change.name) },
-    ...{ transaction_type: plain(change.transaction_type), amount: plain(change.amount) },
-    ...{ before: value(before), after: value(after), fields: change.fields.map(plainField) },
+    ...{ transaction_type: plain(transaction_type), amount: plain(amount) },
+    ...{ asset_id: plain(asset_id), network_id: plain(network_id) },
   }
+}
+
+/** For words. An address that is no plain text is still one. */
+function plainChange(change: RecordChange): RecordChange {
+  const { kind, name, before, after, fields } = change
+  const value = (text: string | null) => {
+    if (kind !== 'entry' || text === null) return plain(text)
+    const entry: ChangedEntry = JSON.parse(text)
+    return JSON.stringify(entry, (_, each) => (typeof each === 'string' ? plainText(each) : each))
+  }
+  return {
+    ...{ ...change, ...plainDetails(change), id: plainText(change.id), name: plain(name) },
+    ...{ before: value(before), after: value(after) },
+    fields: fields.map((one) => ({
+      field: plainText(one.field),
+      before: plain(one.before),
+      after: plain(one.after),
+    })),
+  }
+}
+
+function entryIn(text: string | null): ChangedEntry | null {
+  if (text === null) return null
+  const { asset_id, network_id, address, memo }: ChangedEntry = JSON.parse(text)
+  const asset = { asset_id: plain(asset_id), network_id: plain(network_id) }
+  return { ...asset, address: exact(address), memo: plain(memo) }
 }
 
 /** Of the console, from its root. Ids are in it where they are allowed. */
@@ -301,9 +287,9 @@ function pageOf(event: WebhookEvent, { details }: Pick<MessageContext, 'details'
   const idOf = (id: string) => (details === 'none' ? null : exact(id))
   switch (event.kind) {
     case 'change': {
-      const { kind, id } = event.change
+      const { kind, id, since, seen } = event.change
       const named = idOf(id)
-      if (named === null) return '/changes'
+      if (named === null) return changesPage(since ?? seen)
       if (kind === 'transaction') return transactionHref(named)
       if (kind === 'vault' || kind === 'holding') return vaultHref(named)
       return kind === 'balance' ? '/balances' : whitelistHref(named)
@@ -319,12 +305,16 @@ function pageOf(event: WebhookEvent, { details }: Pick<MessageContext, 'details'
   }
 }
 
-function pageOfMany(names: readonly ConditionName[]): string {
-  const [only] = names
-  if (names.length > 1 || only === undefined) return '/changes'
-  return only === 'in_flight_longer_than'
-    ? inFlightHref
-    : only === 'review_critical'
-      ? reviewHref()
-      : '/changes'
+function pageOfMany({ counts, from }: GatheredEvents): string {
+  const [name, ...others] = counts.keys()
+  if (others.length === 0 && name === 'in_flight_longer_than') return inFlightHref
+  if (others.length === 0 && name === 'review_critical') return reviewHref()
+  return from === null ? '/' : changesPage(from)
+}
+
+/** From then to the latest reading. */
+function changesPage(from: string): string {
+  const [day = '', time = ''] = new Date(from).toISOString().split('T')
+  const moment = { day, time: time.slice(0, 5), offset: null }
+  return changesHref({ from: moment, until: null, zone: null, onlyWhitelists: false })
 }

@@ -1,6 +1,7 @@
 /** Sends a message as Standard Webhooks has it, to the address that its operator means and to no other. */
 import { createHmac } from 'node:crypto'
 import { type LookupAddress, lookup } from 'node:dns'
+import { once } from 'node:events'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import { systemCodeOf } from '../../http.ts'
@@ -42,7 +43,10 @@ export class WebhookSender {
       // No name is looked up for an address.
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
       if (isIP(host) !== 0 && !isWithin[reach](host)) throw refusedAddress(host)
-      const { statusCode, body: answer } = await this.#agents[reach].request({
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+      const aborted = once(deadline, 'abort').then(() => Promise.reject(deadline.reason))
+      // A request whose connection is still being made hears of the signal only once it has one.
+      const asking = this.#agents[reach].request({
         ...{ origin: url.origin, path: url.pathname + url.search, method: 'POST', body },
         headers: {
           'content-type': 'application/json',
@@ -51,8 +55,9 @@ export class WebhookSender {
           'webhook-timestamp': timestamp,
           'webhook-signature': signatureOf(secret, `${id}.${timestamp}.${body}`),
         },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        signal: deadline,
       })
+      const { statusCode, body: answer } = await Promise.race([asking, aborted])
       const line = await firstLine(answer).catch(() => '')
       const isTaken = statusCode >= 200 && statusCode < 300
       const outcome = isTaken ? 'delivered' : statusCode === 410 ? 'gone' : 'failed'

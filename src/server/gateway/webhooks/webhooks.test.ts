@@ -1,5 +1,5 @@
 /** What receivers are told, over HTTP, of a service that is scripted to change: each message is checked by its signature. */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
@@ -51,7 +51,9 @@ async function startTold({ when, more = {}, database }: Started) {
       upstream.errorBody('TXN-04')(request, response)
     }
   })
-  const path = join(await newFolder(), 'webhooks.json')
+  const folder = await newFolder()
+  const path = join(folder, 'webhooks.json')
+  const auditLog = join(folder, 'audit.log')
   const { url, secret } = receiver
   const write = (entries: readonly object[]) =>
     writeFile(path, JSON.stringify({ console: 'https://console.example', webhooks: entries }))
@@ -65,6 +67,7 @@ async function startTold({ when, more = {}, database }: Started) {
         WEBHOOKS_FILE: path,
         COPY_NAME: name,
         METRICS_PORT: '0',
+        AUDIT_LOG: `${auditLog}-${name}`,
       },
       database,
       clock,
@@ -91,6 +94,7 @@ async function startTold({ when, more = {}, database }: Started) {
   }
   for (let turn = 0; turn < 3; turn += 1) await started.pass(20)
   return {
+    auditLog,
     sampleOf,
     ...started,
     start,
@@ -120,7 +124,7 @@ function withPayments(body: unknown, payments: ReadonlyMap<string, string>): unk
 
 describe('a webhook', () => {
   it('is told what failed, with a link and no more than its operator allows', async () => {
-    const { list, become, pass, receiver } = await startTold({ when: { failed: true } })
+    const { list, become, pass, receiver, auditLog } = await startTold({ when: { failed: true } })
     list('one', 'pending')
     await pass(20)
     expect(receiver.taken).toEqual([])
@@ -129,7 +133,9 @@ describe('a webhook', () => {
     expect(receiver.taken).toMatchObject([
       {
         type: 'failed',
-        text: 'Treasury: A transaction failed. https://console.example/changes',
+        text: expect.stringMatching(
+          /^Treasury, \S+ \S+ UTC: A transaction failed\. https:\/\/console\.example\/changes\?from=[\dT%A-]+$/,
+        ),
         data: {
           account: 'Treasury',
           count: 1,
@@ -141,6 +147,10 @@ describe('a webhook', () => {
     expect(JSON.stringify(receiver.taken)).not.toContain('one')
     await pass(hour)
     expect(receiver.tried).toHaveLength(1)
+    const lines = (await readFile(`${auditLog}-a`, 'utf8')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'webhook')).toMatchObject([
+      { reader: 'CUSTODY_API_KEY', id: receiver.tried[0], events: 1, details: 'none' },
+    ])
   })
 
   it('is told once what is in flight for too long, by type, and again of another', async () => {
@@ -172,7 +182,9 @@ describe('a webhook', () => {
     whitelists.push({ whitelist_id: 'W', whitelist_name: 'Broker', assets: [entry] })
     await pass(70)
     const [{ data, text } = { data: { events: [] }, text: '' }] = receiver.taken
-    expect(text).toMatch(/^Treasury: (2 events: 2 changes of whitelists|Whitelist Broker added)\./)
+    expect(text).toMatch(
+      /^Treasury, \S+ \S+ UTC: (2 events: 2 changes of whitelists|Whitelist Broker added)\./,
+    )
     expect(data.events.at(-1)).toMatchObject({ id: 'W' })
     whitelists.splice(0, 1, {
       whitelist_id: 'W',
@@ -180,9 +192,11 @@ describe('a webhook', () => {
       assets: [entry, { ...entry, address: '0xbb' }],
     })
     await pass(70)
+    expect(receiver.texts().at(-1)).toBe(
+      'Treasury: Broker: ETH 0xbb with memo seven added. https://console.example/whitelists/W',
+    )
     expect(receiver.taken.at(-1)).toMatchObject({
       type: 'whitelist_changed',
-      text: 'Treasury: Broker: ETH 0xbb with memo seven added. https://console.example/whitelists/W',
       data: { events: [{ kind: 'entry', event: 'new', id: 'W', after: { address: '0xbb' } }] },
     })
   })
@@ -197,15 +211,16 @@ describe('a webhook', () => {
     ledger.deposits = ledger.deposits.filter(({ id }) => id !== 'one')
     // Two whole readings do not have it.
     for (const seconds of [20, 6 * minute, 6 * minute, 25 * hour]) await pass(seconds)
-    expect(receiver.taken.map(({ type, text }) => [type, text.split('. ')[0]])).toEqual([
-      ['never_should_happen', 'Treasury: A transaction is gone: the service does not know it any more'],
-    ])
+    expect(receiver.taken.map(({ type }) => type)).toEqual(['never_should_happen'])
+    expect(receiver.texts()[0]).toMatch(
+      /^Treasury: A transaction is gone: the service does not know it any more\. It happened between /,
+    )
     ledger.surplus = 5
     for (let turn = 0; turn < 3; turn += 1) await pass(6 * minute)
     expect(receiver.taken.at(-1)).toMatchObject({
       type: 'several',
       text: expect.stringMatching(
-        /^Treasury: A balance of a vault changed by what transactions do not explain\. /,
+        /^Treasury, \S+ \S+ UTC: A balance of a vault changed by what transactions do not explain\. /,
       ),
       data: { count: 1, counts: { never_should_happen: 1, balance_unexplained: 1 } },
     })
@@ -243,6 +258,17 @@ describe('a webhook', () => {
     silence(true)
     for (let turn = 0; turn < 3; turn += 1) await pass(20 * minute)
     expect(receiver.taken).toHaveLength(2)
+  })
+
+  it('is told nothing of an account whose key the service refuses', async () => {
+    const { list, pass, receiver, linesOf } = await startTold({ when: { in_flight_longer_than: 'PT1H' } })
+    list('one', 'pending')
+    await pass(20)
+    service.script('*', upstream.errorBody('ERR-02'))
+    await pass(20)
+    expect(linesOf('the service refuses the key: its records are served to nobody')).toHaveLength(1)
+    for (let turn = 0; turn < 2; turn += 1) await pass(2 * hour)
+    expect(receiver.tried).toEqual([])
   })
 
   it('is told of a critical finding: a payment to what looks like a trusted address', async () => {
@@ -303,8 +329,8 @@ describe('a receiver that does not take a message', () => {
       [1, 1],
       [30, 20],
     ])
-    expect(receiver.taken[1]?.text).toBe(
-      'Treasury: 30 events: 30 failed or rejected transactions. https://console.example/changes',
+    expect(receiver.taken[1]?.text).toMatch(
+      /^Treasury, \S+ \S+ UTC: 30 events: 30 failed or rejected transactions\. https:/,
     )
     expect(receiver.taken[1]?.data.events[0]?.text).toMatch(/It happened between .* UTC and .* UTC\.$/)
   })
@@ -401,6 +427,25 @@ describe('the gateway', () => {
     for (let turn = 0; turn < 3; turn += 1) await other.pass(20)
     expect(receiver.taken).toHaveLength(2)
     expect(new Set(receiver.tried).size).toBe(2)
+  })
+
+  it('that has lost an account to another copy sends nothing of it any more', async () => {
+    const database = await openEither()
+    onTestFinished(() => database.close())
+    const { start, list, pass, receiver } = await startTold({ when: { failed: true }, database })
+    const other = await start('b')
+    receiver.state.status = 503
+    list('one', 'failed')
+    await pass(20)
+    await database.script("update custody_store.lease set until = now() - interval '1 second'")
+    await other.pass(20)
+    expect(receiver.tried).toHaveLength(2)
+    receiver.state.status = 204
+    // It takes the message for due, and the account for its own.
+    await pass(6 * minute)
+    expect(receiver.tried).toHaveLength(2)
+    await other.pass(0)
+    expect(receiver.taken.map(({ id }) => id)).toEqual([receiver.tried[0]])
   })
 
   it('tells thousands of changes of one update as one message', async () => {

@@ -12,9 +12,9 @@ import { makeReview } from '../../../reports/review/whitelist-review.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { ToldPlace } from '../../../store/queries/history.ts'
 import type { KeptWebhook } from '../../../store/webhooks.ts'
-import type { Metrics } from '../monitoring.ts'
 import type { Clock } from '../sync/clock.ts'
 import type { HeldAccount } from '../sync/scheduler.ts'
+import type { Trail } from '../trail.ts'
 import { textFile, WatchedFile } from '../watched-file.ts'
 import {
   type CriticalFinding,
@@ -38,7 +38,7 @@ interface WebhooksOptions {
   readonly organization: string | undefined
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly metrics: Metrics
+  readonly trail: Trail
 }
 
 /** Milliseconds. */
@@ -68,7 +68,7 @@ export class Webhooks {
       onRead({ webhooks, faults }, isAgain) {
         log.info(
           { file, webhooks: webhooks.map(({ name }) => name) },
-          isAgain ? 'webhooks read again' : 'webhooks',
+          isAgain ? 'webhooks read again' : 'webhooks read',
         )
         for (const fault of faults) log.warn({ file, fault }, 'webhook that cannot be used')
       },
@@ -80,7 +80,7 @@ export class Webhooks {
   private constructor(options: WebhooksOptions, file: WatchedFile<WebhookBook>) {
     this.#options = options
     this.#file = file
-    options.metrics.watchWebhooks(() => this.#waiting())
+    options.trail.metrics.watchWebhooks(() => this.#waiting())
   }
 
   /** Of an account whose lease this copy has. Returns in how many milliseconds it wants to be called again, if nothing is read before. */
@@ -100,8 +100,9 @@ export class Webhooks {
     const label = this.#options.accounts.length === 1 ? this.#options.organization : undefined
     const names = { reader: reader.name, account: label ?? reader.name }
     const told = { held, kept, seen, ...names, console: book.console }
-    const waits = await Promise.all(webhooks.map((webhook) => this.#tellOne(told, webhook)))
-    return Math.min(askedEvery, ...waits)
+    // All of them have ended when this ends, also where one fails.
+    const ends = await Promise.allSettled(webhooks.map((webhook) => this.#tellOne(told, webhook)))
+    return Math.min(askedEvery, ...ends.map(waitOf))
   }
 
   close(): Promise<void> {
@@ -212,6 +213,7 @@ export class Webhooks {
           ? null
           : {
               ...{ id: `msg_${randomUUID()}`, tries: 0, next: now },
+              ...{ events: events.total, details: webhook.details },
               body: webhookMessage(events, { account, console, details: webhook.details, now }),
             },
     }
@@ -224,21 +226,25 @@ export class Webhooks {
     row: WebhookRow,
     message: WaitingMessage,
   ): Promise<WebhookRow> {
-    const { clock, log, metrics } = this.#options
+    const { clock, log, trail } = this.#options
     const now = clock.now()
     const tries = message.tries + 1
     // Before it is sent: who lost the lease sends nothing, and a copy that dies while it sends leaves the pause to the next.
     const tried = { ...row, message: { ...message, tries, next: now + pauseAfter(tries) } }
     await this.#keep(told, webhook, tried)
     const { outcome, status } = await this.#sender.send(webhook, message, now, told.held.signal)
-    metrics.webhookTries.inc({ outcome })
+    trail.metrics.webhookTries.inc({ outcome })
     const line = { webhook: webhook.name, reader: told.reader, message: message.id, tries, status }
     if (outcome === 'failed') {
       log.warn(line, 'a webhook was not taken: it is sent again later')
       return tried
     }
     if (outcome === 'gone') log.warn(line, 'a receiver wants no more: its webhook stops until it is changed')
-    else log.info(line, 'a webhook was taken')
+    else {
+      const { id, events, details } = message
+      log.info(line, 'a webhook was taken')
+      trail.told(told.held.identity, { webhook: webhook.name, reader: told.reader, id, events, details })
+    }
     const stopped = outcome === 'gone' ? receiverOf(webhook) : null
     return await this.#keep(told, webhook, { ...row, message: null, stopped })
   }
@@ -287,6 +293,9 @@ const waitingMessage = z.object({
   tries: z.number(),
   /** When it is sent again, in milliseconds since 1970. */
   next: z.number(),
+  /** How many it tells of, and with which details. */
+  events: z.number(),
+  details: z.string(),
 })
 type WaitingMessage = z.infer<typeof waitingMessage>
 
@@ -319,6 +328,11 @@ function textOfRow(row: WebhookRow): string {
 /** What is so at its beginning is told; what happened before is not. */
 function beginning(until: number): WebhookRow {
   return { toldIn: until, told: readToldStanding('{}'), stopped: null, message: null }
+}
+
+function waitOf(end: PromiseSettledResult<number>): number {
+  if (end.status === 'rejected') throw end.reason
+  return end.value
 }
 
 function pauseAfter(tries: number): number {
