@@ -227,7 +227,7 @@ it('adds up all again where a standby takes over that lacks what was kept', asyn
     )
   await readWholeList(account, receivedList([{ id: 'one' }, { id: 'two' }]))
   await changed('one', '2')
-  const tables = ['account', 'transaction']
+  const tables = ['account', 'reading', 'transaction']
   for (const table of tables)
     await database.script(`create table standby_${table} as select * from custody_store.${table}`)
   await changed('one', '3')
