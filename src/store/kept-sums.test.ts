@@ -27,10 +27,17 @@ afterAll(() => database.close())
 
 const begin = Date.UTC(2026, 0, 30)
 const hour = 3_600_000
+const monthEnds = Date.UTC(2026, 2)
 const moment = fc.nat({ max: 40 * 24 }).map((hours) => begin + hours * hour)
-const span = fc
-  .tuple(moment, fc.oneof(fc.constantFrom(1, 24), fc.nat({ max: 60 * 24 })))
-  .map(([from, hours]) => ({ from, before: from + (hours + 1) * hour }))
+/** Some lie around the end of a month, on either side of it or on both. */
+const span = fc.oneof(
+  fc
+    .tuple(moment, fc.oneof(fc.constantFrom(1, 24), fc.nat({ max: 60 * 24 })))
+    .map(([from, hours]) => ({ from, before: from + (hours + 1) * hour })),
+  fc
+    .constantFrom([-20, 20], [-20, 0], [0, 20])
+    .map(([from = 0, before = 0]) => ({ from: monthEnds + from * hour, before: monthEnds + before * hour })),
+)
 const item = fc.record({
   status: fc.constantFrom('completed', 'completed', 'completed', 'failed', 'settled'),
   span: fc.option(span, { freq: 8 }),
@@ -93,7 +100,18 @@ function together(sums: readonly MovementSum[]): ReadonlyMap<string, unknown> {
 }
 
 const id = fc.constantFrom(...'abcdefghijkl')
-const received = fc.tuple(id, item).map(([name, fields]) => ({ ...fields, id: name }))
+/** Of movements between own vaults that are listed as a withdrawal and a deposit. */
+const side = fc.record({
+  span: fc.option(span, { freq: 8 }),
+  details: fc
+    .tuple(fc.constantFrom('withdraw', 'deposit'), fc.constantFrom('h1', 'h2'))
+    .map(([transaction_type, txn_hash]) => ({
+      ...{ transaction_type, txn_hash, amount: '1' },
+      source: { source_type: 'vault', source_id: 'V1' },
+      destination: { destination_type: 'vault', destination_id: 'V3' },
+    })),
+})
+const received = fc.tuple(id, fc.oneof(item, side)).map(([name, fields]) => ({ ...fields, id: name }))
 const some = fc.array(received, { maxLength: 3 })
 
 /** What writes the records of an account, in one of the ways that there are. */
@@ -215,6 +233,20 @@ it('reads only months that an edge divides, and those of what was written since'
   expect(await added(one, three)).toEqual([])
   await account.clearDays(await lease(account))
   expect(await added(one)).toEqual([null])
+})
+
+it('counts once what turns out to lie after the end of a month', async () => {
+  const key = await namedAccount(store, 'month end')
+  const account = store.of(key)
+  await readWholeList(account, receivedList([{ id: 'one' }]))
+  const kept = new KeptSums()
+  const placesIn = async (from: number) => {
+    await account.setDays(await lease(account), [{ id: 'one', from, before: monthEnds + 20 * hour }])
+    const sums = await kept.movements(database, key, [monthEnds], null)
+    return sums.map(({ edgesBefore, count }) => [edgesBefore, count])
+  }
+  expect(await placesIn(monthEnds - 20 * hour)).toEqual([[null, 1]])
+  expect(await placesIn(monthEnds)).toEqual([[1, 1]])
 })
 
 it('adds up all again where a standby takes over that lacks what was kept', async () => {
