@@ -3,12 +3,13 @@
  * sizes of the account (PostgreSQL alone from 1,000,000 on).
  */
 import { parseBody } from '../src/contract/answer-body.ts'
-import type { Database, Queries } from '../src/database/database.ts'
+import type { Database } from '../src/database/database.ts'
 import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import type { ReceivedTransaction } from '../src/store/transaction-row.ts'
 import { normaliseTransaction } from '../src/sync/service/normalise.ts'
 import { withEmptyDatabase } from './databases.ts'
+import { explain, recorded } from './explain.ts'
 import { timed } from './harness.ts'
 import { grouped, print, row, summary } from './product.ts'
 import { type BenchQuestion, benchQuestions } from './store-questions.ts'
@@ -129,26 +130,6 @@ async function durations(
 
 function percentile(times: readonly number[]): number {
   return times.toSorted((one, other) => one - other)[Math.ceil(0.95 * times.length) - 1] ?? Number.NaN
-}
-
-function recorded(queries: Queries, asked: Map<string, readonly (string | null)[]>): Queries {
-  return {
-    ...queries,
-    query(sql, parameters = []) {
-      asked.set(sql, parameters)
-      return queries.query(sql, parameters)
-    },
-  }
-}
-
-async function explain(
-  database: Database,
-  asked: ReadonlyMap<string, readonly (string | null)[]>,
-): Promise<void> {
-  for (const [sql, parameters] of asked) {
-    const plan = await database.query<'QUERY PLAN'>(`explain (analyze, buffers) ${sql}`, parameters)
-    for (const line of plan) print(`    ${line['QUERY PLAN']}`)
-  }
 }
 
 async function sizeOf(database: Database): Promise<string> {

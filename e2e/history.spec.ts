@@ -18,6 +18,24 @@ async function steps(page: Page): Promise<readonly string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' '))
 }
 
+/** Adds up what moves without being asked to, from the next page load on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += Reflect.get(entry, 'value')
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'shifts').sum))),
+        ),
+    )
+}
+
 const time = String.raw`(\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d`
 
 function told(text: string) {
@@ -63,6 +81,19 @@ test('a withdrawal is told from when it was first seen until its end, and what s
       told('^Pending first seen TIME UTC Between TIME and TIME UTC$'),
     ])
   await expectAccessible(page, 'a transaction with its history')
+  await expect(page.getByRole('dialog').locator('header')).toContainText(/Completed by .+, in flight/)
+  for (const address of ['/transactions/new', '/transactions?tx=new'])
+    await test.step(`nothing moves when it arrives: ${address}`, async () => {
+      const shifts = await watchShifts(page)
+      const release = await hold(page, /\/api\/changes/)
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+      await expect(page.getByText('Others with it').or(page.getByText('Recorded on'))).toBeVisible()
+      const before = await shifts()
+      release()
+      await expect.poll(() => steps(page)).toHaveLength(3)
+      expect(await shifts()).toBe(before)
+    })
 
   // Told once a second update agrees.
   await untilRevised(page, () => {
@@ -73,12 +104,12 @@ test('a withdrawal is told from when it was first seen until its end, and what s
     .poll(async () => (await steps(page))[0], { timeout: 20_000 })
     .toEqual(
       told(
-        '^Changed after its end by TIME UTC It was Completed, which should be final. Note one became two Between',
+        '^Changed after its end by TIME UTC It was Completed, which should be final. Note: one became two Between',
       ),
     )
 })
 
-test('a whitelist tells a swapped address, character by character, and what went to both since', async ({
+test('a whitelist tells a swapped address, character by character, and what went to both since @all', async ({
   page,
   accounts: { service },
 }) => {
@@ -95,10 +126,15 @@ test('a whitelist tells a swapped address, character by character, and what went
   await page.clock.install()
   await page.goto('/whitelists/W')
   await expect.poll(() => steps(page)).toEqual([told('^Already listed on TIME UTC')])
-  await untilRevised(page, () => {
-    whitelist.whitelist_name = 'Broker & Co'
-    entry.address = other
-  })
+  // Whitelists are read once a minute.
+  await untilRevised(
+    page,
+    () => {
+      whitelist.whitelist_name = 'Broker & Co'
+      entry.address = other
+    },
+    75_000,
+  )
   await expect
     .poll(() => steps(page))
     .toEqual([

@@ -13,6 +13,7 @@ test.use({ dates: true })
 const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
   r: (_, asked) => expect.poll(() => asked.join('\n')).toMatch(/\/api\/transactions\?limit=10$/m),
+  b: (page) => expect(page.getByRole('dialog', { name: 'What is new' })).toBeVisible(),
   '?': (page) => expect(list(page)).toBeVisible(),
   ...Object.fromEntries(
     navigation.map(({ key, path }) => [

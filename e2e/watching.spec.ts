@@ -1,35 +1,98 @@
-/** What is watched is told, wherever one is. */
-import { transactionsOf } from './support/api.ts'
-import { expect, test } from './support/test.ts'
+/** What is watched is told, once, wherever one is. */
 
-test('a watched transaction is told in the frame and in the title once it has ended @all', async ({
+import { expectAccessible } from './support/accessibility.ts'
+import { serveTransactions, test, untilKept, untilRevised } from './support/accounts.ts'
+import { listen } from './support/page.ts'
+import { startSession } from './support/session.ts'
+import { expect } from './support/test.ts'
+
+test.use({ kept: 'configured' })
+
+test('a watched transaction that ends is told once in the bell, in the title and to a screen reader, and another tab follows', async ({
   page,
+  accounts: { service },
 }) => {
-  const [open] = await transactionsOf('status=pending&limit=1')
-  const id = open?.transaction_id ?? ''
-  await page.goto(`/transactions/${id}`)
+  const details = { transaction_type: 'withdraw', amount: '1', asset_id: 'BTC', network_id: 'BTC' }
+  const items = ['a', 'b'].map((transaction_id) => ({
+    transaction_id,
+    status: 'pending',
+    transaction: details,
+  }))
+  const move =
+    (status: string, ...ids: readonly string[]) =>
+    () => {
+      for (const item of items) if (ids.includes(item.transaction_id)) item.status = status
+    }
+  service.reset()
+  serveTransactions(service, items)
+  await startSession(page, 'key of a watched record')
+  await untilKept(page)
+  await page.clock.install()
+  const announced = await listen(page)
+  await page.goto('/transactions/a')
+  const bell = page.getByRole('button', { name: /^What is new/ })
+  await expect(bell).toHaveAccessibleName('What is new')
   await expect(page.getByRole('button', { name: 'Watch', exact: true })).toBeVisible()
   await page.keyboard.press('w')
-  await expect(page.getByRole('button', { name: 'Watching', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  const line = page.getByRole('button', { name: /^(Watching 1|1 watched)/ })
-  await expect(line).toHaveText('Watching 1')
-
-  await page.route(/\/api\/transactions/, async (route) => {
-    const answer = await route.fetch()
-    const body: unknown = JSON.parse(await answer.text(), (_name, value) =>
-      value?.transaction_id === id ? { ...value, status: 'completed' } : value,
+  const watching = page.getByRole('button', { name: 'Watching', exact: true })
+  await expect(watching).toHaveAttribute('aria-pressed', 'true')
+  const panel = page.getByRole('dialog', { name: 'What is new' })
+  await test.step('nothing of a first visit is news, and what is watched is a list', async () => {
+    await bell.click()
+    await expect(panel).toContainText('Nothing new')
+    await expect(panel.getByRole('link', { name: 'Watching 1' })).toHaveAttribute(
+      'href',
+      '/transactions?transaction_id=a',
     )
-    await route.fulfill({ response: answer, json: body })
+    await page.keyboard.press('Escape')
+    await expect(bell).toBeFocused()
   })
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(line).toHaveText('1 watched transaction ended', { timeout: 30_000 })
-  await expect(page).toHaveTitle(/^\(1 new\) Transaction/)
-  await line.click()
-  const list = page.getByRole('dialog', { name: 'Watched transactions' })
-  await list.getByRole('link', { name: /Completed/ }).click()
-  await expect(line).toBeHidden()
-  await expect(page).not.toHaveTitle(/new/)
+
+  await untilRevised(page, move('confirming', 'a'))
+  await expect(bell).toHaveAccessibleName('What is new')
+  await untilRevised(page, move('completed', 'a', 'b'))
+  await expect(bell).toHaveAccessibleName('What is new (1)')
+  await expect(page).toHaveTitle(/^\(1 new\) /)
+  const told = 'Withdraw 1 BTC: confirming → completed.'
+  await expect.poll(announced).toContain(told)
+  await expect(watching).toBeHidden()
+
+  const other = await page.context().newPage()
+  const announcedThere = await listen(other)
+  await other.goto('/transactions')
+  const bellThere = other.getByRole('button', { name: /^What is new/ })
+  await expect(bellThere).toHaveAccessibleName('What is new (1)')
+  expect(await announcedThere()).not.toContain(told)
+
+  await test.step('looking takes the number away, and nothing else', async () => {
+    await page.keyboard.press('b')
+    const lines = panel.getByRole('listitem')
+    await expect(lines).toHaveText([
+      /^New: Withdraw 1 BTC: confirming → completed/,
+      /^New: Withdraw 1 BTC: pending → completed/,
+    ])
+    await expect(lines.first().getByRole('link')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(lines.last().getByRole('link')).toBeFocused()
+    await expect(panel.getByRole('region')).toHaveCount(2)
+    await expectAccessible(page, 'what is new')
+    await page.keyboard.press('Escape')
+    for (const each of [bell, bellThere]) await expect(each).toHaveAccessibleName('What is new')
+    await page.keyboard.press('b')
+    await expect(lines.first()).toHaveText(/^Withdraw/)
+    await lines.last().getByRole('link').click()
+    await expect(page).toHaveURL(/\/transactions\/b$/)
+  })
+
+  await test.step('marked as seen here, it is seen in the other tab', async () => {
+    await other.keyboard.press('b')
+    const panelThere = other.getByRole('dialog', { name: 'What is new' })
+    await expect(panelThere.getByRole('listitem')).toHaveCount(2)
+    await page.keyboard.press('b')
+    await panel.getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(panel).toBeHidden()
+    await expect(panelThere).toContainText('Nothing new')
+    await expect(panelThere.getByRole('link', { name: /^Watching/ })).toBeHidden()
+  })
+  await other.close()
 })

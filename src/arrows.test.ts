@@ -137,7 +137,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
     'use-totals.tsx',
   ],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
-  history: ['History.tsx'],
+  history: ['History.tsx', 'history.module.css'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx'],
   statements: ['Choices.tsx'],

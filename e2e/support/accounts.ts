@@ -127,9 +127,9 @@ async function revisionOf({ request }: Page): Promise<string | null> {
 }
 
 /** Waits until the gateway tells another revision, and lets the page ask for it. The page's clock is installed. */
-export async function untilRevised(page: Page, change: () => void): Promise<void> {
+export async function untilRevised(page: Page, change: () => void, timeout = 20_000): Promise<void> {
   const before = await revisionOf(page)
   change()
-  await expect.poll(() => revisionOf(page), { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(() => revisionOf(page), { timeout }).not.toBe(before)
   await page.clock.runFor(6000)
 }

@@ -1,19 +1,30 @@
 /** What was seen to change in the account. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { unexpectedBody } from '../contract/api-error.ts'
-import { type ChangedKind, type ChangesAnswer, changesEndpoint } from '../contract/changes.ts'
+import {
+  type ChangeCount,
+  type ChangedKind,
+  type ChangesAnswer,
+  changesEndpoint,
+} from '../contract/changes.ts'
+import { limitRange } from '../contract/endpoints.ts'
 import { asFields } from '../contract/normal-records.ts'
+import { epochOf } from '../contract/revision.ts'
 import { askGateway } from './request.ts'
 
-function changesQuery(parameters: readonly (readonly [string, string])[]) {
+type Parameters = readonly (readonly [name: string, value: string])[]
+
+async function readChanges(parameters: Parameters, signal: AbortSignal): Promise<ChangesAnswer> {
   const target = `${changesEndpoint.path}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`
+  const body = await askGateway(target, signal)
+  if (areChanges(body)) return body
+  throw unexpectedBody(target, 'what changed')
+}
+
+function changesQuery(parameters: Parameters) {
   return queryOptions({
-    queryKey: ['records', 'changes', target],
-    queryFn: async ({ signal }): Promise<ChangesAnswer> => {
-      const body = await askGateway(target, signal)
-      if (areChanges(body)) return body
-      throw unexpectedBody(target, 'what changed')
-    },
+    queryKey: ['records', 'changes', parameters],
+    queryFn: ({ signal }) => readChanges(parameters, signal),
   })
 }
 
@@ -26,13 +37,49 @@ export function useRecordChanges(kinds: readonly ChangedKind[], id: string, limi
   return useQuery(changesQuery(parameters))
 }
 
-/** Of all, those that were told after a reading, the newest first. Keeps the previous answer until the next one comes. */
-export function useChangesAfter(reading: number, isWanted: boolean) {
+/** Of these transactions, those that were told after a reading, the newest first. Of none, nothing is asked. */
+export function useTransactionChangesAfter(reading: number, ids: readonly string[], isWanted: boolean) {
+  const parameters: Parameters = [
+    ['after', String(reading)],
+    ['kind', 'transaction'],
+    ...ids.map((id) => ['id', id] as const),
+  ]
+  return useQuery({ ...changesQuery(parameters), enabled: isWanted && ids.length > 0 })
+}
+
+/** Of all, those that were told after a reading, the newest first. What is known already is not asked for again. */
+export function useChangesAfter(reading: number | null) {
   return useQuery({
-    ...changesQuery([['after', String(reading)]]),
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
+    queryKey: ['records', 'changes-after', reading] as const,
+    queryFn:
+      reading === null
+        ? skipToken
+        : async ({ client, queryKey, signal }) => {
+            const before = client.getQueryData<ChangesAnswer>(queryKey)
+            const after = (from: number) => readChanges([['after', String(from)]], signal)
+            if (before === undefined) return await after(reading)
+            const since = await after(before.last)
+            return isContinued(before, since) ? joined(before, since) : await after(reading)
+          },
   })
+}
+
+/** Readings of other records, or of an earlier state of these, are numbered anew. */
+function isContinued(before: ChangesAnswer, after: ChangesAnswer): boolean {
+  return epochOf(before.revision ?? '') === epochOf(after.revision ?? '') && before.last <= after.last
+}
+
+function joined(before: ChangesAnswer, after: ChangesAnswer): ChangesAnswer {
+  const counts = new Map<string, ChangeCount>()
+  for (const one of [...(before.counts ?? []), ...(after.counts ?? [])]) {
+    const key = JSON.stringify([one.kind, one.event, one.before, one.after])
+    counts.set(key, { ...one, count: one.count + (counts.get(key)?.count ?? 0) })
+  }
+  return {
+    ...after,
+    counts: [...counts.values()],
+    changes: [...after.changes, ...before.changes].slice(0, limitRange.default),
+  }
 }
 
 function areChanges(body: unknown): body is ChangesAnswer {

@@ -7,7 +7,6 @@ import Sun from 'lucide-react/icons/sun'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
-import { WatchLimit } from '../features/watch/WatchLimit.tsx'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
@@ -168,7 +167,6 @@ function Choices() {
           {label}
         </label>
       ))}
-      <WatchLimit />
     </div>
   )
 }

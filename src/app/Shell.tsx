@@ -28,6 +28,7 @@ import { ReaderMenu } from './ReaderMenu.tsx'
 import { useAttendance, useSignOut } from './use-session.ts'
 
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
+const bell = lazyView(async () => ({ default: (await import('./frame-status.tsx')).Bell }))
 const foot = lazyView(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
 const bar = lazyView(async () => ({ default: (await import('./frame-status.tsx')).PackBar }))
 
@@ -95,12 +96,21 @@ function Frame({ reader }: { reader: SessionState | null }) {
           count={inFlight}
           news={news}
           search={reader && <FinderButton />}
+          bell={
+            reader &&
+            !pack && (
+              // What is missing says so once, at the foot.
+              <Fetched view={bell} around={() => null}>
+                <bell.View onNumber={setNews} />
+              </Fetched>
+            )
+          }
           footer={
             <>
               {reader && !pack && (
                 <div className={classes(layout.stack, layout.small, styles.foot)}>
                   <Fetched view={foot}>
-                    <foot.View onNews={setNews} />
+                    <foot.View />
                   </Fetched>
                 </div>
               )}

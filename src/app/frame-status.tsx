@@ -3,7 +3,6 @@ import BookOpen from 'lucide-react/icons/book-open'
 import { closePack } from '../api/packs.ts'
 import type { OpenPack } from '../contract/packs.ts'
 import { PackProgress } from '../features/pack/PackProgress.tsx'
-import { WatchLine } from '../features/watch/WatchLine.tsx'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
@@ -12,11 +11,12 @@ import type { PagePath } from '../url/pages.ts'
 import styles from './panel.module.css'
 import { RecordsLine } from './RecordsLine.tsx'
 
-/** On every page, above the reader's name: what is watched, and how far the records are read. */
-export function FrameFoot({ onNews }: { onNews: (count: number) => void }) {
+export { Bell } from '../features/watch/Bell.tsx'
+
+/** On every page, above the reader's name: how far a pack is made, and the records are read. */
+export function FrameFoot() {
   return (
     <>
-      <WatchLine onNews={onNews} />
       <PackProgress />
       <RecordsLine />
     </>

@@ -17,6 +17,7 @@ export function frameHtml(): string {
         groups={groups}
         refresh={<RefreshIcon />}
         search={<FinderButton />}
+        bell
         footer={null}
       >
         {null}

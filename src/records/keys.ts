@@ -23,6 +23,7 @@ interface KeyLine {
 const everywhere = [
   { keys: ['Mod+k', '/'], what: 'Search or paste anything' },
   { keys: ['r'], what: 'Refresh what is on the page' },
+  { keys: ['b'], what: 'Open what is new' },
   { keys: ['?'], what: 'Show keyboard shortcuts' },
 ] as const satisfies readonly KeyLine[]
 

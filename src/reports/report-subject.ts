@@ -12,7 +12,7 @@ export async function reportSubject(
   records: ReportRecords,
 ): Promise<Pick<About, 'what' | 'stated'> | { readonly refusal: LinkRefusal }> {
   const { name, parameters, inputs } = report
-  const { vaults, ...others } = parameters
+  const { vaults, from: _, until: __, ...others } = parameters
   const chosen = vaults === undefined ? null : readVaults(vaults)
   const named = chosen && 'ids' in chosen ? await namedVaults(chosen.ids, records) : null
   if (named && 'refusal' in named) return named
@@ -35,13 +35,15 @@ export async function reportSubject(
 /** What is its maker's word. */
 const statedNames: ReadonlySet<string> = new Set(['reference', 'addressee'])
 
-/** From the first of its moments to the last; of one alone, all that was before. */
+/** From the first of its moments to the last; of one alone, all that was before. What is no date of a record has its ends among the parameters. */
 function periodOf(
   { parameters }: Report,
   edges: readonly Edge[],
   { state }: ReportRecords,
 ): Subject['period'] {
   const [first, last] = [edges.at(0), edges.at(-1)]
+  const { from, until, zone: named = 'UTC' } = parameters
+  if (from !== undefined && until !== undefined) return { from, before: until, zone: named }
   if (first === undefined || last === undefined) return null
   const instant = ({ at }: Edge) => new Date(at).toISOString()
   const zone = parameters.zone ?? (datedAccount(state).whose === 'service' ? 'service' : 'UTC')

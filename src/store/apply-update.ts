@@ -20,7 +20,7 @@ export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateO
 
 async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promise<Applied> {
   await renewRowsOf(written.queries, written.account, [...outcome.first, ...outcome.last, ...outcome.changed])
-  const writer = new ChangeWriter(written, outcome)
+  const writer = await ChangeWriter.open(written, outcome)
   const reading = String(writer.reading)
   const ends = await writeEnds(written, reading, outcome)
   const changed = await writeChanged(written, reading, outcome.changed)

@@ -57,7 +57,7 @@ const soughtColumns = [
 async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise<Applied> {
   const outcome = withoutOlderLists(written, read)
   const { queries, account, listedRows } = written
-  const writer = new ChangeWriter(written, outcome)
+  const writer = await ChangeWriter.open(written, outcome)
   const reading = String(writer.reading)
   const isComplete = outcome.transactions.completeness === 'complete'
   const listed = isComplete ? ofLastPass : 'true'

@@ -50,17 +50,31 @@ export class ChangeWriter {
   readonly #isWhole: boolean
   /** Milliseconds since 1970. */
   readonly #told: number
+  /** Whether something waits that an earlier reading saw. */
+  readonly #isAwaited: boolean
   #place = 0
   #isOtherwise = false
 
-  constructor(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome) {
+  private constructor(
+    written: WrittenAccount,
+    outcome: WholeOutcome | UpdateOutcome,
+    state: AccountState,
+    isAwaited: boolean,
+  ) {
     this.#written = written
+    this.#isAwaited = isAwaited
     this.#outcome = outcome
     this.#isWhole = 'transactions' in outcome
-    this.#state = readAccountState(written.state)
-    this.#told = toldAfter(this.#state.changes, outcome.ended)
+    this.#state = state
+    this.#told = toldAfter(state.changes, outcome.ended)
     this.reading = written.lastReading + 1
-    this.isTelling = areChangesTold(this.#state)
+    this.isTelling = areChangesTold(state)
+  }
+
+  static async open(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome): Promise<ChangeWriter> {
+    const state = readAccountState(written.state)
+    const isAwaited = areChangesTold(state) && (await isAnyWaiting(written))
+    return new ChangeWriter(written, outcome, state, isAwaited)
   }
 
   /** Whether anything was told, or waits. */
@@ -82,6 +96,7 @@ export class ChangeWriter {
   }
 
   async #take(condition: string, parameter: string): Promise<readonly UnconfirmedChange[]> {
+    if (!this.#isAwaited) return []
     const { queries, account } = this.#written
     const rows = await queries.query<
       'kind' | 'record_id' | 'occurrence' | 'since' | 'is_whole' | 'before' | 'record'
@@ -156,6 +171,7 @@ export class ChangeWriter {
 
   /** What waited, and was not taken from this reading, is told. */
   async end(): Promise<void> {
+    if (!this.#isAwaited) return
     const { queries, account } = this.#written
     const [row] = await queries.query<'count'>(
       `with confirmed as (
@@ -214,6 +230,14 @@ export class ChangeWriter {
     const since = 'transactions' in this.#outcome ? this.#outcome.since : this.#state.newsAsOf
     return since === null ? null : Date.parse(since)
   }
+}
+
+async function isAnyWaiting({ queries, account }: WrittenAccount): Promise<boolean> {
+  const rows = await queries.query(
+    'select 1 from custody_store.unconfirmed_change where account = $1 limit 1',
+    [account],
+  )
+  return rows.length > 0
 }
 
 /** SQL: whether a column is one of those in a JSON array. */

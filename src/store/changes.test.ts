@@ -5,6 +5,7 @@ import { databaseKinds } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
 import type { UpdateOutcome } from './outcome.ts'
 import type { ToldChanges, ToldPlace } from './queries/history.ts'
+import { LeaseLost } from './scope.ts'
 import { openStore, type Store } from './store.ts'
 import {
   completeEnd,
@@ -371,6 +372,48 @@ describe.each(databaseKinds)('changes on $name', ({ open }) => {
     expect(JSON.stringify(all).length).toBeLessThan(20_000)
     expect(all.map((one) => one.id).sort()).toEqual([id, 'W', 'W'].sort())
     expect(JSON.parse(all[0]?.after ?? '{}').address).toMatch(/^\0\ud800a+…$/)
+  })
+
+  it('tells once what two copies see', async () => {
+    const records = await newAccount([{ id: 'A', status: 'pending' }])
+    const outcome = updateOutcome(changed({ id: 'A' }))
+    const first = await lease(records)
+    await records.releaseLease(first)
+    const second = await records.takeLease('another copy', 60)
+    await records.applyUpdate(second ?? '', outcome)
+    await expect(records.applyUpdate(first, outcome)).rejects.toThrow(LeaseLost)
+    await records.applyUpdate(second ?? '', outcome)
+    expect(await told(records)).toEqual(['A changed: pending → completed'])
+  })
+
+  it('tells again what happened since a backup that was restored, under moments that nobody has seen', async () => {
+    const records = await newAccount([
+      { id: 'A', status: 'pending' },
+      { id: 'B', status: 'pending' },
+    ])
+    await update(records, changed({ id: 'B' }))
+    const key = keys.get(records) ?? ''
+    const tables = ['account', 'transaction', 'reading', 'change']
+    for (const table of tables)
+      await database.script(
+        `drop table if exists custody_store.backup_${table};
+         create table custody_store.backup_${table} as select * from custody_store.${table} where account = '${key}'`,
+      )
+    for (const status of ['processing', 'confirming', 'completed'])
+      await update(records, changed({ id: 'A', status }))
+    const seen = await records.lastChange()
+    for (const table of tables)
+      await database.script(
+        `delete from custody_store.${table} where account = '${key}';
+         insert into custody_store.${table} select * from custody_store.backup_${table};
+         drop table custody_store.backup_${table}`,
+      )
+    expect(await told(records, { afterReading: seen })).toEqual([])
+    const later = { begun: '2026-11-02T10:00:00.000Z', ended: '2026-11-02T10:00:01.000Z' }
+    await update(records, { ...changed({ id: 'A' }), ...later })
+    expect(await told(records, { afterReading: seen })).toEqual(['A changed: pending → completed'])
+    const [change] = await records.changesTold({}, 1)
+    expect(change).toMatchObject({ since: '2026-11-01T10:02:00.000Z', seen: later.ended })
   })
 
   it('tells ten thousand changes of one update', async () => {

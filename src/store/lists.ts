@@ -157,14 +157,22 @@ async function replaceList<R>(
 async function tellChanges<R>(
   writer: ChangeWriter,
   list: ReplacedList<R>,
-  texts: readonly string[],
-  { records, end }: Exclude<ListOutcome<R>, { readonly refused: string }>,
+  before: readonly string[],
+  { records, texts, end }: Exclude<ListOutcome<R>, { readonly refused: string }>,
 ): Promise<void> {
-  const absent = await writer.takeLists(list.waiting)
-  const kept = texts.map((text) => list.normalise(parseBody(text)))
-  const before = list.withAbsent(kept, absent)
-  await writer.add(list.changes({ before, after: records, isWhole: end.completeness === 'complete' }), absent)
+  const absent = list.waiting.length > 0 ? await writer.takeLists(list.waiting) : []
+  // Most records are as they were, to the letter.
+  const [was, is] = absent.length > 0 ? [noTexts, noTexts] : [new Set(before), new Set(texts)]
+  const kept = before.filter((text) => !is.has(text)).map((text) => list.normalise(parseBody(text)))
+  const pair = {
+    before: list.withAbsent(kept, absent),
+    after: records.filter((_, place) => !was.has(texts[place] ?? '')),
+    isWhole: end.completeness === 'complete',
+  }
+  await writer.add(list.changes(pair), absent)
 }
+
+const noTexts: ReadonlySet<string> = new Set()
 
 async function keptTexts({ queries, account }: WrittenAccount, rows: string): Promise<readonly string[]> {
   const kept = await queries.query<'record'>(

@@ -24,23 +24,21 @@ export async function addWrittenChanges(
   rows: readonly WrittenTransaction[],
 ): Promise<void> {
   if (!writer.isTelling) return
-  await writer.add(
-    rows
-      .filter(({ isNew, isBack }) => isNew || isBack)
-      .map(({ transaction, isNew }) => ({
+  const arrived = rows
+    .filter(({ isNew, isBack }) => isNew || isBack)
+    .map(
+      ({ transaction, isNew }): NewChange => ({
         kind: 'transaction',
         id: transaction.transaction_id ?? '',
         event: isNew ? 'new' : 'returned',
         before: null,
         after: toldText(transaction.status),
-      })),
+      }),
+    )
+  const replaced = rows.flatMap(({ transaction, occurrence, before }) =>
+    before === null ? [] : [{ transaction, occurrence, before }],
   )
-  await addReplaced(
-    writer,
-    rows.flatMap(({ transaction, occurrence, before }) =>
-      before === null ? [] : [{ transaction, occurrence, before }],
-    ),
-  )
+  await addReplaced(writer, replaced, arrived)
 }
 
 /** `condition`: SQL of the rows of `kept` that those of `staged` are about to replace. */
@@ -79,8 +77,11 @@ interface ReplacedTransaction extends Pick<WrittenTransaction, 'transaction' | '
   readonly before: string
 }
 
-async function addReplaced(writer: ChangeWriter, rows: readonly ReplacedTransaction[]): Promise<void> {
-  if (rows.length === 0) return
+async function addReplaced(
+  writer: ChangeWriter,
+  rows: readonly ReplacedTransaction[],
+  arrived: readonly NewChange[] = [],
+): Promise<void> {
   const taken = await writer.takeTransactions(
     rows.map(({ transaction, occurrence }) => ({ id: transaction.transaction_id ?? '', occurrence })),
   )
@@ -93,7 +94,7 @@ async function addReplaced(writer: ChangeWriter, rows: readonly ReplacedTransact
     const isDoubtful = change.event === 'backwards' || change.event === 'final'
     return [{ ...change, occurrence, ...(isDoubtful && { record }) }]
   })
-  await writer.add(changes, taken)
+  await writer.add([...arrived, ...changes], taken)
 }
 
 function changeOf(before: Transaction, after: Transaction): NewChange | null {

@@ -111,6 +111,15 @@ describe('a balance', () => {
     expect([vault.update('1', '2'), vault.update('3')]).toEqual(['1 to 1, new', 'settled'])
   })
 
+  test('that follows its transactions later is waited for, and told if it does not come', () => {
+    const vault = new FollowedVault('1', '1')
+    expect([vault.update('1', '2'), vault.update('1'), vault.update('3'), vault.update('3')]).toEqual([
+      ...['1 to 1, new', '1 to 1', 'settled', 'settled'],
+    ])
+    const part = [vault.update('3', '1', '5'), vault.update('4'), vault.update('4'), vault.update('4')]
+    expect(part).toEqual(['3 to 3, new', '3 to 4', '3 to 4', 'settled, told 0 and -5'])
+  })
+
   test('that two updates agree on, and nothing explains, is told', () => {
     const vault = new FollowedVault('1', '1')
     expect([vault.update('3'), vault.update('3'), vault.update('3')]).toEqual([

@@ -75,12 +75,30 @@ export function followBalances(
     } else if (before?.remainders) {
       const [settled = zero, agreed = zero] = decimals(before.remainders.before, before.remainders.after)
       const isConfirmed = compare(remainder, agreed) === 0 && compare(remainder, settled) !== 0
-      if (isConfirmed)
+      if (isConfirmed && isAwaited(before, { settled, now, readAt: latest.readAt })) unsettled.push(before)
+      else if (isConfirmed)
         unexplained.push({ key, vault, remainder, before: settled, since: before.before.readAt })
     }
   }
   return { unsettled, isNew, unexplained }
 }
+
+/** Some services take transactions into their balances later: where one moved the holding, its balance has some time to follow. */
+function isAwaited(
+  { before, after }: UnsettledBalance,
+  {
+    settled,
+    now,
+    readAt,
+  }: { readonly settled: Decimal; readonly now: ComparedBalance; readonly readAt: string },
+): boolean {
+  const [moved = zero] = decimals(before.balance).map((balance) => subtract(balance, settled))
+  const isMoved = compare(subtract(now.balance, now.remainder), moved) !== 0
+  return isMoved && Date.parse(readAt) - Date.parse(after.readAt) < longestLag
+}
+
+/** Milliseconds. */
+const longestLag = 120_000
 
 /** Of a holding that the reading before did not list: services leave out empty ones. */
 const unlisted = { balance: zero, remainder: zero }

@@ -42,6 +42,7 @@ export function AppShell({
   groups,
   refresh,
   search,
+  bell,
   footer,
   count = 0,
   news = 0,
@@ -51,6 +52,8 @@ export function AppShell({
   groups: readonly NavGroup[]
   refresh: ReactNode
   search: ReactNode
+  /** Beside the search. `true` is its room, before it is fetched. */
+  bell: ReactNode
   footer: ReactNode
   /** Transactions in flight. With `news`, the title of the tab shows that instead. */
   count?: number | undefined
@@ -77,11 +80,15 @@ export function AppShell({
           {product}
           {refresh}
         </div>
-        {search}
+        {search && (
+          <div className={classes(layout.line, styles.find)}>
+            {search}
+            {bell && <span className={styles.bell}>{bell}</span>}
+          </div>
+        )}
         <div className={styles.wide}>{rail}</div>
         <IconButton
-          label={news > 0 ? `Menu, ${news} new` : 'Menu'}
-          data-news={news > 0 || undefined}
+          label="Menu"
           className={styles.menu}
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}

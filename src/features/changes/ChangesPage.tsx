@@ -96,12 +96,18 @@ function Lead({ report: { remarks } }: { report: Report }) {
   )
 }
 
-function NotedLook({ report, onSeen }: { report: Report; onSeen: (until: string) => void }) {
-  const { until: seen = '' } = report.parameters
-  const note = useEffectEvent(() => onSeen(seen))
+function NotedLook({
+  report,
+  onSeen,
+}: {
+  report: Report
+  onSeen: (seen: { readonly from: string; readonly until: string }) => void
+}) {
+  const { from = '', until = '' } = report.parameters
+  const note = useEffectEvent(() => onSeen({ from, until }))
   useEffect(() => {
-    if (seen !== '') note()
-  }, [seen])
+    if (until !== '') note()
+  }, [until])
   return null
 }
 

@@ -39,10 +39,11 @@ export function useLastLook() {
       store.set({ from: start, isFirst: until === null, until })
       return start
     },
-    note(until: string) {
+    /** What came between the last look and a report that begins later was not looked at. */
+    note({ from, until }: { readonly from: string; readonly until: string }) {
       const kept = store.load()
-      if (!Number.isNaN(Date.parse(until)) && Date.parse(kept.until ?? '') !== Date.parse(until))
-        store.set({ ...kept, until })
+      const isAfter = kept.until !== null && Date.parse(from) > Date.parse(kept.until) + 1
+      if (!isAfter && Date.parse(kept.until ?? '') !== Date.parse(until)) store.set({ ...kept, until })
     },
   }
 }

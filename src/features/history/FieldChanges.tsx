@@ -18,7 +18,7 @@ export function FieldChanges({
 }) {
   return fields.map(({ field, before, after }) => (
     <div key={field} className={styles.field}>
-      <span className={layout.muted}>{fieldLabel(field)}</span>{' '}
+      <span className={layout.muted}>{fieldLabel(field)}:</span>{' '}
       {field.endsWith('_address') ? (
         <BeforeAndAfter
           before={<ComparedAddress text={before} networkId={networkId} other={after} />}

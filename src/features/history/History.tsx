@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
@@ -6,19 +6,36 @@ import styles from './history.module.css'
 import type { HistoryKind } from './steps.ts'
 
 const RecordHistory = lazyView(() => import('./RecordHistory.tsx')).View
+const LatestStepView = lazyView(() => import('./LatestStep.tsx')).View
 
-/** What was seen to change in a record. Its place is kept while it comes. Without an id nothing can be told. */
-export function History({ of, id }: { of: HistoryKind; id: string | null }) {
+/** What was seen to change in a record; without an id nothing can be told. `children` come once it is there, which they would be moved by. */
+export function History({ of, id, children }: { of: HistoryKind; id: string | null; children?: ReactNode }) {
   const heading = useId()
+  const [shownId, setShownId] = useState<string | null>(null)
+  if (!id) return children
+  return (
+    <>
+      <section className={classes(layout.stack, styles.history)} aria-labelledby={heading}>
+        <h2 id={heading} className={layout.heading}>
+          History
+        </h2>
+        <LazyBoundary>
+          <RecordHistory key={id} of={of} id={id} onShown={setShownId} />
+        </LazyBoundary>
+      </section>
+      {shownId === id && children}
+    </>
+  )
+}
+
+/** The last step of a transaction, in one line. */
+export function LatestStep({ id, status }: { id: string | null; status: string | null }) {
   if (!id) return null
   return (
-    <section className={classes(layout.stack, styles.history)} aria-labelledby={heading}>
-      <h2 id={heading} className={layout.heading}>
-        History
-      </h2>
+    <p className={classes(layout.muted, styles.latest)}>
       <LazyBoundary>
-        <RecordHistory key={id} of={of} id={id} />
+        <LatestStepView key={id} id={id} status={status} />
       </LazyBoundary>
-    </section>
+    </p>
   )
 }

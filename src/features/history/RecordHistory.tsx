@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { useRecordChanges } from '../../api/changes.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureOf, lacksRecords } from '../../api/failure.ts'
 import { shownPackId } from '../../api/open-pack.ts'
-import type { ChangedKind, ChangesAnswer, RecordChange } from '../../contract/changes.ts'
+import type { ChangesAnswer, RecordChange } from '../../contract/changes.ts'
 import { countText } from '../../contract/count-text.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -14,19 +13,26 @@ import { changesHref } from '../../url/changes.ts'
 import { type HistoryKind, type RecordSteps, recordHistory } from './steps.ts'
 import { FirstStep, Timeline } from './Timeline.tsx'
 import { TransactionStep } from './TransactionStep.tsx'
+import { mostShown, useHistory } from './use-history.ts'
 import { VaultStep } from './VaultStep.tsx'
 import { WhitelistStep } from './WhitelistStep.tsx'
 
-const kinds: Readonly<Record<HistoryKind, readonly ChangedKind[]>> = {
-  transaction: ['transaction'],
-  whitelist: ['whitelist', 'entry'],
-  vault: ['vault', 'holding'],
-}
-
-/** Loaded once the record itself is there. */
-export default function RecordHistory({ of, id }: { of: HistoryKind; id: string }) {
-  const query = useRecordChanges(kinds[of], id, mostShown + 1)
+/** Loaded once the record itself is there. `onShown`: its steps, or why there are none. */
+export default function RecordHistory({
+  of,
+  id,
+  onShown,
+}: {
+  of: HistoryKind
+  id: string
+  onShown: (id: string) => void
+}) {
+  const query = useHistory(of, id)
   const failure = failureOf(query)
+  const isShown = failure !== null || query.data !== undefined
+  useEffect(() => {
+    if (isShown) onShown(id)
+  }, [isShown, id, onShown])
   if (failure && lacksRecords(failure))
     return (
       <Note>
@@ -40,7 +46,6 @@ export default function RecordHistory({ of, id }: { of: HistoryKind; id: string 
   )
 }
 
-const mostShown = 50
 const shownAtFirst = 8
 
 function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
@@ -60,7 +65,7 @@ function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
   const { steps, hasMore, earlier } = history
   const shown = isAllShown ? steps : steps.slice(0, shownAtFirst)
   if (steps.length === 0 && earlier === null)
-    return <Note>Nothing is known yet: this record is not among those that were read.</Note>
+    return <Note>Nothing was seen to change: this record is not among those that were read.</Note>
   return (
     <>
       <Timeline>

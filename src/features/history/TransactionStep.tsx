@@ -13,7 +13,7 @@ export function TransactionStep({ step, history }: StepProps) {
       step={step}
       title={
         <>
-          {titleOf(step)}
+          {transactionTitle(step)}
           {inFlight && <span className={layout.muted}> in flight {timeInFlightText(inFlight)}</span>}
         </>
       }
@@ -29,7 +29,7 @@ export function TransactionStep({ step, history }: StepProps) {
   )
 }
 
-function titleOf({ event, before, after }: StepProps['step']): string {
+export function transactionTitle({ event, before, after }: StepProps['step']): string {
   const status = statusInWords({ status: after })
   switch (event) {
     case 'gone':

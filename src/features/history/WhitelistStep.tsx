@@ -1,7 +1,9 @@
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useSums } from '../../api/records.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 import type { ChangedEntry } from '../../contract/changes.ts'
-import { counted } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { ComparedAddress } from '../../records/addresses/Address.tsx'
 import { Memo } from '../../records/identifiers.tsx'
 import { assetLabel } from '../../records/labels.ts'
@@ -29,10 +31,20 @@ export function WhitelistStep({ step, at, history, since }: StepProps) {
       }
       tone={before === null ? 'info' : 'warning'}
     >
-      <dl className={styles.entries}>
-        {before && <Entry term={after ? 'Before' : 'Removed'} entry={before} other={after} />}
-        {after && <Entry term={before ? 'Now' : 'Added'} entry={after} other={before} />}
-      </dl>
+      {before && after ? (
+        <dl className={styles.entries}>
+          <dt className={layout.muted}>Before</dt>
+          <dd>
+            <Entry entry={before} other={after} />
+          </dd>
+          <dt className={layout.muted}>Now</dt>
+          <dd>
+            <Entry entry={after} other={before} />
+          </dd>
+        </dl>
+      ) : (
+        <Entry entry={after ?? before} other={null} />
+      )}
       {addressSpans(history.steps, at, since).map((span) => (
         <AddressUse key={span.address} span={span} isOfTwo={before !== null && after !== null} />
       ))}
@@ -47,20 +59,18 @@ function whatChanged({ before, after }: EntryChange): string {
 }
 
 /** An address in full, with the characters marked that differ from the other one. */
-function Entry({ term, entry, other }: { term: string; entry: ChangedEntry; other: ChangedEntry | null }) {
+function Entry({ entry, other }: { entry: ChangedEntry | null; other: ChangedEntry | null }) {
+  if (entry === null) return null
   const { address, network_id, memo } = entry
   const isOther = other !== null && other.address !== address
   return (
     <>
-      <dt className={layout.muted}>{term}</dt>
-      <dd>
-        <ComparedAddress text={address} networkId={network_id} other={isOther ? other.address : null} />
-        {memo && (
-          <div className={layout.row}>
-            <span className={layout.muted}>Memo</span> <Memo text={memo} />
-          </div>
-        )}
-      </dd>
+      <ComparedAddress text={address} networkId={network_id} other={isOther ? other.address : null} />
+      {memo && (
+        <div className={layout.row}>
+          <span className={layout.muted}>Memo</span> <Memo text={memo} />
+        </div>
+      )}
     </>
   )
 }
@@ -76,49 +86,35 @@ function AddressUse({ span, isOfTwo }: { span: AddressSpan; isOfTwo: boolean }) 
   const query = useSums(filter, [])
   const failure = failureOf(query)
   const which = isOfTwo ? (isListed ? 'the new address' : 'the old address') : 'it'
+  const when = until === null ? 'since then' : <Until iso={until} />
+  if (query.data)
+    return (
+      <p className={layout.muted}>
+        <Counted count={query.data.totals[0]?.count ?? 0} filter={filter} /> to {which} {when}
+        {query.data.undecided > 0 && `, and ${countText(query.data.undecided)} that may be`}
+      </p>
+    )
   return (
     <p className={layout.muted}>
-      To {which}{' '}
-      {until === null ? (
-        'since then'
-      ) : (
-        <>
-          until <Instant iso={until} timeOnly />
-        </>
-      )}
-      :{' '}
-      {query.data ? (
-        <Counted count={query.data.totals[0]?.count ?? 0} undecided={query.data.undecided} filter={filter} />
-      ) : failure === null ? (
-        'counting'
-      ) : needsAllRecords(failure) ? (
-        'not counted yet'
-      ) : (
-        <>
-          not counted. <UntrustedText text={failure.failure.details} />
-        </>
-      )}
+      Transactions to {which} {when}: {failure === null ? 'counting' : <WhyNotCounted failure={failure} />}
     </p>
   )
 }
 
-function Counted({
-  count,
-  undecided,
-  filter,
-}: {
-  count: number
-  undecided: number
-  filter: Parameters<typeof transactionsHref>[0]
-}) {
+function Until({ iso }: { iso: string }) {
   return (
     <>
-      {count === 0 ? (
-        'no transactions'
-      ) : (
-        <Link to={transactionsHref(filter)}>{counted(count, 'transaction')}</Link>
-      )}
-      {undecided > 0 && `, and ${counted(undecided, 'transaction')} that may be from that time`}
+      until <Instant iso={iso} timeOnly />
     </>
   )
+}
+
+function WhyNotCounted({ failure }: { failure: ApiError }) {
+  if (needsAllRecords(failure)) return 'counted once all records are read'
+  return <UntrustedText text={failure.failure.details} />
+}
+
+function Counted({ count, filter }: { count: number; filter: TransactionFilter }) {
+  if (count === 0) return 'No transactions'
+  return <Link to={transactionsHref(filter)}>{counted(count, 'transaction')}</Link>
 }

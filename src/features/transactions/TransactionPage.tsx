@@ -32,7 +32,8 @@ import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { plainView } from '../../url/lists.ts'
-import { History } from '../history/History.tsx'
+import { History, LatestStep } from '../history/History.tsx'
+import history from '../history/history.module.css'
 import styles from './transactions.module.css'
 
 const Counterparty = lazyView(() => import('../count/Counterparty.tsx')).View
@@ -106,7 +107,7 @@ function Details({
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
   return (
-    <div className={layout.sections} data-print="flow">
+    <div className={classes(layout.sections, history.record)} data-print="flow">
       <header className={layout.stack}>
         <div className={classes(layout.line, layout.top)}>
           <div
@@ -136,6 +137,7 @@ function Details({
           )}
         </p>
         <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
+        <LatestStep id={transaction.transaction_id} status={status} />
         {remark}
         <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
         <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
@@ -214,11 +216,12 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           </Value>
         </DescriptionList>
       </section>
-      <History of="transaction" id={transaction_id} />
-      <LazyBoundary>
-        <Counterparty transaction={transaction} />
-      </LazyBoundary>
-      <OtherFields others={transaction.others} />
+      <History of="transaction" id={transaction_id}>
+        <LazyBoundary>
+          <Counterparty transaction={transaction} />
+        </LazyBoundary>
+        <OtherFields others={transaction.others} />
+      </History>
     </>
   )
 }

@@ -94,9 +94,10 @@ export default function VaultPage() {
               all="All transactions in"
             />
           </div>
-          <History of="vault" id={vault.vault_id} />
           <ActivitySection vaultId={id} />
-          <OtherFields others={vault.others} />
+          <History of="vault" id={vault.vault_id}>
+            <OtherFields others={vault.others} />
+          </History>
         </>
       )}
     </ReadingPage>

@@ -4,9 +4,9 @@ import type { Transaction } from '../../contract/normal-records.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
-import { useIsWatched } from './use-watching.ts'
-import { NotifyButton } from './WatchLimit.tsx'
-import { isOpen } from './watching.ts'
+import { NotifyButton } from './NotifyButton.tsx'
+import { isOpen } from './news.ts'
+import { useWatched } from './use-news.ts'
 
 /** The reader is told when a watched transaction ends. */
 export default function WatchButton({
@@ -14,13 +14,13 @@ export default function WatchButton({
 }: {
   transaction: Transaction
 }) {
-  const { isWatched, watch, isPossible } = useIsWatched(transaction_id)
-  const isShown = isPossible && transaction_id !== null && (isWatched || isOpen(status))
-  const toggle = () => {
-    watch(!isWatched)
+  const { isWatched, isPossible, toggle } = useWatched(transaction_id)
+  const isShown = isPossible && transaction_id !== null && isOpen(status)
+  const press = () => {
+    toggle()
     announce(isWatched ? 'No longer watched.' : 'Watched. You are told here when it ends.')
   }
-  useKeys({ w: () => isShown && toggle() })
+  useKeys({ w: () => isShown && press() })
   const shortcut = useKeyHint()('w')
   if (!isShown) return null
   return (
@@ -31,7 +31,7 @@ export default function WatchButton({
         aria-pressed={isWatched}
         aria-keyshortcuts={shortcut}
         title="Tells you here when it ends"
-        onClick={toggle}
+        onClick={press}
       >
         {isWatched ? 'Watching' : 'Watch'}
       </Button>

@@ -16,6 +16,7 @@ import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { PartyUseView, UsesNote } from '../count/PartyUses.tsx'
 import { usePartyUses } from '../count/use-party-uses.ts'
 import { History } from '../history/History.tsx'
+import history from '../history/history.module.css'
 
 export const unnamedWhitelist = 'Whitelist'
 
@@ -30,7 +31,7 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
   const uses = usePartyUses(parties)
   const areUsesShown = uses.state === 'read' || uses.state === 'waiting'
   return (
-    <div className={layout.sections} data-print="flow">
+    <div className={classes(layout.sections, history.record)} data-print="flow">
       <div className={layout.row}>
         <Badge>
           <UntrustedText
@@ -69,9 +70,10 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
           <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
         </div>
       )}
-      <History of="whitelist" id={id} />
-      {children}
-      <OtherFields others={othersOf(whitelist)} />
+      <History of="whitelist" id={id}>
+        {children}
+        <OtherFields others={othersOf(whitelist)} />
+      </History>
     </div>
   )
 }
@@ -159,22 +161,25 @@ function othersOf({ others, assets }: Whitelist) {
 /** An incomplete list does not prove that the whitelist was removed. */
 export function UnknownWhitelist({ id, isWhole }: { id: string; isWhole: boolean }) {
   return (
-    <Banner
-      tone="warning"
-      title={isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
-      actions={
-        <ButtonLink small to={whitelistsHref()}>
-          All whitelists
-        </ButtonLink>
-      }
-    >
-      <p>
-        {isWhole
-          ? 'The service lists no whitelist with the id '
-          : 'The service sent no whitelist with the id '}
-        <UntrustedText text={id} />.{' '}
-        {isWhole ? 'It may have been removed since this link was made.' : 'There may be more than it sent.'}
-      </p>
-    </Banner>
+    <div className={layout.sections}>
+      <Banner
+        tone="warning"
+        title={isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
+        actions={
+          <ButtonLink small to={whitelistsHref()}>
+            All whitelists
+          </ButtonLink>
+        }
+      >
+        <p>
+          {isWhole
+            ? 'The service lists no whitelist with the id '
+            : 'The service sent no whitelist with the id '}
+          <UntrustedText text={id} />.{' '}
+          {isWhole ? 'It may have been removed since this link was made.' : 'There may be more than it sent.'}
+        </p>
+      </Banner>
+      <History of="whitelist" id={id} />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** The tables of a report of changes, the worst first. The parts of a row are its record before and after. */
 import type { Both } from '../../changes/pairs.ts'
 import type { WhitelistChange } from '../../changes/whitelists.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
@@ -182,17 +182,16 @@ function whitelistChangeRow(change: WhitelistChange, index: number): ReportRow {
   const { whitelist_id = null, whitelist_name = null } = listNow ?? {}
   const movedFrom = change.movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id)
   const isSized = listNow && !entry && fields.length === 0 && movedFrom.length === 0
-  const size = isSized ? [counted(listNow.assets.length, 'address', 'addresses')] : []
-  const { cells, ...row } = whitelistRow({
+  const row = whitelistRow({
     ...{ whitelist_id, whitelist_name, entry, isCertain },
     what: sideText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
     fields: fields.filter(({ field }) => entry === null || field !== 'address'),
     movedFrom: movedFrom.map(String),
+    ...(isSized && { size: listNow.assets.length }),
   })
-  const common = { ...row, cells: { ...cells, ...(size.length > 0 && differenceCells([], ...size)) } }
-  if (entry) return changedRow({ ...common, id: `entry:${index}`, record: entry, cellsOf: entryCells })
+  if (entry) return changedRow({ ...row, id: `entry:${index}`, record: entry, cellsOf: entryCells })
   return changedRow({
-    ...common,
+    ...row,
     id: `whitelist:${whitelist_id}`,
     record: list,
     cellsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) => ({

@@ -13,6 +13,8 @@ import {
   vaultsOutcome,
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
+import { ReportRecords } from '../report-records.ts'
+import { reportSubject } from '../report-subject.ts'
 import { answeredReport, keptAccount, madeReport } from '../testing/kept-account.ts'
 import { changesEntry } from './changes.ts'
 
@@ -168,6 +170,37 @@ test('it is of the time of the link, in its zone, and says what of it was not wa
       until: '2026-11-22T12:00:00.000Z',
     },
   ])
+})
+
+test('a table of more than a thousand has the last of them, and the report is partial', async () => {
+  const account = await keptAccount(
+    database,
+    Array.from({ length: 1001 }, (_, index) => item({ id: `T${index}` })),
+    { dates: null, asOf: `${day}T09:00:00.000Z` },
+  )
+  const gone = Array.from({ length: 1001 }, (_, index) => ({ id: `T${index}`, occurrence: 1 }))
+  await update(account, '09:10:00', { gone })
+  const { tables, basis, headline } = await madeReport(account, changesEntry, '?from=2026-11-22T09:01')
+  expect(tables[0]).toMatchObject({ title: 'What should never happen (1,001)' })
+  expect(tables[0]?.rows).toHaveLength(1000)
+  expect(basis.doubts).toEqual(['What should never happen: the last 1,000 of 1,001 are listed.'])
+  expect(headline.text).toBe('Unexpected: 1,001 transactions gone.')
+})
+
+test('what is signed of it names its period', async () => {
+  const account = await changedAccount()
+  const report = await madeReport(
+    account,
+    changesEntry,
+    '?from=2026-11-22&until=2026-11-22T10:10:30&zone=Europe/Zurich',
+  )
+  const subject = await account.readMoment(async (moment) =>
+    reportSubject(report, [], await ReportRecords.open(moment, async () => null)),
+  )
+  const period = { from: '2026-11-21T23:00:00Z', before: '2026-11-22T09:10:30Z', zone: 'Europe/Zurich' }
+  expect(subject).toMatchObject({
+    what: { name: 'changes', period, parameters: { zone: ['Europe/Zurich'] } },
+  })
 })
 
 test('what one reading alone saw is not told, and the report says that it waits', async () => {

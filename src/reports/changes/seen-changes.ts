@@ -81,6 +81,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
       doubts: [
         ...basis.doubts,
         ...refusedTexts(records),
+        ...shown.flatMap(({ remarks = [] }) => remarks),
         ...(isWaiting
           ? [
               `${counted(waiting.count, 'change was', 'changes were')} seen in one reading alone. What the next reading does not take back is then told.`,

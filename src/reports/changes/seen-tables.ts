@@ -7,7 +7,7 @@ import type {
   ChangeEvent,
   RecordChange,
 } from '../../contract/changes.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { countText } from '../../contract/count-text.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { showInstant } from '../../records/instant.ts'
 import { assetLabel, nameOrId } from '../../records/labels.ts'
@@ -32,19 +32,20 @@ function seenTable(
   { changes, all }: SeenRows,
   rows: readonly ReportRow[],
 ): ReportTable {
-  const left = all - changes.length
+  const isCut = all > changes.length
   return {
     ...{ name, rows, isLinked: true, title: `${title} (${countText(all)})` },
-    columns: columns.filter(isNeededFor(rows)),
-    ...(left > 0 && {
-      remarks: [`The last ${countText(changes.length)} are listed. ${counted(left, 'more')} came before.`],
+    columns: columns.flatMap((column) => neededFor(column, rows)),
+    ...(isCut && {
+      remarks: [`${title}: the last ${countText(changes.length)} of ${countText(all)} are listed.`],
     }),
   }
 }
 
-/** A column that is empty in every row takes room from the others. Files have all of them. */
-function isNeededFor(rows: readonly ReportRow[]) {
-  return ({ name, inFile }: ReportColumn) => inFile === 'only' || rows.some(({ cells }) => cells[name])
+/** On screen, a column that is empty in every row would only take room. */
+function neededFor(column: ReportColumn, rows: readonly ReportRow[]): readonly ReportColumn[] {
+  if (rows.some(({ cells }) => cells[column.name])) return [column]
+  return column.inFile === 'never' ? [] : [{ ...column, inFile: 'only' }]
 }
 
 /** "2026-11-28 14:02:11–14:02:26": it happened between these. */
@@ -211,7 +212,7 @@ function movedFrom(
         other.before === change.after &&
         other.after !== other.before,
   )
-  return [...new Set(found.map(([{ id, name, before }]) => (entry ? name || id : before || id)))]
+  return [...new Set(found.map(([{ id, name }]) => (entry ? name || id : id)))]
 }
 
 function isGained(before: string | null | undefined, after: string | null | undefined): boolean {

@@ -3,10 +3,11 @@ import { likenessOf } from '../../addresses/likeness.ts'
 import { chainOf } from '../../chains/index.ts'
 import type { Both, FieldChange } from '../../changes/pairs.ts'
 import type { ChangedEntry } from '../../contract/changes.ts'
+import { counted } from '../../contract/count-text.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { assetLabel } from '../../records/labels.ts'
 import { fileColumns } from '../columns.ts'
-import { changeColumn, differenceCells, differencesColumns } from './differences.ts'
+import { changeColumn, differenceCells, differenceText } from './differences.ts'
 
 export interface WhitelistFacts {
   readonly whitelist_id: string | null
@@ -21,6 +22,8 @@ export interface WhitelistFacts {
   readonly movedFrom: readonly string[]
   /** Entries that were removed from the same whitelist, whose place this one may take. */
   readonly removed?: readonly ChangedEntry[]
+  /** How many addresses a whitelist had that was added or removed. */
+  readonly size?: number
   readonly isCertain: boolean
 }
 
@@ -37,7 +40,7 @@ export const whitelistColumns: readonly ReportColumn[] = [
   { name: 'address_before', label: 'Address before', kind: 'whole-address' },
   { name: 'address', label: 'Address after', kind: 'whole-address' },
   ...fileColumns('text', 'memo_before', 'memo'),
-  ...differencesColumns,
+  ...fileColumns('sentence', 'differences'),
 ]
 
 export function whitelistRow(facts: WhitelistFacts): Pick<ReportRow, 'cells' | 'tone' | 'remark'> {
@@ -45,17 +48,24 @@ export function whitelistRow(facts: WhitelistFacts): Pick<ReportRow, 'cells' | '
   const alike = lookAlike(facts)
   const moved = entry ? 'This address was in whitelist' : 'This name belonged to whitelist'
   const remarks = [
-    alike && (alike.isReplaced ? 'Looks like the one it replaced.' : null),
-    alike && !alike.isReplaced ? `Looks like ${alike.address}, which was removed.` : null,
-    movedFrom.length > 0 ? `${moved} ${movedFrom.join(', ')} before.` : null,
-  ].filter((remark) => remark !== null)
+    ...(alike
+      ? [
+          alike.isReplaced
+            ? 'Looks like the one it replaced'
+            : `Looks like ${alike.address}, which was removed`,
+        ]
+      : []),
+    ...(movedFrom.length > 0 ? [`${moved} ${movedFrom.join(', ')} before`] : []),
+    ...fields.map(differenceText),
+    ...(facts.size === undefined ? [] : [counted(facts.size, 'address', 'addresses')]),
+  ]
   return {
     tone: toneOf(facts, alike !== null),
-    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
+    ...(remarks.length > 0 && { remark: `${remarks.join('. ')}.` }),
     cells: {
       ...{ whitelist_id, whitelist_name: whitelist_name || whitelist_id, change: what },
       ...(entry && entryCells(entry)),
-      ...differenceCells(fields),
+      differences: differenceCells(fields).differences,
     },
   }
 }

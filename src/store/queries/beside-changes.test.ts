@@ -51,7 +51,7 @@ it('names what completed in a vault while its total moved, and how many records 
       completed('ether', { asset_id: 'ETH', network_id: 'ETH' }),
       completed('other', { source: { source_type: 'vault', source_id: 'V2' } }),
       receivedAt(0, { id: 'open', status: 'processing' }),
-    ],
+    ].map((row, place) => ({ ...row, place })),
     lists: holding('6.5', 3),
   })
   await update(records, 4, { lists: holding('6', 4) })

@@ -2,8 +2,10 @@
 import { expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
+import { dayLength } from '../../../contract/day.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { askingOf, startStepped } from '../../testing/console-api.ts'
+import { testClock } from '../testing/clock.ts'
 
 let status = 'pending'
 const service = await upstream.startScriptedService()
@@ -13,7 +15,8 @@ const transaction = () => ({
   transaction: { transaction_type: 'withdraw', amount: '1.50' },
 })
 
-it('tells what moved forward since the first reading, of all and of one record', async () => {
+/** An account of one transaction. */
+function serveTransaction() {
   service.script('*', (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://service.invalid')
     const isFirst = ['0', null].includes(searchParams.get('offset'))
@@ -22,6 +25,10 @@ it('tells what moved forward since the first reading, of all and of one record',
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ transactions, whitelists: [], vaults: [], balances: [] }))
   })
+}
+
+it('tells what moved forward since the first reading, of all and of one record', async () => {
+  serveTransaction()
   const database = await openEither()
   const { gateway, pass } = await startStepped(
     { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key' },
@@ -47,5 +54,37 @@ it('tells what moved forward since the first reading, of all and of one record',
   expect(await changes(`?after=${told.last}&id=one`)).toMatchObject({ changes: [] })
   expect(await changes(`?after=${told.last}`)).toMatchObject({ counts: [], changes: [] })
   expect((await ask('/changes?kind=odd')).body).toMatchObject({ error_code: 'ERR-00' })
+  await database.close()
+})
+
+it('tells what happened while no gateway ran as one interval, and after a restart nothing twice', async () => {
+  status = 'pending'
+  serveTransaction()
+  const database = await openEither()
+  const clock = testClock()
+  const start = async () => {
+    const settings = { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key' }
+    const { gateway, pass } = await startStepped(settings, database, clock)
+    const changes = async () => (await askingOf(gateway)('/changes')).body as ChangesAnswer
+    return { gateway, pass, changes }
+  }
+  const first = await start()
+  for (const seconds of [20, 20, 60]) await first.pass(seconds)
+  const off = clock.now()
+  await first.gateway.close()
+  status = 'completed'
+  clock.move(2 * dayLength)
+  const second = await start()
+  await second.pass(20)
+  const told = await second.changes()
+  expect(told.changes).toMatchObject([{ event: 'changed', before: 'pending', after: 'completed' }])
+  const [change] = told.changes
+  expect(Date.parse(change?.since ?? '')).toBeLessThanOrEqual(off)
+  expect(Date.parse(change?.seen ?? '')).toBeGreaterThanOrEqual(off + 2 * dayLength)
+  await second.gateway.close()
+  const third = await start()
+  await third.pass(20)
+  expect(await third.changes()).toMatchObject({ last: told.last, changes: told.changes })
+  await third.gateway.close()
   await database.close()
 })

@@ -52,7 +52,7 @@ async function changesOf(kept: KeptRecords, query: ReadQuery, signal: AbortSigna
     since: state.changes?.since ?? null,
     until: state.changes?.until ?? null,
     last,
-    ...(id === undefined || after !== undefined
+    ...(id === undefined || after !== undefined || query.several.has('id')
       ? {
           counts: id === undefined ? await rows.changeCounts(range, work) : null,
           kept: null,

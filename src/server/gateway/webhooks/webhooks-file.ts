@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { type Decimal, readDecimal } from '../../../contract/decimal.ts'
 import { transactionTypes } from '../../../contract/enumerations.ts'
-import { isStatedLine } from '../../../contract/hidden-characters.ts'
 import { readBy } from '../../settings.ts'
 import { isLoopback } from '../origin.ts'
 
@@ -132,7 +131,7 @@ const entryForm = z.strictObject({
       z.trim(),
       z.minLength(1),
       z.maxLength(80),
-      z.refine((text) => isStatedLine(text)),
+      z.refine((text) => isLine(text)),
     ),
   ),
   url: receiver,
@@ -193,9 +192,13 @@ function faultOf(issue: z.core.$ZodIssue | undefined): string {
   return rules[`when.${condition}`] ?? `${condition} has to be true or false`
 }
 
+function isLine(text: string): boolean {
+  return /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
+}
+
 function nameIn(entry: unknown): string | null {
   const { name, url } =
     z.object({ name: z.optional(z.unknown()), url: z.optional(z.unknown()) }).safeParse(entry).data ?? {}
-  if (typeof name === 'string' && name.length <= 80 && isStatedLine(name)) return name.trim()
+  if (typeof name === 'string' && name.length <= 80 && isLine(name)) return name.trim()
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).host : null
 }

@@ -1,0 +1,181 @@
+import BellIcon from 'lucide-react/icons/bell'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useRevision } from '../../api/revision.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { recordChangeInWords } from '../../records/change-words.ts'
+import { useKeyHint, useKeys } from '../../records/keys.ts'
+import { Instant, UntrustedText } from '../../records/text.tsx'
+import { Button, IconButton } from '../../ui/buttons.tsx'
+import { useStableValue } from '../../ui/hooks.ts'
+import { announce, classes, VisuallyHidden } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { Link, useFollowHref } from '../../ui/links.tsx'
+import { Popover } from '../../ui/popovers.tsx'
+import { nextRow } from '../../ui/row-focus.ts'
+import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { NotifyButton } from './NotifyButton.tsx'
+import { changesSinceHref, type NewsSection } from './news.ts'
+import { useNews } from './use-news.ts'
+import styles from './watch.module.css'
+
+type Shown = NonNullable<ReturnType<typeof useNews>>
+
+/** In the frame: what happened since the reader last looked. `onNumber` gets how much of it is new, for the title of the tab. */
+export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
+  const follow = useFollowHref()
+  const shown = useNews((ends) => {
+    const [first, ...others] = ends
+    if (!first) return
+    const text =
+      others.length === 0
+        ? recordChangeInWords(first)
+        : `${counted(ends.length, 'watched transaction')} ended`
+    announce(`${text}.`)
+    const href = others.length === 0 ? transactionHref(first.id) : listOf(ends.map(({ id }) => id))
+    notify(text, () => follow(href))
+  })
+  const [isAsked, ask] = useState(false)
+  useKeys({ b: () => ask(true) })
+  const shortcut = useKeyHint()('b')
+  const number = shown?.news().number ?? 0
+  useEffect(() => onNumber(number), [number, onNumber])
+  return (
+    <Popover
+      label="What is new"
+      isOpened={isAsked}
+      onClose={() => ask(false)}
+      button={(button) => (
+        <IconButton
+          label={number > 0 ? `What is new (${countText(number)})` : 'What is new'}
+          className={styles.bell}
+          aria-keyshortcuts={shortcut}
+          {...button}
+        >
+          <BellIcon aria-hidden />
+          {number > 0 && <span aria-hidden>{number > 99 ? '99+' : number}</span>}
+        </IconButton>
+      )}
+    >
+      {(close) => (shown ? <NewsPanel {...shown} close={close} /> : <NothingTold />)}
+    </Popover>
+  )
+}
+
+function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown & { close: () => void }) {
+  // What is new stays marked while it is looked at.
+  const [looked] = useState(look.looked)
+  const { sections, counts } = news(looked)
+  const told = useStableValue(counts)
+  const note = useEffectEvent(markLooked)
+  useEffect(() => note(told), [told])
+  const isEmpty = sections.length === 0
+  const seen = () => {
+    close()
+    markSeen()
+    announce('Marked as seen.')
+  }
+  return (
+    <div className={classes(layout.parts, styles.panel)} data-wide>
+      <p className={classes(layout.line, layout.apart, layout.muted, styles.head)}>
+        <strong className={layout.lead}>{isEmpty ? 'Nothing new' : 'What is new'}</strong>
+        {look.at !== null && (
+          <span>
+            since <Instant iso={look.at} timeOnly />
+          </span>
+        )}
+      </p>
+      {sections.map((section) => (
+        <Section key={section.title} {...section} close={close} />
+      ))}
+      <div className={classes(layout.row, styles.foot)}>
+        {!isEmpty && (
+          <Button small onClick={seen}>
+            Mark as seen
+          </Button>
+        )}
+        <Link to={changesSinceHref(isEmpty ? null : look.at)} onClick={close}>
+          All changes
+        </Link>
+        {watched.length > 0 && (
+          <Link to={listOf(watched)} onClick={close}>
+            Watching {watched.length}
+          </Link>
+        )}
+        {watched.length > 0 && <NotifyButton />}
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, tone, lines, close }: NewsSection & { close: () => void }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes(layout.line, layout.label, styles.title)} data-tone={tone}>
+        {tone === 'danger' && <TriangleAlert aria-hidden />}
+        {title}
+      </h3>
+      <ul className={classes(layout.stack, layout.dense)}>
+        {lines.map(({ key, text, seen, href, isNew }) => (
+          <li key={key}>
+            <Link
+              to={href}
+              onClick={close}
+              className={classes(layout.pressable, styles.line)}
+              data-new={isNew}
+              onKeyDown={moveAmongLines}
+            >
+              {isNew && <VisuallyHidden>New: </VisuallyHidden>}
+              <UntrustedText text={text} />
+              {seen !== null && (
+                <span className={layout.small}>
+                  Seen <Instant iso={seen} timeOnly />
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NothingTold() {
+  const isKept = useRevision()?.not_kept === null
+  return (
+    <p className={layout.muted}>
+      {isKept
+        ? 'Once all records are read, you see here what changes.'
+        : 'No records are kept, so nobody sees what changes.'}
+    </p>
+  )
+}
+
+/** As many ids as a list takes. */
+function listOf(ids: readonly string[]): string {
+  return transactionsHref({ transaction_id: ids.slice(0, 100) })
+}
+
+function moveAmongLines(event: KeyboardEvent<HTMLElement>): void {
+  const panel = event.currentTarget.closest('[popover]')
+  const lines = [...(panel?.querySelectorAll<HTMLElement>('li > a') ?? [])]
+  const to = nextRow(event.key, lines.indexOf(event.currentTarget), lines.length)
+  if (to === null) return
+  event.preventDefault()
+  lines[to]?.focus()
+}
+
+/** A notification of another tab with the same text replaces it. */
+function notify(text: string, open: () => void): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
+  try {
+    const notification = new Notification('Custody Console', { body: text, tag: text })
+    notification.onclick = () => {
+      window.focus()
+      notification.close()
+      open()
+    }
+  } catch {
+    // Browsers on phones let no page show one. The bell and the title remain.
+  }
+}
