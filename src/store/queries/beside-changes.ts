@@ -3,7 +3,7 @@ import type { ChangedKind, KeptRecord } from '../../contract/changes.ts'
 import type { Queries } from '../../database/database.ts'
 import { columnText, fromDatabaseText } from '../database-text.ts'
 
-/** How many records have an id, and the status of a transaction. */
+/** How many records have an id, and the status of a transaction, without what a later reading has to confirm first. */
 export async function keptRecord(
   queries: Queries,
   account: string,
@@ -20,11 +20,13 @@ export async function keptRecord(
   return { records: Number(row?.records), status: status === null ? null : fromDatabaseText(status) }
 }
 
+const statusBefore = `select before from custody_store.unconfirmed_change
+  where account = $1 and kind = 'transaction' and record_id = $2 order by reading, place limit 1`
 const whitelist = { table: 'whitelist', id: 'whitelist_id', status: 'null' }
 const vault = { table: 'vault', id: 'vault_id', status: 'null' }
 
 const keptWith: Readonly<Record<ChangedKind, typeof vault | null>> = {
-  transaction: { table: 'transaction', id: 'id', status: 'min(status)' },
+  transaction: { table: 'transaction', id: 'id', status: `coalesce((${statusBefore}), min(status))` },
   whitelist,
   entry: whitelist,
   vault,
