@@ -114,6 +114,8 @@ const accountState = z.object({
   moments: z.catch(moments, { isContradictory: false, left: [] }),
   /** How often spans of records became narrower since the revision was raised for that. */
   untoldDays: z.catch(z.number(), 0),
+  /** Ids of transactions that the last update missed, and the service denied: one that the next finds so, too, is gone. */
+  denied: z.catch(z.readonly(z.array(z.string())), []),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
   /** Null before the first reading has ended. */
@@ -124,7 +126,7 @@ const accountState = z.object({
 export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
-export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes'>>
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes' | 'denied'>>
 
 /** A change is seen where there is something before: as long as a reading may still find what was there all along, nothing is news. */
 export function areChangesTold({ lists: { transactions } }: Pick<AccountState, 'lists'>): boolean {
