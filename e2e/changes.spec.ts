@@ -28,7 +28,7 @@ function serving(statuses: () => Statuses): Script {
   }
 }
 
-test('what went back comes first, with its record, and the next look begins where this one ended', async ({
+test('what went back comes first, with its record, until it is marked as seen', async ({
   page,
   scripted,
 }) => {
@@ -55,11 +55,15 @@ test('what went back comes first, with its record, and the next look begins wher
     await expectAccessible(page, 'changes')
     await main.getByRole('link', { name: 'New transactions: Pending' }).click()
     await expectAddress(page, '/transactions?transaction_id=tx-4')
+    const bell = page.getByRole('button', { name: /^What is new \(/ })
+    await expect(bell).toBeVisible()
     await page.goto(`${address}/changes`)
-    await expect(main).toContainText('No change was seen since')
     await expect(main.getByLabel('Time', { exact: true }).locator('option:checked')).toHaveText(
       'Since you last looked',
     )
+    await main.getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(main).toContainText('No change was seen since')
+    await expect(bell).toBeHidden()
   } finally {
     await stop()
   }

@@ -45,6 +45,13 @@ export function seenBy({ revision, last, until }: ChangesAnswer): Look {
   return { epoch: epochOf(revision ?? ''), reading: last, at: until, looked: {} }
 }
 
+/** `seen`: all that was told by then. Watched transactions that ended by then are watched no more. */
+export function markSeen(reader: string, seen: Look): void {
+  lookOf(reader).set(seen)
+  const watching = watchedOf(reader)
+  watching.set(Object.fromEntries(Object.entries(watching.load()).filter(([, isTold]) => !isTold)))
+}
+
 function numbersIn(stored: unknown): Readonly<Record<string, number>> {
   return valuesIn(stored, (value) => typeof value === 'number')
 }

@@ -5,7 +5,7 @@ import { useRevision, useRevisionOutOfSight } from '../../api/revision.ts'
 import { useReader } from '../../api/session.ts'
 import type { RecordChange } from '../../contract/changes.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { lookOf, seenBy, soundLook, watchedOf } from './look.ts'
+import { lookOf, markSeen, seenBy, soundLook, watchedOf } from './look.ts'
 import { endsIn, newsOf } from './news.ts'
 
 /** `onEnds` gets the ends of what is watched, each once, in whichever tab sees it first. Null before anything can be told. */
@@ -45,10 +45,7 @@ export function useNews(onEnds: (ends: readonly RecordChange[]) => void) {
     /** `looked` is what the reader had looked at when the news were opened. */
     news: (looked = look.looked) => newsOf(answer, ended, { ...look, looked }),
     markLooked: (looked: Readonly<Record<string, number>>) => looks.set({ ...look, looked }),
-    markSeen() {
-      looks.set(seenBy(answer))
-      watching.set(Object.fromEntries(Object.entries(watching.load()).filter(([, isTold]) => !isTold)))
-    },
+    markSeen: () => markSeen(reader, seenBy(answer)),
   }
 }
 
@@ -62,8 +59,11 @@ export function useWatched(id: string | null) {
     isPossible: reader !== null,
     toggle() {
       if (id === null) return
-      const { [id]: _, ...others } = store.load()
-      store.set(isWatched ? others : { ...others, [id]: false })
+      const others = Object.entries(store.load()).filter(([one]) => one !== id)
+      store.set(Object.fromEntries(isWatched ? others : [...others, [id, false]].slice(-mostWatched)))
     },
   }
 }
+
+/** As many ids as a request takes. */
+const mostWatched = 100

@@ -203,6 +203,21 @@ test('what is signed of it names its period', async () => {
   })
 })
 
+test('where only a balance moved, something changed all the same', async () => {
+  const account = await watchedAccount()
+  const held = (total_balance: string) => ({
+    vaults: vaultsOutcome({
+      ...{ vault_id: 'V', vault_name: 'Treasury' },
+      assets: [{ asset_id: 'BTC', network_id: 'BTC', balances: { total_balance } }],
+    }),
+  })
+  await update(account, '09:10:00', { lists: held('1') })
+  await update(account, '09:11:00', { lists: held('2') })
+  const report = await madeReport(account, changesEntry, '?from=2026-11-22T09:10:30')
+  expect(report.headline).toEqual({ text: 'Nothing unexpected.', tone: 'good' })
+  expect(linesOf(report, 'what', 'count')).toEqual({ routine: ['Balances moved: In a vault 1'] })
+})
+
 test('what one reading alone saw is not told, and the report says that it waits', async () => {
   const account = await watchedAccount()
   await update(account, '09:10:00', { changed: [receivedAt(0, { id: 'BACK', status: 'pending' })] })

@@ -60,7 +60,7 @@ export async function completedMeanwhile(
        join custody_store.transaction as kept on kept.account = $1 and kept.id = told.record_id and kept.occurrence = 1
        where told.account = $1 and told.kind = 'transaction'
          and told.reading > held.since and told.reading > coalesce(held.earlier, 0) and told.reading <= held.reading
-         and told.after = 'completed' and told.before is distinct from 'completed'
+         and told.status_after = 'completed' and told.status_before is distinct from 'completed'
          and kept.asset_id is not distinct from held.asset_id and kept.network_id is not distinct from held.network_id
          and (kept.source_id = $2 or kept.destination_id = $2)
        limit $4::bigint
