@@ -14,7 +14,7 @@ import { assetLabel, nameOrId } from '../../records/labels.ts'
 import { transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { fileColumns } from '../columns.ts'
 import { changeColumn, differenceCells, differencesColumns } from './differences.ts'
-import { forwardText, type RoutineLine, routineTable, statusText } from './routine.ts'
+import { forwardText, routineRow, routineTable, statusText } from './routine.ts'
 import { whitelistColumns, whitelistRow, whitelistsTable, worstFirst } from './whitelist-rows.ts'
 
 /** The first of them, and how many there are. */
@@ -286,45 +286,32 @@ export function vaultTable(seen: SeenRows, zone: Zone): ReportTable {
 
 /** `changes`: of transactions, if all of them are at hand. */
 export function routineOf(counts: readonly ChangeCount[], changes: readonly RecordChange[]): ReportTable {
-  const part = (count: ChangeCount, text: string) => ({
-    text,
-    count: count.count,
-    href: listHref(count, changes),
-  })
-  const ofTransactions = (event: ChangeEvent, is: (count: ChangeCount) => boolean = () => true) =>
-    counts.filter((count) => count.kind === 'transaction' && count.event === event && is(count))
-  const moved = (kind: ChangedKind, text: string) =>
+  const rows = (
+    kind: ChangedKind,
+    event: ChangeEvent,
+    textOf: (count: ChangeCount) => string | null,
+  ): readonly ReportRow[] =>
     counts
-      .filter((count) => count.kind === kind && count.event === 'changed')
-      .map((count) => part(count, text))
-  const lines: readonly RoutineLine[] = [
-    { what: 'New transactions', parts: ofTransactions('new').map((one) => part(one, statusText(one.after))) },
-    {
-      what: 'Moved forward',
-      parts: ofTransactions('changed', ({ before, after }) => before !== after).map((one) =>
-        part(one, forwardText(one.before, one.after)),
-      ),
-    },
-    {
-      what: 'Other fields changed before the end',
-      parts: ofTransactions('changed', ({ before, after }) => before === after).map((one) =>
-        part(one, statusText(one.after)),
-      ),
-    },
-    {
-      what: 'Listed again',
-      parts: ofTransactions('returned').map((one) => part(one, statusText(one.after))),
-    },
-    {
-      what: 'No longer listed',
-      parts: ofTransactions('unlisted').map((one) => part(one, `Was ${statusText(one.before)}`)),
-    },
-    {
-      what: 'Balances moved',
-      parts: [...moved('holding', 'In a vault'), ...moved('balance', 'In a list of balances')],
-    },
-  ]
-  return routineTable(lines)
+      .filter((one) => one.kind === kind && one.event === event)
+      .flatMap((one) => {
+        const text = textOf(one)
+        return text === null
+          ? []
+          : [routineRow(text, { text, count: one.count, href: listHref(one, changes) })]
+      })
+  return routineTable([
+    ...rows('transaction', 'new', ({ after }) => `New: ${statusText(after)}`),
+    ...rows('transaction', 'changed', ({ before, after }) =>
+      before === after ? null : `Moved forward: ${forwardText(before, after)}`,
+    ),
+    ...rows('transaction', 'changed', ({ before, after }) =>
+      before === after ? `Other fields changed: ${statusText(after)}` : null,
+    ),
+    ...rows('transaction', 'returned', ({ after }) => `Listed again: ${statusText(after)}`),
+    ...rows('transaction', 'unlisted', ({ before }) => `No longer listed: was ${statusText(before)}`),
+    ...rows('holding', 'changed', () => 'Balances moved in vaults'),
+    ...rows('balance', 'changed', () => 'Balances moved in lists of balances'),
+  ])
 }
 
 /** A link has room for so many ids. */
