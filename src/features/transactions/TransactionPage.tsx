@@ -216,11 +216,11 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           </Value>
         </DescriptionList>
       </section>
+      <OtherFields others={transaction.others} />
       <History of="transaction" id={transaction_id}>
         <LazyBoundary>
           <Counterparty transaction={transaction} />
         </LazyBoundary>
-        <OtherFields others={transaction.others} />
       </History>
     </>
   )

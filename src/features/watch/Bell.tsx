@@ -10,10 +10,10 @@ import { Button, IconButton } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import { announce, classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Link, useFollowHref } from '../../ui/links.tsx'
+import { Link } from '../../ui/links.tsx'
 import { Popover } from '../../ui/popovers.tsx'
 import { nextRow } from '../../ui/row-focus.ts'
-import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { transactionsHref } from '../../url/hrefs.ts'
 import { NotifyButton } from './NotifyButton.tsx'
 import { changesSinceHref, type NewsSection } from './news.ts'
 import { useNews } from './use-news.ts'
@@ -23,19 +23,13 @@ type Shown = NonNullable<ReturnType<typeof useNews>>
 
 /** In the frame: what happened since the reader last looked. `onNumber` gets how much of it is new, for the title of the tab. */
 export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
-  const follow = useFollowHref()
-  const shown = useNews((ends) => {
-    const [first, ...others] = ends
-    if (!first) return
-    const text =
-      others.length === 0
-        ? recordChangeInWords(first)
-        : `${counted(ends.length, 'watched transaction')} ended`
-    announce(`${text}.`)
-    const href = others.length === 0 ? transactionHref(first.id) : listOf(ends.map(({ id }) => id))
-    notify(text, () => follow(href))
-  })
   const [isAsked, ask] = useState(false)
+  const shown = useNews((ends) => {
+    const [first, ...others] = ends.map(recordChangeInWords)
+    const text = others.length === 0 ? `${first}.` : `${counted(ends.length, 'watched transaction')} ended.`
+    announce(text)
+    notify(text, () => ask(true))
+  })
   useKeys({ b: () => ask(true) })
   const shortcut = useKeyHint()('b')
   const number = shown?.news().number ?? 0
@@ -65,8 +59,8 @@ export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
 function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown & { close: () => void }) {
   // What is new stays marked while it is looked at.
   const [looked] = useState(look.looked)
-  const { sections, counts } = news(looked)
-  const told = useStableValue(counts)
+  const { sections, numbers } = news(looked)
+  const told = useStableValue(numbers)
   const note = useEffectEvent(markLooked)
   useEffect(() => note(told), [told])
   const isEmpty = sections.length === 0
@@ -98,7 +92,7 @@ function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown &
           All changes
         </Link>
         {watched.length > 0 && (
-          <Link to={listOf(watched)} onClick={close}>
+          <Link to={transactionsHref({ transaction_id: watched })} onClick={close}>
             Watching {watched.length}
           </Link>
         )}
@@ -149,11 +143,6 @@ function NothingTold() {
         : 'No records are kept, so nobody sees what changes.'}
     </p>
   )
-}
-
-/** As many ids as a list takes. */
-function listOf(ids: readonly string[]): string {
-  return transactionsHref({ transaction_id: ids.slice(0, 100) })
 }
 
 function moveAmongLines(event: KeyboardEvent<HTMLElement>): void {

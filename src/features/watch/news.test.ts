@@ -67,6 +67,9 @@ describe('news', () => {
     const ids = four.map(({ id }) => `transaction_id=${id}`).join('&')
     expect(hrefs([change({ id: 'a' })])).toEqual(['/transactions/a'])
     expect(hrefs(four)).toEqual([`/transactions?${ids}`])
+    expect(hrefs([change({ event: 'gone', after: null })])).toEqual([
+      '/changes?from=2026-11-28T09%3A00%3A00.001',
+    ])
     const rest = {
       kind: 'transaction',
       event: 'changed',
@@ -98,7 +101,7 @@ describe('news', () => {
     ])
     const later = newsOf(answerOf([change({ after: 'failed' }), failed, completed, watched]), [watched], {
       ...unseen,
-      looked: news.counts,
+      looked: news.numbers,
     })
     expect(later.number).toBe(1)
     expect(later.sections.flatMap(({ lines }) => lines.map(({ isNew }) => isNew))).toEqual([

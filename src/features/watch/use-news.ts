@@ -59,8 +59,11 @@ export function useWatched(id: string | null) {
     isPossible: reader !== null,
     toggle() {
       if (id === null) return
-      const { [id]: _, ...others } = store.load()
-      store.set(isWatched ? others : { ...others, [id]: false })
+      const others = Object.entries(store.load()).filter(([one]) => one !== id)
+      store.set(Object.fromEntries(isWatched ? others : [...others, [id, false]].slice(-mostWatched)))
     },
   }
 }
+
+/** As many ids as a request takes. */
+const mostWatched = 100

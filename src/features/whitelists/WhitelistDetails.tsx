@@ -70,9 +70,9 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
           <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
         </div>
       )}
+      <OtherFields others={othersOf(whitelist)} />
       <History of="whitelist" id={id}>
         {children}
-        <OtherFields others={othersOf(whitelist)} />
       </History>
     </div>
   )
