@@ -136,6 +136,22 @@ test('an address that was swapped for one that looks like it stands out', async 
   expect(report.headline.tone).toBe('warning')
 })
 
+test('an address and a name that another whitelist had before are marked', async () => {
+  const account = await watchedAccount()
+  const lists = {
+    whitelists: whitelistsOutcome(whitelist('W1', 'Exchange', broker, other), whitelist('W2', 'Old')),
+  }
+  await update(account, '09:10:00', { lists })
+  await update(account, '09:11:00', { lists })
+  const report = await madeReport(account, changesEntry, '?from=2026-11-22&show=whitelists')
+  expect(linesOf(report, 'change', 'whitelist_id').whitelists?.toSorted()).toEqual([
+    'neutral Address removed W2',
+    'neutral Whitelist renamed W2 Name: Exchange, now Old.',
+    'warning Address added W1 This address was in whitelist Old before.',
+    'warning Whitelist renamed W1 This name belonged to whitelist W2 before. Name: Broker, now Exchange.',
+  ])
+})
+
 test('it is of the time of the link, in its zone, and says what of it was not watched', async () => {
   const account = await changedAccount()
   const of = async (link: string) => {
