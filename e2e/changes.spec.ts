@@ -53,7 +53,7 @@ test('what went back comes first, with its record, until it is marked as seen', 
       { What: 'Went back in status', Type: 'Withdraw', Amount: '12.5' },
     ])
     await expectAccessible(page, 'changes')
-    await main.getByRole('link', { name: 'New transactions: Pending' }).click()
+    await main.getByRole('link', { name: 'New: Pending' }).click()
     await expectAddress(page, '/transactions?transaction_id=tx-4')
     const bell = page.getByRole('button', { name: /^What is new \(/ })
     await expect(bell).toBeVisible()

@@ -179,7 +179,7 @@ test('what happens is beside its record, on /changes, in the bell and at a webho
       ...['transaction vanishing gone', 'transaction vanishing unlisted', 'transaction withdrawal changed'],
     ])
     await open('/changes')
-    await expect(page.getByText('Unexpected: 1 transaction gone.')).toBeVisible()
+    await expect(page.getByText('Unexpected: 1 transaction gone, 1 balance not explained.')).toBeVisible()
     await expect(bell).toHaveAccessibleName('What is new (1)')
     await bell.click()
     await expect(panel.getByRole('region', { name: 'Should never happen' }).getByRole('listitem')).toHaveText(

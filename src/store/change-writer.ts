@@ -204,7 +204,8 @@ export class ChangeWriter {
   #kindsRead(): readonly ChangedKind[] {
     const { vaults, whitelists } = this.#outcome.lists
     return [
-      'transaction',
+      // A whole reading may have read it before the update that saw it change.
+      ...(this.#isWhole ? [] : (['transaction'] as const)),
       ...(isGiven(whitelists) ? (['whitelist', 'entry'] as const) : []),
       ...(isGiven(vaults) ? (['vault'] as const) : []),
     ]

@@ -114,6 +114,8 @@ const accountState = z.object({
   moments: z.catch(moments, { isContradictory: false, left: [] }),
   /** How often spans of records became narrower since the revision was raised for that. */
   untoldDays: z.catch(z.number(), 0),
+  /** Ids of transactions that the last update missed, and the service denied: one that the next finds so, too, is gone. */
+  denied: z.catch(z.readonly(z.array(z.string())), []),
   /**
    * When the latest writes of transactions were, the last at the end, as `written_at` has it of all that came after the first of them. An older
    * version of the program writes the state without it.
@@ -129,7 +131,7 @@ const accountState = z.object({
 export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
-export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes'>>
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes' | 'denied'>>
 
 /** A change is seen where there is something before: as long as a reading may still find what was there all along, nothing is news. */
 export function areChangesTold({ lists: { transactions } }: Pick<AccountState, 'lists'>): boolean {

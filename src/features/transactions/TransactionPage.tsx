@@ -108,42 +108,51 @@ function Details({
   const length = amount?.length ?? 0
   return (
     <div className={classes(layout.sections, history.record)} data-print="flow">
-      <header className={layout.stack}>
-        <div className={classes(layout.line, layout.top)}>
-          <div
-            className={classes(layout.title, styles.amount)}
-            data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
-          >
-            <Amount value={amount} asset={asset_id} />
+      <div className={layout.sections} data-print="flow">
+        <header className={layout.stack}>
+          <div className={classes(layout.line, layout.top)}>
+            <div
+              className={classes(layout.title, styles.amount)}
+              data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
+            >
+              <Amount value={amount} asset={asset_id} />
+            </div>
+            <ValueActions label="amount" value={amount} />
+            <span className={layout.end}>
+              {transaction.received !== undefined && <RecordMenu received={transaction.received} />}
+            </span>
           </div>
-          <ValueActions label="amount" value={amount} />
-          <span className={layout.end}>
-            {transaction.received !== undefined && <RecordMenu received={transaction.received} />}
-          </span>
-        </div>
-        <p className={layout.row}>
-          <TypeLabel type={transaction_type} />
-          <StatusBadge status={status} />
-          {openStatuses.some((one) => one === status) && (
-            <LazyBoundary>
-              <WatchButton transaction={transaction} />
-            </LazyBoundary>
-          )}
-          {isChanged && (
-            <Badge tone="info">
-              <RefreshCw aria-hidden />
-              Changed since you opened it
-            </Badge>
-          )}
-        </p>
-        <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
-        <LatestStep id={transaction.transaction_id} status={status} />
-        {remark}
-        <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
-        <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
-        <NotCompared />
-      </header>
-      {painted && <Fields transaction={painted} />}
+          <p className={layout.row}>
+            <TypeLabel type={transaction_type} />
+            <StatusBadge status={status} />
+            {openStatuses.some((one) => one === status) && (
+              <LazyBoundary>
+                <WatchButton transaction={transaction} />
+              </LazyBoundary>
+            )}
+            {isChanged && (
+              <Badge tone="info">
+                <RefreshCw aria-hidden />
+                Changed since you opened it
+              </Badge>
+            )}
+          </p>
+          <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
+          <LatestStep id={transaction.transaction_id} status={status} />
+          {remark}
+          <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
+          <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
+          <NotCompared />
+        </header>
+        {painted && <Fields transaction={painted} />}
+      </div>
+      {painted && (
+        <History of="transaction" id={painted.transaction_id}>
+          <LazyBoundary>
+            <Counterparty transaction={painted} />
+          </LazyBoundary>
+        </History>
+      )}
     </div>
   )
 }
@@ -217,11 +226,6 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
         </DescriptionList>
       </section>
       <OtherFields others={transaction.others} />
-      <History of="transaction" id={transaction_id}>
-        <LazyBoundary>
-          <Counterparty transaction={transaction} />
-        </LazyBoundary>
-      </History>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import BellIcon from 'lucide-react/icons/bell'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useRevision } from '../../api/revision.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { dayLength } from '../../contract/day.ts'
 import { recordChangeInWords } from '../../records/change-words.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -23,31 +24,31 @@ type Shown = NonNullable<ReturnType<typeof useNews>>
 
 /** In the frame: what happened since the reader last looked. `onNumber` gets how much of it is new, for the title of the tab. */
 export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
-  const [isAsked, ask] = useState(false)
+  const id = useId()
+  const open = () => document.getElementById(id)?.click()
   const shown = useNews((ends) => {
     const [first, ...others] = ends.map(recordChangeInWords)
     const text = others.length === 0 ? `${first}.` : `${counted(ends.length, 'watched transaction')} ended.`
     announce(text)
-    notify(text, () => ask(true))
+    notify(text, open)
   })
-  useKeys({ b: () => ask(true) })
+  useKeys({ b: open })
   const shortcut = useKeyHint()('b')
   const number = shown?.news().number ?? 0
   useEffect(() => onNumber(number), [number, onNumber])
   return (
     <Popover
       label="What is new"
-      isOpened={isAsked}
-      onClose={() => ask(false)}
       button={(button) => (
         <IconButton
           label={number > 0 ? `What is new (${countText(number)})` : 'What is new'}
+          id={id}
           className={styles.bell}
+          data-number={number > 0 ? (number > 99 ? '99+' : number) : undefined}
           aria-keyshortcuts={shortcut}
           {...button}
         >
           <BellIcon aria-hidden />
-          {number > 0 && <span aria-hidden>{number > 99 ? '99+' : number}</span>}
         </IconButton>
       )}
     >
@@ -73,11 +74,9 @@ function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown &
     <div className={classes(layout.parts, styles.panel)} data-wide>
       <p className={classes(layout.line, layout.apart, layout.muted, styles.head)}>
         <strong className={layout.lead}>{isEmpty ? 'Nothing new' : 'What is new'}</strong>
-        {look.at !== null && (
-          <span>
-            since <Instant iso={look.at} timeOnly />
-          </span>
-        )}
+        <span>
+          since <Instant iso={new Date(look.seen).toISOString()} timeOnly />
+        </span>
       </p>
       {sections.map((section) => (
         <Section key={section.title} {...section} close={close} />
@@ -88,8 +87,8 @@ function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown &
             Mark as seen
           </Button>
         )}
-        <Link to={changesSinceHref(isEmpty ? null : look.at)} onClick={close}>
-          All changes
+        <Link to={changesSinceHref(isEmpty ? look.seen - dayLength : look.seen)} onClick={close}>
+          {isEmpty ? 'The 24 hours before' : 'All changes'}
         </Link>
         {watched.length > 0 && (
           <Link to={transactionsHref({ transaction_id: watched })} onClick={close}>

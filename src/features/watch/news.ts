@@ -81,9 +81,9 @@ const mostAlone = 3
 
 /** `ended`: the ends of what is watched. */
 export function newsOf(
-  { counts, changes, since }: Pick<ChangesAnswer, 'counts' | 'changes' | 'since'>,
+  { counts, changes }: Pick<ChangesAnswer, 'counts' | 'changes'>,
   ended: readonly RecordChange[],
-  { at, looked }: Pick<Look, 'at' | 'looked'>,
+  { seen, looked }: Look,
 ) {
   const numbers: Record<string, number> = {}
   const add = (key: string, count: number) => {
@@ -95,13 +95,12 @@ export function newsOf(
     add(kindOf(change), -1)
     add(keyOf(change), 1)
   }
-  const from = at ?? since
   const freshOf = (key: string) => Math.max(0, (numbers[key] ?? 0) - (looked[key] ?? 0))
   const told = new Set(ended.map(keyOf))
   const shown = new Set(ended.map(({ id }) => id))
   const lineOf = (change: RecordChange, isNew: boolean): NewsLine => ({
     ...{ key: keyOf(change), text: recordChangeInWords(change), seen: change.seen, isNew },
-    href: recordHref(change) ?? changesSinceHref(from),
+    href: recordHref(change) ?? changesSinceHref(seen),
   })
   const linesOf = (kind: NewsKind): readonly NewsLine[] => {
     const count = numbers[kind] ?? 0
@@ -109,7 +108,7 @@ export function newsOf(
     const listed = changes.filter((change) => kindOf(change) === kind && !told.has(keyOf(change)))
     if (count > mostAlone || listed.length < count || kind === 'balances') {
       const [one, several] = words[kind]
-      const href = listHref(listed, count) ?? changesSinceHref(from, kind === 'whitelists')
+      const href = listHref(listed, count) ?? changesSinceHref(seen, kind === 'whitelists')
       return [{ key: kind, text: counted(count, one, several), seen: null, href, isNew: freshOf(kind) > 0 }]
     }
     return listed.flatMap((change, place) => {
@@ -159,11 +158,10 @@ function listHref(listed: readonly RecordChange[], count: number): string | null
   return isList && count <= mostLinked ? transactionsHref({ transaction_id: ids }) : null
 }
 
-/** `after`: ISO 8601 UTC. */
-export function changesSinceHref(after: string | null, onlyWhitelists = false): string {
-  const [day = '', time = ''] = after === null ? [] : new Date(Date.parse(after) + 1).toISOString().split('T')
-  const from = after === null ? null : { day, time: time.slice(0, -1) }
-  return changesHref({ from, until: null, zone: null, onlyWhitelists })
+/** After a moment: milliseconds since 1970. */
+export function changesSinceHref(moment: number, onlyWhitelists = false): string {
+  const [day = '', time = ''] = new Date(moment + 1).toISOString().split('T')
+  return changesHref({ from: { day, time: time.slice(0, -1) }, until: null, zone: null, onlyWhitelists })
 }
 
 /** The latest change of each, where that is its end. The newest first. */

@@ -20,7 +20,7 @@ export async function keptRecord(
   return { records: Number(row?.records), status: status === null ? null : fromDatabaseText(status) }
 }
 
-const statusBefore = `select before from custody_store.unconfirmed_change
+const statusBefore = `select status_before from custody_store.unconfirmed_change
   where account = $1 and kind = 'transaction' and record_id = $2 order by reading, place limit 1`
 const whitelist = { table: 'whitelist', id: 'whitelist_id', status: 'null' }
 const vault = { table: 'vault', id: 'vault_id', status: 'null' }

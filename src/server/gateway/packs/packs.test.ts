@@ -230,7 +230,7 @@ describe('of a period in which something changed', () => {
       await records.applyUpdate(fence, updateOutcome({ ...times, ...found }))
     }
     const changed = await madePack({ ...october, period: '2026-11-02..2026-11-15' })
-    expect((await bytesIn(changed, 'changes.csv')).toString()).toContain('New transactions')
+    expect((await bytesIn(changed, 'changes.csv')).toString()).toContain('New: Pending')
     const { id } = await opened(changed)
     const history = await answerOf(`/packs/${id}/changes?kind=transaction&id=a-changed`)
     expect(history.body.changes).toMatchObject([{ event: 'new', after: 'pending' }])
