@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useRecord } from '../../api/records.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
@@ -89,6 +90,9 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
         />
       )}
       {!transaction && !failure && <RecordSkeleton noun="transaction" />}
+      {!transaction && failure instanceof ApiError && failure.failure.code === 'TXN-04' && (
+        <History of="transaction" id={id} />
+      )}
     </>
   )
 }
