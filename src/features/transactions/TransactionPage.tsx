@@ -91,7 +91,9 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
       )}
       {!transaction && !failure && <RecordSkeleton noun="transaction" />}
       {!transaction && failure instanceof ApiError && failure.failure.code === 'TXN-04' && (
-        <History of="transaction" id={id} />
+        <div className={styles.denied}>
+          <History of="transaction" id={id} />
+        </div>
       )}
     </>
   )
