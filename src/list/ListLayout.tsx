@@ -33,6 +33,8 @@ interface ListLayoutProps<R extends RowData>
   extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
     Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
   readonly params: ListParams
+  /** Where what is filtered has a name of its own. */
+  readonly title?: string
   readonly page: ListPage<R>
   readonly table: ListTable<R>
   readonly groups: readonly FilterGroup[]
@@ -62,6 +64,7 @@ export function ListLayout<R extends RowData>(props: ListLayoutProps<R>): ReactN
 
 function ListHead<R extends RowData>({
   params,
+  title = params.list.title,
   page,
   table,
   groups,
@@ -71,7 +74,7 @@ function ListHead<R extends RowData>({
   totals,
   note = null,
 }: ListLayoutProps<R>): ReactNode {
-  const { list, filter, invalid, patch, clear } = params
+  const { filter, invalid, patch, clear } = params
   const { error, body } = page
   const notes = [
     ...(body?.completeness === 'partial' ? [notWhole] : []),
@@ -82,7 +85,7 @@ function ListHead<R extends RowData>({
   const changeFilters = useStableCallback((entered: Entered) => patch({ filter: entered }))
   return (
     <PageHeader
-      title={list.title}
+      title={title}
       meta={<Freshness page={page} news={page} note={notes.join(' · ')} />}
       actions={
         <>
