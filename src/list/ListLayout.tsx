@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
+import { ListPaperHead } from '../records/PaperHead.tsx'
 import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
@@ -96,6 +97,7 @@ function ListHead<R extends RowData>({
         </>
       }
     >
+      <ListPaperHead sorted={sortedInWords(params, table)} />
       {tabs}
       <FilterBar
         groups={groups}
@@ -108,6 +110,12 @@ function ListHead<R extends RowData>({
       />
     </PageHeader>
   )
+}
+
+/** Null where the rows keep the service's order. */
+function sortedInWords<R extends RowData>({ sorting }: ListParams, { all }: ListTable<R>): string | null {
+  const column = all.find(({ id }) => id === sorting?.column)
+  return column && sorting ? `${column.header}, ${sorting.descending ? 'descending' : 'ascending'}` : null
 }
 
 const choices = lazyView(() => import('./ColumnChoices.tsx'))
