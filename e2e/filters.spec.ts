@@ -63,11 +63,19 @@ test('filters offer what there is @all', async ({ page }) => {
     const layer = await openFilters(page)
     await layer.getByRole('combobox', { name: 'Asset' }).fill('usd coin')
     await expect(layer.getByRole('option').first()).toContainText('USDC')
-    // Enter takes it as it is typed, though names begin with it.
+    // Nothing is called so: that is said once, with what is similar, before the service is asked for it.
     await layer.getByRole('combobox', { name: 'Asset' }).fill(' USD ')
     await expect(layer.getByRole('option', { name: '“USD” as typed' })).toBeVisible()
     await page.keyboard.press('Enter')
+    await expect(layer.getByRole('combobox', { name: 'Asset' })).toHaveAccessibleDescription(
+      /^No asset is called USD\. Similar: USDC/,
+    )
+    await page.keyboard.press('Enter')
     await expectAddress(page, '/transactions?limit=10&asset_id=USD')
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await filterBy(page, { Asset: 'usdc' })
+    await expectAddress(page, '/transactions?limit=10&asset_id=USDC_ARB&asset_id=USDC_ETH')
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await filterBy(page, { Asset: 'bitcoin', Network: 'ethereum' })
     await expectAddress(page, '/transactions?limit=10&asset_id=BTC&network_id=ETH')
     await expect(chip(page, 'Network')).toHaveAccessibleName('Network: Ethereum')

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { compareExactly, transactionsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy } from './support/page.ts'
 import { signIn } from './support/session.ts'
-import { column, loaded, tableOf } from './support/table.ts'
+import { column, loaded, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 const pagerOf = (page: Page) => page.getByRole('navigation', { name: 'Pages of transactions' })
@@ -20,7 +20,9 @@ test.beforeEach(async ({ page }) => {
 
 test('a list says how many there are, leads to its last page, and is sorted whole', async ({ page }) => {
   const all = await transactionsOf('status=completed&asset_id=ETH&limit=1000')
-  const amounts = all.map(({ transaction }) => transaction.amount).sort(compareExactly)
+  const amounts = all
+    .map(({ transaction }) => transaction.amount)
+    .sort((one, other) => compareExactly(other, one))
   await page.goto('/transactions?status=completed&asset_id=ETH&limit=10')
   const table = await loaded(page)
   const pager = pagerOf(page)
@@ -35,7 +37,7 @@ test('a list says how many there are, leads to its last page, and is sorted whol
 
   // Another order begins at its first page.
   await table.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
-  await expectAddress(page, '/transactions?status=completed&asset_id=ETH&limit=10&sort=amount:asc')
+  await expectAddress(page, '/transactions?status=completed&asset_id=ETH&limit=10&sort=amount:desc')
   await expect.poll(() => column(table, 'Amount')).toEqual(amounts.slice(0, 10))
   await pager.getByRole('link', { name: 'Next' }).click()
   await expect.poll(() => column(table, 'Amount')).toEqual(amounts.slice(10, 20))
@@ -145,10 +147,14 @@ test('one press leads to everything in flight, the oldest first, with its age', 
     '/transactions?status=pending&status=processing&status=confirming&sort=recorded_on:asc',
   )
   await expect(navigation.locator('[aria-current="page"]')).toHaveText(`In flight ${total}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'In flight' })).toBeVisible()
+  await expect(chip(page, 'Status')).toHaveAccessibleName('Status: In flight')
   const table = await loaded(page)
   // Each has its day, and for how many days it has been in flight.
   const aged = async () =>
-    (await column(table, 'Date')).map((text) => /^(.{10})\s*(?:(\d+) days?|today)$/.exec(text))
+    (await rows(table)).map(({ Date: day, Age: age }) =>
+      /^(.{10}) (?:(\d+) days?|today)$/.exec(`${day} ${age}`),
+    )
   await expect.poll(async () => (await aged()).filter(Boolean).length).toBe(Math.min(total, 50))
   const ages = (await aged()).map((match) => Number(match?.[2] ?? 0))
   expect(ages).toEqual(ages.toSorted((one, other) => other - one))

@@ -41,6 +41,7 @@ test('a printed list has every row, however many they are and however wide its w
     await onEachPaper(page, on, [1920, 1440], (text, state, sheets) => {
       expectRows(text, all.slice(0, limit), `${limit} rows ${state}`)
       expect(text, state).toContain('StatusCompleted')
+      expect(text, state).toContain('ServiceEmbeddedservice')
       expect(text, state).toMatch(asOf)
       expect(text, state).toMatch(new RegExp(`1–${limit}of[\\d,]+transactions`))
       for (const sheet of sheets.filter((one) => one.includes('txn_')))

@@ -18,6 +18,7 @@ const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const alike = '0x5aaeb0000000000000000000000000000000eaed'
 const ripple = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 const bare = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf'
+const shared = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const mixed = bitcoin.replace('w508', 'W508')
 const tether = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -33,6 +34,9 @@ const known = knownAddresses(
       { network_id: 'XRP', asset_id: 'XRP', address: ripple, memo: '' },
       { network_id: 'XRP', asset_id: 'SOLO_XRP', address: ripple, memo: '0012' },
     ]),
+    sampleWhitelist('Settlement', [{ network_id: 'XRP', asset_id: 'XRP', address: shared, memo: '101' }]),
+    sampleWhitelist('Treasury', [{ network_id: 'XRP', asset_id: 'XRP', address: shared, memo: '652' }]),
+    sampleWhitelist('Forgotten', [{ network_id: 'XRP', asset_id: 'XRP', address: shared, memo: '' }]),
     sampleWhitelist('Burn', [{ network_id: 'TRX', asset_id: 'TRX', address: burnt }]),
     sampleWhitelist('Bare', [{ network_id: 'XRP', asset_id: 'XRP', address: bare }]),
   ],
@@ -123,6 +127,19 @@ describe('at sight', () => {
     expect(verdict).toMatchObject({ tone, title })
     expect(verdict?.sentence).toMatch(sentence)
     expect(verdict?.action).toMatch(/\.$/)
+  })
+
+  test('the memo is part of what is trusted of an address that several share', () => {
+    const bare = verdictAtSight(evidence(shared, 'XRP'))
+    expect(bare).toMatchObject({ tone: 'warning', title: 'On a whitelist, but needs a memo' })
+    expect(bare?.action).toBe(
+      'Send only with the memo of the one you mean: 101 (the whitelist Settlement) or 652 (the whitelist Treasury).',
+    )
+    expect(bare?.memos).toEqual(['101', '652'])
+    expect(verdictAtSight(evidence(shared, 'XRP', null, '101'))).toMatchObject({
+      ...{ tone: 'good', sentence: 'With the memo 101 it belongs to the whitelist Settlement.' },
+      memos: ['101'],
+    })
   })
 
   test.each<readonly [Asked, string | undefined]>([
@@ -335,7 +352,7 @@ describe('on what could be read', () => {
 
   test.each([
     [{ networkId: 'XRP' }, 'its network'],
-    [evidence('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', null), 'its network'],
+    [evidence('rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv', null), 'its network'],
     [{ networkId: 'ETH' }, undefined],
     // Without a network, it may be of one that asks for memos and of others that do not.
     [evidence('0x2f408201024623688dc1d5dcbbc4a27f6f178b4f', null), 'Injective, Kava and Sei'],

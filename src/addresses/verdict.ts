@@ -77,6 +77,8 @@ export interface Verdict {
   readonly action: string
   /** The trusted address that was probably intended, where this one must not be used. */
   readonly intended?: KnownAddress
+  /** The memos of which one belongs to the address that may be copied. */
+  readonly memos?: readonly string[]
 }
 
 export type ListState = 'waiting' | 'read' | 'failed'
@@ -325,23 +327,32 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   const listed = [...new Set(memos.flatMap((one) => one ?? []))]
   const action =
     listed.length === 1
-      ? `Send with the memo ${listed[0]}.`
-      : `Send with the memo of the whitelist you mean: ${inWords(listed, 'or')}.`
-  const fault = memoFault(memo ?? '', memos)
+      ? `Send only with the memo ${listed[0]}.`
+      : `Send only with the memo of the one you mean: ${memosInWords(here, assetId)}.`
+  // Where receivers ask for memos, an entry without one does not make another one's memo needless.
+  const isNamed = memo !== null && memo.trim() !== ''
+  const isAsked = needsMemo(here[0]?.networkId ?? null, assetId) === true
+  const fault = memoFault(memo ?? '', isNamed || !isAsked || listed.length === 0 ? memos : listed)
   // The same address with another memo belongs to another customer of the exchange.
   if (fault === 'zeros' || fault === 'other')
-    return danger(
-      `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
-      `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
-      action,
-      here[0],
-    )
+    return {
+      ...danger(
+        `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
+        `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
+        action,
+        here[0],
+      ),
+      memos: listed,
+    }
   if (fault === 'missing')
-    return warning(
-      `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
-      `It belongs to ${everyName(here)}. Without the memo, a payment may be lost.`,
-      action,
-    )
+    return {
+      ...warning(
+        `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
+        `It belongs to ${everyName(here)}. Without the memo, a payment may be lost.`,
+        action,
+      ),
+      memos: listed,
+    }
   if (fault === 'extra' && needsMemo(here[0]?.networkId ?? null, assetId) !== false)
     return warning(
       'On a whitelist, but without this memo',
@@ -365,15 +376,21 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   )
 }
 
-function trusted({ networkId, names }: Evidence): Verdict | null {
+/** Who shares an exchange's address is told apart by the memo: it is part of what is trusted. */
+function trusted({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
   if (here.length === 0) return null
   const isOwn = here.every(({ kind }) => kind === 'vault')
+  const meant = memo === null ? [] : here.filter((name) => memosOf([name], assetId).includes(memo.trim()))
   return {
     tone: 'good',
     title: isOwn ? 'One of your vaults' : 'On a whitelist',
-    sentence: `It belongs to ${everyName(here)}.`,
+    sentence:
+      meant.length > 0
+        ? `With the memo ${memo} it belongs to ${everyName(meant)}.`
+        : `It belongs to ${everyName(here)}.`,
     action: `Make sure that this is ${isOwn ? 'the vault' : 'the one'} you mean.`,
+    ...(memo !== null && meant.length > 0 && { memos: [memo] }),
   }
 }
 
@@ -424,6 +441,17 @@ function memosOf(here: readonly KnownAddress[], assetId: string | null): readonl
   if (here.some(({ kind }) => kind === 'vault')) return []
   return here.flatMap(({ memos, assetIds }) =>
     memos.filter((_memo, at) => assetId === null || assetIds[at] === assetId),
+  )
+}
+
+/** "0012 (the whitelist Kraken) or 0013 (the whitelist Bitstamp)". */
+function memosInWords(here: readonly KnownAddress[], assetId: string | null): string {
+  const named = here.map((name) => ({ memos: memosOf([name], assetId), called: describedAddress(name) }))
+  const all = new Set(named.flatMap(({ memos }) => memos).filter((one) => one !== null))
+  const having = (memo: string) => named.flatMap(({ memos, called }) => (memos.includes(memo) ? called : []))
+  return inWords(
+    [...all].map((memo) => `${memo} (${inWords(having(memo))})`),
+    'or',
   )
 }
 

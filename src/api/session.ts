@@ -66,7 +66,10 @@ export function useSessionMark(): string | null {
 
 /** Whose data this browser keeps: see `readerOf`. Null while signed out, and while a pack is open. */
 export function useReader(): string | null {
-  const session = useSession().data
+  return readerIn(useSession().data)
+}
+
+export function readerIn(session: SessionState | undefined): string | null {
   if (shownPackId !== null || !session?.signedIn || session.mark === null) return null
   return readerOf({
     service: serviceName(session.service),

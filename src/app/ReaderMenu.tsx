@@ -13,7 +13,7 @@ const panel = lazyView(() => import('./ReaderPanel.tsx'))
 
 /** Who is signed in, at the foot of the rail. Opens the preferences and the ways out. */
 export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone'>) {
-  const { person, service, accountId, organization, demonstrationKey, signedIn } = state ?? {}
+  const { person, service, accountId, organization, demonstrationKey } = state ?? {}
   const names = [
     person?.name,
     organization,
@@ -21,7 +21,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
     demonstrationKey && 'Demonstration',
     service && serviceName(service).replace(/^https?:\/\//, ''),
   ].filter((name) => typeof name === 'string')
-  const [reader = '', ...others] = signedIn ? names : ['Signed out']
+  const [reader = 'Preferences', ...others] = names
   const whose = others.slice(0, person && organization ? 2 : 1).join(' · ')
   return (
     <Popover
@@ -38,7 +38,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
           <span className={classes(layout.fill, styles.who)} data-rail="label">
             {state && <VisuallyHidden>Preferences: </VisuallyHidden>}
             <span className={layout.strong}>
-              <UntrustedText text={state ? reader : 'Preferences'} />
+              <UntrustedText text={reader} />
             </span>
             {whose && (
               <span className={layout.small}>

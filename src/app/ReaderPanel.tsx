@@ -4,17 +4,15 @@ import Monitor from 'lucide-react/icons/monitor'
 import MonitorX from 'lucide-react/icons/monitor-x'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { useLocation } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
-import { Button, ButtonLink } from '../ui/buttons.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { SegmentedControl, SelectField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { useTheme } from '../ui/theme.ts'
-import { signInHref } from '../url/sign-in.ts'
 import type { SheetName } from './FrameSheet.tsx'
 import styles from './panel.module.css'
 import type { useSignOut } from './use-session.ts'
@@ -29,7 +27,6 @@ export interface ReaderPanelProps {
 
 /** The preferences, and the ways out. */
 export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanelProps) {
-  const location = useLocation()
   const after = (act: () => void) => () => {
     onDone()
     act()
@@ -38,20 +35,13 @@ export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanel
     ({ kind: 'quiet', onClick: after(() => onShow(sheet)), 'aria-haspopup': 'dialog' }) as const
   return (
     <div className={classes(layout.stack, styles.panel)}>
-      {state && !state.signedIn && (
-        <div>
-          <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
-            Sign in again
-          </ButtonLink>
-        </div>
-      )}
-      {state?.signedIn && <Session state={state} onSwitch={after(() => onShow('accounts'))} />}
+      {state && <Session state={state} onSwitch={after(() => onShow('accounts'))} />}
       <Choices />
       <div className={styles.actions}>
         <Button icon={<Keyboard aria-hidden />} {...opener('keys')}>
           Shortcuts
         </Button>
-        {state?.signedIn && !state.fixedKey && (
+        {state && !state.fixedKey && (
           <>
             <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={after(ways.leave)}>
               Sign out

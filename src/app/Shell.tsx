@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { pageBase } from '../api/open-pack.ts'
 import { useSums } from '../api/records.ts'
 import { useRevision } from '../api/revision.ts'
-import { useOpenPack, useSession } from '../api/session.ts'
+import { useOpenPack, useReader, useSession } from '../api/session.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import type { SessionState } from '../contract/session.ts'
@@ -19,7 +20,7 @@ import { Fetched, lazyView, painted } from '../ui/lazy.tsx'
 import { useFollowHref } from '../ui/links.tsx'
 import { stepRow } from '../ui/row-focus.ts'
 import { navigation } from '../url/pages.ts'
-import { signInHref } from '../url/sign-in.ts'
+import { endedSession, signInHref, signInPath } from '../url/sign-in.ts'
 import styles from './app.module.css'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { SheetName } from './FrameSheet.tsx'
@@ -37,20 +38,25 @@ export function Shell() {
   const session = useSession()
   const location = useLocation()
   const state = session.data
-  // When a session expires, the page stays: its own banner says so.
-  const [entered, setEntered] = useState(false)
-  if (state?.signedIn && !entered) setEntered(true)
+  const reader = useReader()
+  const [lastReader, setLastReader] = useState(reader)
+  if (reader !== null && reader !== lastReader) setLastReader(reader)
   useEffect(() => void painted().then(preloadErrorTexts), [])
   const needsNone = openGroups.some(({ items }) => items.some(({ to }) => to === location.pathname))
-  const isGuest = needsNone && !entered && (state ? !state.signedIn : session.isError)
-  if (isGuest) return <Frame reader={null} />
-  if (state?.signedIn || (state && entered)) return <Frame reader={state} />
-  if (state) return <Navigate to={signInHref(location)} replace />
+  if (state?.signedIn) return <Frame reader={state} />
+  if (needsNone && (state || session.isError)) return <Frame reader={null} />
+  // Whoever signs out is on the way already.
+  if (state && isAtSignIn()) return null
+  if (state) return <Navigate to={signInHref(location)} replace state={endedSession(lastReader)} />
   return session.error instanceof ApiError ? (
     <main className={styles.message}>
       <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
     </main>
   ) : null
+}
+
+function isAtSignIn(): boolean {
+  return window.location.pathname === pageBase + signInPath
 }
 
 /** `reader` is null without a session. */
@@ -70,8 +76,8 @@ function Frame({ reader }: { reader: SessionState | null }) {
     k: () => stepRow(-1),
     ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => follow(path)])),
   })
-  const isOver = asked === 'everywhere' && !reader?.signedIn
-  const hasFailed = ways.retry !== null && reader?.signedIn
+  const isOver = asked === 'everywhere' && !reader
+  const hasFailed = ways.retry !== null && reader !== null
   const sheet = hasFailed ? 'failed' : attendance.isLeaving ? 'idle' : isOver ? null : asked
   // Closing a question means staying signed in.
   const close = hasFailed ? ways.forget : attendance.isLeaving ? attendance.stay : () => setAsked(null)
@@ -84,7 +90,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
   const finderActions = reader && {
     onShowKeys: () => setAsked('keys'),
-    onSignOut: reader.signedIn && !reader.fixedKey ? ways.leave : null,
+    onSignOut: !reader.fixedKey ? ways.leave : null,
   }
   return (
     <RefreshProvider>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { useSession } from '../api/session.ts'
+import { readerIn, useSession } from '../api/session.ts'
 import { providerAddress, signIn, tellSignedIn } from '../api/sign-in.ts'
 import { ApiError, gatewayRefusal } from '../contract/api-error.ts'
 import { callbackPath, type SessionState, serviceName } from '../contract/session.ts'
@@ -14,7 +14,7 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Link } from '../ui/links.tsx'
 import { PageHeader, VisitKind } from '../ui/page.tsx'
-import { asksAgain, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
+import { asksAgain, readerBefore, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
 import styles from './panel.module.css'
 
 /** `/sign-in`: with a key, or at an identity provider, which leads back here. */
@@ -22,7 +22,8 @@ export default function SignInPage() {
   const { search, state: origin } = useLocation()
   const session = useSession()
   const state = session.data
-  const { busy, error, enter, goToProvider } = useSignIn(search)
+  const back = wayBack(state, search, origin)
+  const { busy, error, enter, goToProvider } = useSignIn(search, origin)
   const main = useRef<HTMLElement>(null)
   const isVisit = useContext(VisitKind) === 'PUSH'
   useEffect(() => {
@@ -34,12 +35,11 @@ export default function SignInPage() {
     if (isBack) tellSignedIn()
   }, [isBack])
   if (state?.signedIn && !busy && (state.fixedKey || !asksAgain(search)))
-    return <Navigate to={returnPath(search)} replace />
+    return <Navigate to={back} replace />
   const why =
     state?.signedIn && !busy ? (
       <>
-        You are signed in. <Link to={returnPath(search)}>Go back</Link>, or sign in again if the service
-        refused your key.
+        You are signed in. <Link to={back}>Go back</Link>, or sign in again if the service refused your key.
       </>
     ) : (
       reasonOf(search, origin)
@@ -91,7 +91,7 @@ export default function SignInPage() {
 }
 
 /** Both ways in leave the page, or set `error`. */
-function useSignIn(search: string) {
+function useSignIn(search: string, origin: unknown) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const problem = signInProblem(search)
@@ -111,8 +111,8 @@ function useSignIn(search: string) {
   }
   const enter = (request: SignInRequest) =>
     attempt(async () => {
-      await signIn(client, request)
-      void navigate(returnPath(search), { replace: true })
+      const state = await signIn(client, request)
+      void navigate(wayBack(state, search, origin), { replace: true })
     })
   const goToProvider = () =>
     attempt(async () => {
@@ -185,9 +185,17 @@ function keptText({ keepsRecords, provider }: SessionState): string {
     : 'The server keeps the records of your accounts in its database, also after you sign out.'
 }
 
+/** To where the reader was. Not to where another one was, whose session ended here. */
+function wayBack(state: SessionState | undefined, search: string, origin: unknown): string {
+  const before = readerBefore(origin)
+  const now = readerIn(state)
+  return before === null || now === null || now === before ? returnPath(search) : '/'
+}
+
 /** Null for a reader who came without being sent. */
 function reasonOf(search: string, origin: unknown): string | null {
   if (origin === signedOut) return 'You are signed out.'
+  if (readerBefore(origin) !== null) return 'Your session has ended. Sign in to come back to this page.'
   if (asksAgain(search)) return 'Your session has ended, or the service refused the key. Sign in to continue.'
   return new URLSearchParams(search).has('from') ? 'Sign in to continue.' : null
 }

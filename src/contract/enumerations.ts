@@ -42,6 +42,13 @@ export const openStatuses = [
 ] as const satisfies readonly TransactionStatus[]
 export type OpenStatus = (typeof openStatuses)[number]
 
+/** Ended without having moved anything. */
+export const unmovedStatuses = [
+  'rejected',
+  'cancelled',
+  'failed',
+] as const satisfies readonly TransactionStatus[]
+
 export const sourceTypes = ['vault', 'external', 'whitelist', 'network'] as const
 export type SourceType = (typeof sourceTypes)[number]
 

@@ -118,6 +118,7 @@ export const transactionsExport = {
     transaction_id: ['transaction_id'],
     timestamp: ['retrieved_at'],
     recorded_on: ['recorded_on'],
+    age: ['recorded_on'],
   },
   identity: ['transaction_id'],
   kinds: { retrieved_at: 'instant', recorded_on: 'day', amount: 'amount', fee: 'amount' },

@@ -7,7 +7,7 @@ import layout from '../ui/layout.module.css'
 import { comboboxProps, type DrawnOption, isModified, OptionList, useListbox } from '../ui/options.tsx'
 import { type FilterOption, type SuggestionSource, valueLabel } from './filter-groups.ts'
 import styles from './list.module.css'
-import { folded, rank } from './rank.ts'
+import { folded, rank, type Searchable } from './rank.ts'
 import { type Offer, useSuggestions } from './suggestions.tsx'
 
 const mostOptions = 60
@@ -15,6 +15,8 @@ const mostOptions = 60
 interface ComboboxProps {
   initial: string
   suggests: SuggestionSource
+  /** A text that several share means all of them. */
+  several?: boolean
   /** The list is always open, not only while the field has the focus. */
   expanded?: boolean
   onPick?: (value: string) => void
@@ -58,14 +60,14 @@ export function ComboboxField({
   )
 }
 
-function useCombobox({ initial, suggests, expanded = false, onPick }: ComboboxProps) {
+function useCombobox({ initial, suggests, several = false, expanded = false, onPick }: ComboboxProps) {
   const { options, state } = useSuggestions(suggests)
   const [value, setValue] = useState(initial)
   const [typed, setTyped] = useState<string | null>(null)
   // Hidden characters of what was typed or pasted.
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [opened, setOpened] = useState(false)
-  const { shown, hidden } = suggestionsFor(typed, value, options)
+  const { shown, hidden } = suggestionsFor(typed, value, options, several)
   const isOpen = expanded || opened
   const choose = (chosen: string | undefined) => {
     if (chosen === undefined) return
@@ -117,12 +119,14 @@ function useCombobox({ initial, suggests, expanded = false, onPick }: ComboboxPr
 }
 
 /** The options that match what is typed, then the text itself: the service may know ids that no list names. */
-function suggestionsFor(typed: string | null, value: string, options: readonly FilterOption[]) {
+function suggestionsFor(
+  typed: string | null,
+  value: string,
+  options: readonly FilterOption[],
+  several: boolean,
+) {
   const text = typed?.trim() ?? ''
-  const matches = rank(text, options, ({ value: id, label, detail }) => ({
-    ...{ label, id },
-    also: detail === undefined ? [] : [detail],
-  }))
+  const matches = rank(text, options, searchable)
   const shown = matches
     .slice(0, mostOptions)
     .map(({ value: id, label, detail }): DrawnOption & { value: string } => ({
@@ -134,9 +138,10 @@ function suggestionsFor(typed: string | null, value: string, options: readonly F
       current: typed === null && id === value,
     }))
   const standing = standsFor(options, text)
+  const all = several ? namesakes(options, text) : []
   if (text !== '' && !options.some((option) => option.value === standing))
     shown.push({
-      ...{ value: text, key: 'as typed', detail: 'as typed' },
+      ...{ value: text, key: 'as typed', detail: all.length > 0 ? `all ${all.length}` : 'as typed' },
       label: (
         <>
           “<UntrustedText text={text} />”
@@ -161,4 +166,39 @@ export function standsFor(options: readonly FilterOption[], text: string): strin
   const byId = options.filter(({ value }) => folded(value) === typed)
   const found = byId.length > 0 ? byId : options.filter(isCalled)
   return (found.length === 1 ? found[0]?.value : undefined) ?? text.trim()
+}
+
+/** What a text means that is the id or the name of no option: those whose ids go on after it, such as USDC_ETH, or that share the name. */
+export function namesakes(options: readonly FilterOption[], text: string): readonly string[] {
+  const typed = folded(text)
+  if (typed === '' || options.some(({ value }) => value === standsFor(options, text))) return []
+  const isMeant = ({ value, alias = '' }: FilterOption) =>
+    [`${typed}_`, `${typed}-`].some((start) => folded(value).startsWith(start)) || folded(alias) === typed
+  return options.filter(isMeant).map(({ value }) => value)
+}
+
+/** Why a text is not asked for at once: nothing is called so. Null where something is, or where nothing has a name. */
+export function unknownName(
+  source: SuggestionSource,
+  options: readonly FilterOption[],
+  text: string,
+): string | null {
+  const standing = standsFor(options, text)
+  if (standing === '' || options.length === 0 || options.some(({ value }) => value === standing)) return null
+  const similar = rank(text, options, searchable).slice(0, mostNamed)
+  const nothing = `No ${nouns[source]} is called ${text.trim()}.`
+  const offer = similar.length > 0 ? ` Similar: ${similar.map(({ label }) => label).join(', ')}.` : ''
+  return `${nothing}${offer} Press Apply again to use it as typed.`
+}
+
+const mostNamed = 4
+
+const nouns: Readonly<Record<SuggestionSource, string>> = {
+  assets: 'asset',
+  networks: 'network',
+  parties: 'vault or whitelist',
+}
+
+function searchable({ value: id, label, detail }: FilterOption): Searchable {
+  return { label, id, also: detail === undefined ? [] : [detail] }
 }

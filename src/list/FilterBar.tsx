@@ -128,8 +128,11 @@ function GroupValue({ group: { fields }, filter }: { group: FilterGroup; filter:
     return <UntrustedText text={rangeInWords(ends, ['from', 'until'])} />
   if (first?.name === 'amount_from') return <UntrustedText text={amountsInWords(filter) ?? ''} />
   return fields.map((field) => {
-    const [value, ...more]: readonly string[] = valuesOf(filter[field.name])
+    const values = valuesOf(filter[field.name])
+    const [value, ...more]: readonly string[] = values
     if (value === undefined) return null
+    const called = field.kind === 'choice' ? (field.called?.(values) ?? null) : null
+    if (called !== null) return called
     return (
       <Fragment key={field.name}>
         <FieldValue field={field} value={value} />

@@ -11,7 +11,7 @@ import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { type Filters, valuesOf } from '../url/list-view.ts'
 import { type DatePreset, datePresets } from '../url/periods.ts'
-import { ComboboxField } from './ComboboxField.tsx'
+import { ComboboxField, namesakes, unknownName } from './ComboboxField.tsx'
 import {
   cleared,
   type Entered,
@@ -21,7 +21,7 @@ import {
   type WrongParameters,
 } from './filter-groups.ts'
 import styles from './list.module.css'
-import { HoldRemark, useHold, useSuggestions } from './suggestions.tsx'
+import { HoldRemark, useAllSuggestions, useHold, useSuggestions } from './suggestions.tsx'
 import { readEntry, TextEntry } from './TextEntry.tsx'
 
 interface FilterFormProps {
@@ -40,10 +40,9 @@ export default function FilterForm(props: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isSeveral, setSeveral] = useState(false)
   const [unread, setUnread] = useState<Unread>(new Map())
-  const hold = useHold(
-    fields.flatMap((field) => (field.kind === 'text' && field.suggests) || []),
-    () => form.current?.requestSubmit(),
-  )
+  const sources = fields.flatMap((field) => (field.kind === 'text' && field.suggests) || [])
+  const hold = useHold(sources, () => form.current?.requestSubmit())
+  const optionsIn = useAllSuggestions(sources)
   const isAlone = others.length === 0 && only !== undefined && only.kind !== 'date'
   const isPicked = isAlone && isPickList(only, valuesOf(filter[only.name]), isSeveral)
   const canChooseSeveral =
@@ -53,7 +52,7 @@ export default function FilterForm(props: FilterFormProps) {
     (isPicked || !isChecklist(only, valuesOf(filter[only.name]), isSeveral))
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const read = readForm(new FormData(event.currentTarget), fields, filter, isSeveral)
+    const read = readForm(new FormData(event.currentTarget), fields, filter, isSeveral, optionsIn, unread)
     setUnread(read.unread)
     if (read.remarks.length > 0) announce(read.remarks.join(' '))
     if (read.unread.size > 0) return
@@ -71,7 +70,13 @@ export default function FilterForm(props: FilterFormProps) {
       <div className={styles.fields}>
         {groups.map((group) => (
           <div key={group.label} className={styles.group}>
-            <Fields {...props} fields={group.fields} unread={unread} isSeveral={isSeveral} />
+            <Fields
+              {...props}
+              fields={group.fields}
+              unread={unread}
+              isSeveral={isSeveral}
+              optionsIn={optionsIn}
+            />
           </div>
         ))}
       </div>
@@ -107,7 +112,14 @@ function shownFields({ fields }: FilterGroup, filter: Filters): readonly FilterF
 /** Why texts were not made filters, by name. */
 type Unread = ReadonlyMap<string, string>
 
-function readForm(data: FormData, fields: readonly FilterField[], filter: Filters, isSeveral: boolean) {
+function readForm(
+  data: FormData,
+  fields: readonly FilterField[],
+  filter: Filters,
+  isSeveral: boolean,
+  optionsIn: OptionsIn,
+  before: Unread,
+) {
   const entered: Record<string, FilterValue> = {}
   const unread = new Map<string, string>()
   const remarks: string[] = []
@@ -120,8 +132,7 @@ function readForm(data: FormData, fields: readonly FilterField[], filter: Filter
     }
     const typed = String(data.get(name) ?? '')
     if (typed === (values[0] ?? '')) continue
-    const isRead = field.kind === 'text' && !field.suggests
-    const read = isRead ? readEntry(name, typed) : { kind: 'value' as const, value: typed, remarks: [] }
+    const read = field.kind === 'text' ? readText(field, typed, optionsIn, before) : asTyped(typed)
     if (read.kind === 'unread') unread.set(name, read.why)
     else {
       entered[name] = read.value
@@ -130,6 +141,25 @@ function readForm(data: FormData, fields: readonly FilterField[], filter: Filter
   }
   return { entered, unread, remarks }
 }
+
+function asTyped(value: FilterValue) {
+  return { kind: 'value' as const, value, remarks: [] }
+}
+
+/** A name that nothing has is refused once, with what is similar. */
+function readText(field: TextField, typed: string, optionsIn: OptionsIn, before: Unread) {
+  const { name, suggests, several } = field
+  if (!suggests) return readEntry(name, typed)
+  const options = optionsIn(suggests)
+  const all = several ? namesakes(options, typed) : []
+  if (all.length > 0) return asTyped(all)
+  const why = unknownName(suggests, options, typed)
+  return why === null || before.get(name) === why ? asTyped(typed) : { kind: 'unread' as const, why }
+}
+
+type TextField = Extract<FilterField, { kind: 'text' }>
+
+type OptionsIn = ReturnType<typeof useAllSuggestions>
 
 /** Where a choice stands alone, one press is enough, until the reader asks for several. */
 function isPickList(
@@ -154,8 +184,14 @@ function Fields({
   wrong,
   unread,
   isSeveral,
+  optionsIn,
   onApply,
-}: FilterFormProps & { fields: readonly FilterField[]; unread: Unread; isSeveral: boolean }) {
+}: FilterFormProps & {
+  fields: readonly FilterField[]
+  unread: Unread
+  isSeveral: boolean
+  optionsIn: OptionsIn
+}) {
   const isAlone = groups.length === 1
   const [first, second] = fields
   if (first?.kind === 'date' && second?.kind === 'date')
@@ -185,19 +221,24 @@ function Fields({
       )
     if (isChecklist(field, values, isSeveral))
       return <CheckList key={name} field={field} values={values} error={error} isAlone={isAlone} />
-    const { placeholder, suggests } =
+    const { placeholder, suggests, several } =
       field.kind === 'text' ? field : { placeholder: undefined, suggests: undefined }
+    const pick = (picked: string) => {
+      const all = several && suggests ? namesakes(optionsIn(suggests), picked) : []
+      onApply({ [name]: all.length > 0 ? all : picked })
+    }
     return suggests ? (
       <ComboboxField
         key={name}
         label={parameterLabel(name)}
         name={name}
-        error={error}
+        error={unread.get(name) ?? error}
         suggests={suggests}
+        several={several === true}
         placeholder={placeholder}
         initial={value}
         expanded={isAlone}
-        onPick={(picked) => isAlone && onApply({ [name]: picked })}
+        onPick={(picked) => isAlone && pick(picked)}
       />
     ) : (
       <TextEntry

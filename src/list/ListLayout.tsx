@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
+import { ListPaperHead } from '../records/PaperHead.tsx'
 import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
@@ -33,6 +34,8 @@ interface ListLayoutProps<R extends RowData>
   extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
     Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
   readonly params: ListParams
+  /** Where what is filtered has a name of its own. */
+  readonly title?: string
   readonly page: ListPage<R>
   readonly table: ListTable<R>
   readonly groups: readonly FilterGroup[]
@@ -62,6 +65,7 @@ export function ListLayout<R extends RowData>(props: ListLayoutProps<R>): ReactN
 
 function ListHead<R extends RowData>({
   params,
+  title = params.list.title,
   page,
   table,
   groups,
@@ -71,7 +75,7 @@ function ListHead<R extends RowData>({
   totals,
   note = null,
 }: ListLayoutProps<R>): ReactNode {
-  const { list, filter, invalid, patch, clear } = params
+  const { filter, invalid, patch, clear } = params
   const { error, body } = page
   const notes = [
     ...(body?.completeness === 'partial' ? [notWhole] : []),
@@ -82,7 +86,7 @@ function ListHead<R extends RowData>({
   const changeFilters = useStableCallback((entered: Entered) => patch({ filter: entered }))
   return (
     <PageHeader
-      title={list.title}
+      title={title}
       meta={<Freshness page={page} news={page} note={notes.join(' · ')} />}
       actions={
         <>
@@ -93,6 +97,7 @@ function ListHead<R extends RowData>({
         </>
       }
     >
+      <ListPaperHead sorted={sortedInWords(params, table)} />
       {tabs}
       <FilterBar
         groups={groups}
@@ -105,6 +110,12 @@ function ListHead<R extends RowData>({
       />
     </PageHeader>
   )
+}
+
+/** Null where the rows keep the service's order. */
+function sortedInWords<R extends RowData>({ sorting }: ListParams, { all }: ListTable<R>): string | null {
+  const column = all.find(({ id }) => id === sorting?.column)
+  return column && sorting ? `${column.header}, ${sorting.descending ? 'descending' : 'ascending'}` : null
 }
 
 const choices = lazyView(() => import('./ColumnChoices.tsx'))

@@ -22,6 +22,8 @@ export type FilterField<F extends string = string> =
       /** Any of several values may match. */
       readonly several?: boolean
       readonly render?: (value: string) => ReactNode
+      /** What several values are called together; null where they have no name. */
+      readonly called?: (values: readonly string[]) => string | null
     }
   | { readonly name: F; readonly kind: 'date' }
   | {

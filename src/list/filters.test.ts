@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { refusal } from '../sync/service/testing/answers.ts'
 import { afterArrow } from '../ui/options.tsx'
-import { standsFor } from './ComboboxField.tsx'
+import { namesakes, standsFor, unknownName } from './ComboboxField.tsx'
 import { rangeInWords } from './FilterBar.tsx'
 import { wrongParameters } from './filter-groups.ts'
 import { readEntry } from './TextEntry.tsx'
@@ -73,6 +73,25 @@ describe('what a typed text stands for', () => {
   it('is the text itself where two are called so', () => {
     const twins = ['a', 'b'].map((value) => ({ value, label: 'Twin' }))
     expect(standsFor(twins, 'twin')).toBe('twin')
+  })
+
+  it('is all whose ids go on after it, or that share its name, where none is called so', () => {
+    const coins = ['USDC_ETH', 'USDC_ARB', 'USDT_ETH'].map((value) => ({
+      value,
+      label: value,
+      alias: 'USD Coin',
+    }))
+    expect(namesakes(coins, 'usdc')).toEqual(['USDC_ETH', 'USDC_ARB'])
+    expect(namesakes(coins, 'USD Coin')).toHaveLength(3)
+    expect(namesakes(coins, 'USDC_ETH')).toEqual([])
+    expect(namesakes(known, 'ETH')).toEqual([])
+    expect(namesakes(known, 'Ether')).toEqual(['ETH_ARB', 'ETH'])
+    expect(unknownName('assets', coins, 'USD')).toBe(
+      'No asset is called USD. Similar: USDC_ETH, USDC_ARB, USDT_ETH. Press Apply again to use it as typed.',
+    )
+    expect(unknownName('assets', coins, 'usdc_eth')).toBeNull()
+    // Nothing is denied while names are missing.
+    expect(unknownName('assets', [], 'USD')).toBeNull()
   })
 
   it('is the one with this id, whatever else is called so', () => {

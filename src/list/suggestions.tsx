@@ -20,6 +20,20 @@ export function useSuggestions(source: SuggestionSource | undefined): Offer {
   }
 }
 
+/** The options of every source that is in use; none of one whose names are not all read. */
+export function useAllSuggestions(
+  among: readonly SuggestionSource[],
+): (source: SuggestionSource) => readonly FilterOption[] {
+  const directory = useDirectory(among.flatMap((source) => sources[source].parts))
+  return (source) => {
+    const { parts, optionsIn } = sources[source]
+    const isRead = parts.every(
+      (part) => !directory.waiting.includes(part) && !directory.failed.includes(part),
+    )
+    return isRead ? distinct(optionsIn(directory), 'value') : []
+  }
+}
+
 /**
  * Holds a form that is submitted before the names are read, since its text may be a name, and calls `send` once they are. A second submission
  * sends the text as typed, and so does one after the names failed to load.

@@ -1,12 +1,13 @@
 import type { EndpointName, ParameterName, TransactionFilter } from '../contract/endpoints.ts'
-import type {
-  BalanceType,
-  DestinationType,
-  SourceType,
-  TransactionStatus,
-  TransactionType,
-  VaultType,
-  WhitelistType,
+import {
+  type BalanceType,
+  type DestinationType,
+  type SourceType,
+  type TransactionStatus,
+  type TransactionType,
+  unmovedStatuses,
+  type VaultType,
+  type WhitelistType,
 } from '../contract/enumerations.ts'
 import type { Amounts, Transaction } from '../contract/normal-records.ts'
 import type { Tone } from '../ui/inline.tsx'
@@ -87,6 +88,11 @@ export const amountLabels: Readonly<
   processing_balance: { label: 'Processing', meaning: 'In approval, signing or broadcast.' },
   staking_balance: { label: 'Staking', meaning: 'Locked in staking.' },
   claimable_balance: { label: 'Claimable', meaning: 'Staking rewards not yet claimed.' },
+}
+
+/** The note of a transaction that moved nothing: it says why. Null for any other. */
+export function whyUnmoved({ status, note }: Pick<Transaction, 'status' | 'note'>): string | null {
+  return unmovedStatuses.some((one) => one === status) && note !== null && note !== '' ? note : null
 }
 
 /** Undefined for a value that is not in the enumeration. */

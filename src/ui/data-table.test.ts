@@ -17,7 +17,13 @@ const columns: readonly Column<Text>[] = [
     ...sortedBy(({ text }) => text),
     cell: ({ row }) => row.original.text,
   },
-  { id: 'place', header: 'Place', cell: ({ row }) => row.original.place },
+  {
+    id: 'place',
+    header: 'Place',
+    ...sortedBy(({ place }) => String(place)),
+    cell: ({ row }) => row.original.place,
+    meta: { align: 'end' },
+  },
 ]
 
 /** A table of these texts, as its first drawing has it. */
@@ -54,6 +60,11 @@ const decimal = fc
       value: digits * 10n ** BigInt(20 - scale),
     }
   })
+
+it('the first press on a header sorts texts upwards, and the largest of numbers first', () => {
+  const first = (id: string) => tableOf([]).getColumn(id)?.getNextSortingOrder()
+  expect([first('text'), first('place')]).toEqual(['asc', 'desc'])
+})
 
 describe('sorted rows', () => {
   it('puts decimals in the order of their exact values', () => {

@@ -82,11 +82,6 @@ export function cardsOrFrom(width: number): string {
   return `(width < 640px) or (width >= ${width}px)`
 }
 
-const columnDefaults = {
-  sortDescFirst: false,
-  sortUndefined: 'last',
-} as const
-
 /** Sorting and opened rows are the table's own unless `state` has them. */
 export function useDataTable<R extends RowData>({
   columns,
@@ -98,10 +93,16 @@ export function useDataTable<R extends RowData>({
     ...options,
     features,
     columns: useMemo(
-      () => columns.map(({ size = 0, ...column }) => ({ ...column, meta: { ...column.meta, size } })),
+      () =>
+        columns.map(({ size = 0, ...column }) => ({
+          ...column,
+          // Of numbers, the largest are looked for.
+          sortDescFirst: column.meta?.align === 'end',
+          meta: { ...column.meta, size },
+        })),
       [columns],
     ),
-    defaultColumn: { ...columnDefaults, sortFn: bySortKey },
+    defaultColumn: { sortUndefined: 'last', sortFn: bySortKey },
     enableMultiSort: false,
     autoResetAll: false,
   })

@@ -25,7 +25,8 @@ export interface List<Codec = ListCodec<string, string, string>> {
 export const transactionsView = new ListCodec({
   table: {
     name: 'transactions',
-    columns: sortColumns.transactions,
+    // Of what is in flight alone, the age has a column.
+    columns: sortColumns.transactions.flatMap((id) => (id === 'recorded_on' ? [id, 'age'] : id)),
     sorted: sortColumns.transactions,
   },
   filters: filterNames('transactions'),

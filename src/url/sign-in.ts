@@ -5,6 +5,17 @@ export const signInPath = '/sign-in'
 /** History state of the sign-in page after signing out, in any tab. */
 export const signedOut = 'signed-out'
 
+/** History state of the sign-in page after a session of this reader ended. Null without one. */
+export function endedSession(reader: string | null): { readonly ended: string } | null {
+  return reader === null ? null : { ended: reader }
+}
+
+/** Whose session ended; null where none did. */
+export function readerBefore(origin: unknown): string | null {
+  const isKnown = typeof origin === 'object' && origin !== null && 'ended' in origin
+  return isKnown && typeof origin.ended === 'string' ? origin.ended : null
+}
+
 /** Leads back to `location`. `again` asks even a reader with a session. */
 export function signInHref(
   location: { pathname: string; search: string; hash: string },

@@ -21,9 +21,13 @@ export function readLink(text: string): LinkReading | null {
   const isHost = text.startsWith(scheme) || /^(?:www\.|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/)/i.test(rest)
   if (!isHost || !(isPayment || slashes !== '' || isWeb)) return null
   const { segments, parameters } = partsOf(rest, isWeb)
+  // Nothing but the address, as "bitcoincash:q…" is the whole of one.
+  const isBare = isPayment && slashes === '' && addressesIn(rest)[0] === rest
   const remark = isWeb
     ? 'Taken from a link.'
-    : `Taken from a payment link (${scheme}:). Everything else in the link was ignored.`
+    : isBare
+      ? `Written with its network (${scheme}:).`
+      : `Taken from a payment link (${scheme}:). Everything else in the link was ignored.`
   const transactions = transactionsIn(segments, parameters)
   const paths = segments.filter((segment) => !transactions.includes(segment))
   const named = firstOf(parameters, addressParameters)

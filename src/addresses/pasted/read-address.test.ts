@@ -335,6 +335,10 @@ test('what was left out is said', () => {
   ])
   expect(remarksOf(`Send to ${xrp}, tag 5`)).toEqual(['Taken from a longer text.', '5 was read as its memo.'])
   expect(remarksOf(`https://etherscan.io/address/${evm}`)).toEqual(['Taken from a link.'])
+  expect(remarksOf(`bitcoincash:${cash}`)).toEqual(['Written with its network (bitcoincash:).'])
+  expect(remarksOf(`bitcoincash:${cash}?amount=1`)).toEqual([
+    'Taken from a payment link (bitcoincash:). Everything else in the link was ignored.',
+  ])
   expect(remarksOf(`ethereum:${other}@1/transfer?address=${evm}`)).toEqual([
     expect.stringContaining(`The link calls ${other}`),
   ])

@@ -139,6 +139,11 @@ function VerdictCard({
           ) : (
             verdict.intended && <CopyIntended known={verdict.intended} />
           )}
+          {verdict?.memos?.map((one, _at, { length }) => (
+            <CopyButton key={one} text={one} label={`Copy memo ${one}`}>
+              <UntrustedText text={length === 1 ? 'Copy memo' : `Copy memo ${one}`} />
+            </CopyButton>
+          ))}
           <CopyButton text={link} label="Link to this check">
             Copy link to this check
           </CopyButton>

@@ -13,6 +13,7 @@ import { usePreferences } from '../../records/preferences.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
+import { longestFraction } from '../../ui/decimal-text.ts'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
@@ -105,7 +106,8 @@ interface AmountRow extends AmountLine {
 function Amounts({ lines, filter }: { lines: readonly AmountLine[]; filter: TransactionFilter }) {
   const { compact } = usePreferences()
   const data = useMemo(() => lines.map((line): AmountRow => ({ ...line, filter })), [lines, filter])
-  const table = useDataTable({ columns: amountColumns, data, getRowId: keyOf })
+  const columns = useMemo(() => amountColumns(lines), [lines])
+  const table = useDataTable({ columns, data, getRowId: keyOf })
   return (
     <section className={layout.stack}>
       <DataTable
@@ -124,7 +126,8 @@ function Amounts({ lines, filter }: { lines: readonly AmountLine[]; filter: Tran
 function Fees({ lines }: { lines: readonly FeeLine[] }) {
   const { compact } = usePreferences()
   const heading = useId()
-  const table = useDataTable({ columns: feeColumns, data: lines, getRowId: keyOf })
+  const columns = useMemo(() => feeColumns(lines), [lines])
+  const table = useDataTable({ columns, data: lines, getRowId: keyOf })
   return (
     <section className={layout.stack} aria-labelledby={heading}>
       <h3 id={heading} className={layout.heading}>
@@ -139,7 +142,7 @@ function keyOf(line: FeeLine & Partial<AmountLine>): string {
   return JSON.stringify([line.asset_id, line.network_id, line.transaction_type])
 }
 
-const amountColumns: readonly Column<AmountRow>[] = [
+const amountColumns = (lines: readonly AmountLine[]): readonly Column<AmountRow>[] => [
   {
     ...{ id: 'asset_id', header: 'Asset' },
     ...sortedBy(({ asset_id }: AmountRow) => asset_id),
@@ -163,7 +166,7 @@ const amountColumns: readonly Column<AmountRow>[] = [
   },
   {
     ...{ id: 'amount', header: 'Amount' },
-    ...sumCells<AmountRow>('amount'),
+    ...sumCells<AmountRow>('amount', lines),
   },
   {
     ...{ id: 'others', header: 'Not completed' },
@@ -178,7 +181,7 @@ const amountColumns: readonly Column<AmountRow>[] = [
   },
 ]
 
-const feeColumns: readonly Column<FeeLine>[] = [
+const feeColumns = (lines: readonly FeeLine[]): readonly Column<FeeLine>[] => [
   {
     ...{ id: 'asset_id', header: 'Paid in' },
     ...sortedBy(({ asset_id }: FeeLine) => asset_id),
@@ -193,7 +196,7 @@ const feeColumns: readonly Column<FeeLine>[] = [
   },
   {
     ...{ id: 'fee', header: 'Fee' },
-    ...sumCells<FeeLine>('fee'),
+    ...sumCells<FeeLine>('fee', lines),
   },
   {
     ...{ id: 'others', header: 'Not completed' },
@@ -202,8 +205,12 @@ const feeColumns: readonly Column<FeeLine>[] = [
   },
 ]
 
-function sumCells<Line extends { readonly completed: OutcomeSum }>(noun: string) {
-  const amounts = amountCells<Line>(({ completed }) => completed.sum, 0)
+function sumCells<Line extends { readonly completed: OutcomeSum }>(
+  noun: string,
+  lines: readonly { readonly completed: OutcomeSum }[],
+) {
+  const fraction = longestFraction(lines.map(({ completed }) => completed.sum))
+  const amounts = amountCells<Line>(({ completed }) => completed.sum, fraction)
   return {
     ...amounts,
     cell: (context: Parameters<typeof amounts.cell>[0]) => {

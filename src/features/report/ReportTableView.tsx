@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useMemo, useState } from 'react'
 import { countText } from '../../contract/count-text.ts'
 import { splitDecimal } from '../../contract/decimal.ts'
 import {
@@ -22,6 +21,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type CellLook, type Column, type OpenedRows, useDataTable } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
+import { usePrinting } from '../../ui/hooks.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
@@ -90,22 +90,6 @@ function withLink(row: ReportRow, name: string): ReportRow {
   const link =
     linkLabel === undefined ? [] : [{ id: 'link', href: href ?? null, cells: { [name]: linkLabel } }]
   return { ...row, parts: [...link, ...parts.map((part) => withLink(part, name))] }
-}
-
-export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // The browser lays the paper out as soon as its listeners return.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
 }
 
 const firstShown = 200

@@ -4,13 +4,15 @@ import { type ReactNode, useId, useState } from 'react'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Report, type ReportTable, remarksOf } from '../../contract/report.ts'
 import { parameterLabel } from '../../records/labels.ts'
+import { embeddedService, PaperHead } from '../../records/PaperHead.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
+import { usePrinting } from '../../ui/hooks.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { Summary } from '../../ui/page.tsx'
 import { ReportDownloads } from './ReportDownloads.tsx'
-import { ReportTableView, usePrinting } from './ReportTableView.tsx'
+import { ReportTableView } from './ReportTableView.tsx'
 import styles from './report.module.css'
 
 /** On paper: a page to sign with rows closed, then everything with rows open. */
@@ -38,7 +40,7 @@ export function ReportView({
   const opening = tables.filter(({ isAside, rows }) => !isAside && rows.some(({ parts }) => parts))
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
-      <PaperHead report={report} entered={entered} />
+      <PaperHead lines={headLines(report, entered)} />
       <div className={layout.row}>
         <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
@@ -164,34 +166,20 @@ function RestsOn({ report }: { report: Report }) {
 
 /** The id of an installation means nothing to people. Files have it. */
 function serviceText(service: string): string {
-  return service.startsWith('embedded:') ? 'Embedded service' : service
+  return service.startsWith('embedded:') ? embeddedService : service
 }
 
-function PaperHead({
-  report: { title, basis, parameters, shown },
-  entered,
-}: {
-  report: Report
-  entered: Report['parameters']
-}) {
-  const lines = [
+function headLines(
+  { title, basis, parameters, shown }: Report,
+  entered: Report['parameters'],
+): readonly (readonly [string, string | null])[] {
+  return [
     ['Report', title],
     ['Service', serviceText(basis.service)],
-    ['Account', basis.account ?? 'Not named'],
-    ...Object.entries({ ...parameters, ...entered })
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => [parameterLabel(name).replaceAll('_', ' '), shown?.[name] ?? value]),
+    ['Account', basis.account],
+    ...Object.entries({ ...parameters, ...entered }).map(
+      ([name, value]) =>
+        [parameterLabel(name).replaceAll('_', ' '), value && (shown?.[name] ?? value)] as const,
+    ),
   ]
-  return (
-    <dl className={styles.paperHead} data-print="only">
-      {lines.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <UntrustedText text={value ?? null} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -20,7 +20,14 @@ import { zoneOfDays } from '../../records/dates.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { Fee, useFeeAssets } from '../../records/fees.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
-import { changeInWords, labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
+import {
+  changeInWords,
+  labelOf,
+  nameOrId,
+  partyTypeLabels,
+  statusLabels,
+  whyUnmoved,
+} from '../../records/labels.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { RecordedDate, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
@@ -112,6 +119,7 @@ function Details({
   const painted = usePaintedValue(transaction)
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
+  const why = whyUnmoved(transaction)
   return (
     <div className={classes(layout.sections, history.record)} data-print="flow">
       <div className={layout.sections} data-print="flow">
@@ -143,6 +151,11 @@ function Details({
               </Badge>
             )}
           </p>
+          {why !== null && (
+            <p className={styles.note}>
+              <UntrustedText text={why} />
+            </p>
+          )}
           <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
           <LatestStep id={transaction.transaction_id} status={status} />
           {remark}
@@ -221,11 +234,13 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           >
             <FullIdentifier text={transaction_id} grouped={false} />
           </Value>
-          <Value term="Note" label="note" value={note}>
-            <p className={styles.note}>
-              <UntrustedText text={note} />
-            </p>
-          </Value>
+          {whyUnmoved(transaction) === null && (
+            <Value term="Note" label="note" value={note}>
+              <p className={styles.note}>
+                <UntrustedText text={note} />
+              </p>
+            </Value>
+          )}
           <Value term="Retrieved" label="time of retrieval" value={timestamp}>
             <Instant iso={timestamp} />
           </Value>

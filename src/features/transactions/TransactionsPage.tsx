@@ -3,6 +3,7 @@ import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useList, usePrefetchedList } from '../../api/records.ts'
 import { useFigure } from '../../api/reports.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
 import { readZone } from '../../contract/time-zone.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
@@ -17,11 +18,12 @@ import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
+import { valuesOf } from '../../url/list-view.ts'
 import { transactionsList, transactionsView } from '../../url/lists.ts'
 import { useTotals } from '../count/use-totals.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ageInWords, transactionColumns } from './columns.tsx'
-import { transactionFilterGroups } from './filter-groups.tsx'
+import { inFlightTitle, isAllInFlight, transactionFilterGroups } from './filter-groups.tsx'
 
 const drawer = lazyView(() => import('./TransactionDrawer.tsx'))
 
@@ -36,7 +38,9 @@ export default function TransactionsPage() {
   )
   const zone = params.view.params.zone === undefined ? null : readZone(params.view.params.zone)
   const dates = useListDates(zone)
-  const table = useListTable(params, page, useColumns(page.rows, dates))
+  const statuses = valuesOf(params.filter.status)
+  const isOpen = statuses.length > 0 && statuses.every((one) => openStatuses.some((open) => open === one))
+  const table = useListTable(params, page, useColumns(page.rows, dates, isOpen))
   const labelOf = (row: ConsoleTransaction) => rowLabel(row, dates)
   const open = useOpenRecord(params, page, table, { name: 'tx', labelOf })
   const totals = useTotals(params.filter)
@@ -44,6 +48,7 @@ export default function TransactionsPage() {
     <>
       <ListLayout
         params={params}
+        {...(isAllInFlight(statuses) && { title: inFlightTitle })}
         page={page}
         table={table}
         groups={transactionFilterGroups}
@@ -82,11 +87,11 @@ function useNote(
   return notes.length === 0 ? null : notes.join(' · ')
 }
 
-function useColumns(rows: readonly ConsoleTransaction[], dates: ListDates) {
+function useColumns(rows: readonly ConsoleTransaction[], dates: ListDates, isOpen: boolean) {
   const amount = longestFraction(rows.map((row) => row.amount))
   const fee = longestFraction(rows.map((row) => row.fee))
   // Other columns render every cell again.
-  return useMemo(() => transactionColumns({ amount, fee }, dates), [amount, fee, dates])
+  return useMemo(() => transactionColumns({ amount, fee }, dates, isOpen), [amount, fee, dates, isOpen])
 }
 
 function rowLabel(row: ConsoleTransaction, { whose, zone }: ListDates): string {

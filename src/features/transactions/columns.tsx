@@ -11,21 +11,24 @@ import { StatusBadge, typeCells } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
 import { Fee } from '../../records/fees.tsx'
 import { identifierCells } from '../../records/identifiers.tsx'
-import { nameOrId } from '../../records/labels.ts'
+import { nameOrId, whyUnmoved } from '../../records/labels.ts'
 import { type ListDates, RecordedDate, recordedDay } from '../../records/recorded-day.tsx'
 import { textCells, untrustedText } from '../../records/text.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './transactions.module.css'
 
-/** `fractions` are the digits of the longest fractions among amounts and fees. */
+/** `fractions` are the digits of the longest fractions among amounts and fees. `isOpen`: all rows are in flight. */
 export function transactionColumns(
   fractions: { readonly amount: number; readonly fee: number },
   dates: ListDates,
+  isOpen: boolean,
 ): readonly Column<ConsoleTransaction>[] {
   return [
     dateColumn(dates),
+    ...(isOpen ? [ageColumn(dates)] : []),
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
@@ -40,10 +43,11 @@ function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
   return {
     id: 'recorded_on',
     header: 'Date',
-    cell: ({ row: { original } }) => (
+    // Has the age where that has no column.
+    cell: ({ row: { original }, table }) => (
       <>
         <RecordedDate recorded={original.recorded} dates={dates} />
-        <Age row={original} zone={dates.whose} />
+        {!shows(table, 'age') && <Age row={original} zone={dates.whose} />}
       </>
     ),
     // No narrower than its date, which comes later and would move the other columns.
@@ -53,6 +57,16 @@ function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
       hint: `The day on which the service recorded the transaction (${dates.zone ?? zoneOfDays(dates.whose)}).`,
       card: 'date',
     },
+  }
+}
+
+function ageColumn(dates: ListDates): Column<ConsoleTransaction> {
+  return {
+    id: 'age',
+    header: 'Age',
+    cell: ({ row: { original } }) => ageInWords(original, recordedDay(original.recorded), dates.whose),
+    size: 64,
+    meta: { shownIn: '(width >= 640px)' },
   }
 }
 
@@ -87,11 +101,29 @@ const kindColumns: readonly Column<ConsoleTransaction>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+    cell: ({ row: { original } }) => {
+      const why = whyUnmoved(original)?.slice(0, longestReason) ?? null
+      return (
+        <>
+          <StatusBadge status={original.status} />
+          {why !== null && (
+            <>
+              {' '}
+              <span className={classes(layout.quiet, styles.under, styles.why)} title={withHiddenNamed(why)}>
+                {untrustedText(why)}
+              </span>
+            </>
+          )}
+        </>
+      )
+    },
     size: 116,
-    meta: { card: 'aside' },
+    meta: { look: () => ({ className: styles.stacked }), card: 'aside' },
   },
 ]
+
+/** Characters in a row. A service may send millions. */
+const longestReason = 200
 
 /** Names its asset where that column is hidden. */
 function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {

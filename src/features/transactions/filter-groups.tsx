@@ -1,7 +1,15 @@
 import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
 import { assetField, type FilterGroup, networkField, optionsOf } from '../../list/filter-groups.ts'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
+
+/** What the list of all open statuses is called. */
+export const inFlightTitle = 'In flight'
+
+export function isAllInFlight(statuses: readonly string[]): boolean {
+  return statuses.length === openStatuses.length && openStatuses.every((one) => statuses.includes(one))
+}
 
 type Group = FilterGroup<keyof TransactionFilter>
 
@@ -23,6 +31,7 @@ export const transactionFilterGroups: readonly Group[] = [
         several: true,
         options: Object.entries(statusLabels).map(([value, { label }]) => ({ value, label })),
         render: (status) => <StatusBadge status={status} />,
+        called: (statuses) => (isAllInFlight(statuses) ? inFlightTitle : null),
       },
     ],
   },

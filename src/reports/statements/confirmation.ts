@@ -5,7 +5,7 @@ import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/d
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Vault } from '../../contract/normal-records.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
-import type { Basis, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
+import type { Basis, LinkRefusal, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
 import { instantText } from '../../records/instant.ts'
 import { type BookedMovement, type HoldingKey, holdingName } from '../../settlement/day-book.ts'
 import type { Edge } from '../../settlement/edges.ts'
@@ -71,6 +71,7 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
       records.transactions({ transaction_type: ['unstake'], status: openStatuses }),
     ])
     const account = datedAccount(records.state)
+    if (hasNotCome(query, edge, account)) return { refusal: earlyRefusal(query, account) }
     const before = dayText(edge.day - 1)
     const period = { kind: 'days', first: before, last: before } as const
     const scope = scopeOf(book, { ...query, period, zone: null }, account, basis.doubts.length === 0)
@@ -107,7 +108,6 @@ function confirmationOf(
   const edge = confirmationEdge(query)
   const lines = linesOf(scope).flatMap(withoutEmpty)
   const proof = proofOfAll(lines)
-  const isEarly = hasNotCome(query, edge, account)
   const moment = momentText(query, edge.at, account.whose)
   const rewards = claimableTable(scope, vaults, basis.as_of)
   const values = valuation && new DayValues(valuation, query.at.day)
@@ -115,9 +115,7 @@ function confirmationOf(
   return {
     name: 'balance-confirmation',
     title: 'Confirmation of balances',
-    headline: isEarly
-      ? { text: 'This moment is in the future', tone: 'warning' }
-      : proofHeadline(proof, basis.doubts, 'No holdings found at this moment'),
+    headline: proofHeadline(proof, basis.doubts, 'No holdings found at this moment'),
     tables: [
       {
         ...balancesTable(lines, staked, values, {
@@ -127,9 +125,7 @@ function confirmationOf(
           ...(addressee && { addressee }),
         }),
         remarks: [
-          ...(isEarly
-            ? [`This moment is in the future. These are the balances read at ${instantText(basis.as_of)}.`]
-            : [`Balances at ${moment}.`]),
+          `Balances at ${moment}.`,
           ...(values ? [`Worth ${values.sumText(held)}.`, ...values.priceTexts(held)] : []),
         ],
       },
@@ -156,6 +152,22 @@ function confirmationOf(
 /** Without a zone, the end of a day is that of the service's own day. */
 function hasNotCome({ at, zone }: ConfirmationQuery, edge: Edge, { asOf, whose }: DatedAccount): boolean {
   return isEndOfDay(at) && zone === null ? isUnfinished(at.day, whose, asOf) : edge.at > asOf
+}
+
+/** Leads to the end of the last day that is over. */
+function earlyRefusal(query: ConfirmationQuery, { asOf, whose }: DatedAccount): LinkRefusal {
+  const yesterday = dayOf(asOf, 'utc') - 1
+  const day = dayText(isUnfinished(dayText(yesterday), whose, asOf) ? yesterday - 1 : yesterday)
+  return {
+    title: 'This moment has not come yet',
+    text: `Records are known up to ${instantText(new Date(asOf).toISOString())}, and nothing can be confirmed of what comes after.`,
+    links: [
+      {
+        label: `Confirm the end of ${day}`,
+        href: confirmationHref({ ...query, zone: null, at: { day, time: null } }),
+      },
+    ],
+  }
 }
 
 /** A holding that is not proved is listed even if it is empty. */

@@ -307,7 +307,7 @@ test('a confirmation says its moment in its zone, staked and claimable apart, an
   // What was staked is not known where stakes do not explain the latest staking balance.
   const unexplained = { ...ledger, transactions: ledger.transactions.slice(0, 2) }
   const [table] = (
-    await madeReport(await keptLedger(unexplained, [], { vaults }), confirmationEntry, 'at=2022-01-10')
+    await madeReport(await keptLedger(unexplained, [], { vaults }), confirmationEntry, 'at=2022-01-09')
   ).tables
   expect(table?.rows[0]?.cells).toMatchObject({ balance: '9', staked: null })
 })
@@ -340,6 +340,16 @@ describe('there is no report', () => {
         (await refused(account, `period=2022-01&vaults=${vaults}`))?.text.match(/id (\w+)/)?.[1],
     )
     expect(await Promise.all(titles)).toEqual([undefined, undefined, undefined, 'typo', 'gone'])
+  })
+
+  test('of balances at a moment that has not come', async () => {
+    const account = await keptLedger(ledger)
+    const early = await refused(account, 'at=2030-01-01')
+    expect(early?.title).toBe('This moment has not come yet')
+    const [link] = early?.links ?? []
+    expect(
+      await refused(account, new URL(link?.href ?? '', 'https://console.invalid').search.slice(1)),
+    ).toBeNull()
   })
 
   test('of a holding that nobody has', async () => {
