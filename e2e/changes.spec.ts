@@ -47,6 +47,10 @@ test('what went back comes first, with its record, until it is marked as seen', 
     // A first visit is of the last 24 hours, most of which nobody watched, or begins where the bell began.
     await expect(main).toContainText(/No change was seen since|What changed in this time is not known/)
     await expect(page).toHaveURL(/\/changes\?from=\d{4}-\d\d-\d\dT/)
+    // What is told from here on is new.
+    await page.getByRole('button', { name: 'What is new', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'What is new' })).toContainText('Nothing new')
+    await page.keyboard.press('Escape')
     statuses = later
     await expect(main).toContainText('Unexpected: 1 went back in status', { timeout: 60_000 })
     const alarms = tableOf(page, 'What should never happen (1)')

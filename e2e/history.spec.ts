@@ -58,7 +58,7 @@ test('a withdrawal is told from when it was first seen until its end, and what s
   await expect
     .poll(() => steps(page))
     .toEqual([
-      told('^Completed on TIME UTC Changes have been kept since then. What came before was not seen.$'),
+      told('^Completed as of TIME UTC Changes have been kept since then. What came before was not seen.$'),
     ])
 
   const withdrawal = { transaction_id: 'new', status: 'pending', transaction: details }
@@ -125,7 +125,7 @@ test('a whitelist tells a swapped address, character by character, and what went
   await untilKept(page)
   await page.clock.install()
   await page.goto('/whitelists/W')
-  await expect.poll(() => steps(page)).toEqual([told('^Already listed on TIME UTC')])
+  await expect.poll(() => steps(page)).toEqual([told('^Already listed as of TIME UTC')])
   // Whitelists are read once a minute.
   await untilRevised(
     page,
@@ -168,7 +168,7 @@ test('a vault tells its totals as they were seen, and leads to what completed me
   await untilKept(page)
   await page.clock.install()
   await page.goto('/vaults/V')
-  await expect.poll(() => steps(page)).toEqual([told('^Already listed on TIME UTC')])
+  await expect.poll(() => steps(page)).toEqual([told('^Already listed as of TIME UTC')])
   const release = await hold(page, /\/api\/changes/)
   await untilRevised(page, () => {
     withdrawal.status = 'completed'

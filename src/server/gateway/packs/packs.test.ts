@@ -65,8 +65,12 @@ async function opened(file: Blob, { cookie } = reader): Promise<OpenPack> {
 }
 
 async function answerOf(path: string, { cookie } = reader) {
-  const answer = await gateway.fetch(`/api${path}`, { headers: { cookie } })
-  return { status: answer.status, body: await answer.json() }
+  for (;;) {
+    const answer = await gateway.fetch(`/api${path}`, { headers: { cookie } })
+    const body = await answer.json()
+    // A count may come after the rows.
+    if (body?.total !== null) return { status: answer.status, body }
+  }
 }
 
 const pack = await madePack()
