@@ -204,15 +204,18 @@ async function measureYear(database: Database): Promise<void> {
 /** As a busy account has them: most are transactions that move on, one in ten thousand is unexpected. */
 const insertYear = `
   insert into custody_store.change
-    (account, reading, place, kind, record_id, event, is_whole, since, asset_id, network_id, name, before, after)
+    (account, reading, place, kind, record_id, event, is_whole, since, asset_id, network_id, name,
+      status_before, status_after, before, after)
   select $1, at, row_number() over (partition by at), kind,
     case kind when 'transaction' then 'T' || i / 4 when 'holding' then 'V' || i % 60 else 'W' || i % 40 end,
     case when n < 0.0001 then 'final' when kind = 'entry' or (kind = 'transaction' and i % 4 = 0) then 'new' else 'changed' end,
     false, at - 15000, case when kind = 'holding' then 'A' || i % 8 end, case when kind = 'holding' then 'ETH' end,
     case when kind <> 'transaction' then 'Name ' || i % 60 end,
-    case kind when 'transaction' then (array[null, 'pending', 'processing', 'confirming'])[1 + i % 4] when 'holding' then round(random()::numeric * 1000, 8)::text end,
-    case kind when 'transaction' then (array['pending', 'processing', 'confirming', 'completed'])[1 + i % 4] when 'holding' then round(random()::numeric * 1000, 8)::text
-      else '{"asset_id":"A1","network_id":"ETH","address":"0x' || md5(i::text) || '","memo":null}' end
+    case kind when 'transaction' then (array[null, 'pending', 'processing', 'confirming'])[1 + i % 4] end,
+    case kind when 'transaction' then (array['pending', 'processing', 'confirming', 'completed'])[1 + i % 4] end,
+    case kind when 'holding' then round(random()::numeric * 1000, 8)::text end,
+    case kind when 'holding' then round(random()::numeric * 1000, 8)::text
+      when 'entry' then '{"asset_id":"A1","network_id":"ETH","address":"0x' || md5(i::text) || '","memo":null}' end
   from (
     select i, $3::bigint + ($4::bigint / $2::bigint * i / 30000) * 30000 as at, random() as n,
       case when i % 5 < 3 then 'transaction' when i % 1000 = 999 then 'entry' else 'holding' end as kind

@@ -6,6 +6,7 @@
 
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseBody } from '../src/contract/answer-body.ts'
 import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
 import { type MadePack, madePacksPath } from '../src/contract/packs.ts'
 import { sessionMarkHeader } from '../src/contract/session.ts'
@@ -24,6 +25,7 @@ import type { AccountStore } from '../src/store/account-store.ts'
 import { undecidedRows } from '../src/store/moments.ts'
 import { openStore } from '../src/store/store.ts'
 import { updateOutcome, vaultsOutcome, whitelistsOutcome } from '../src/store/testing/records.ts'
+import { normaliseTransaction } from '../src/sync/service/normalise.ts'
 import { withEmptyDatabase } from './databases.ts'
 import { timed } from './harness.ts'
 import { grouped, type Product, print, row, signIn, startProduct, summary } from './product.ts'
@@ -95,7 +97,52 @@ async function measure(name: string, database: Database, count: number): Promise
     }
     printTimes(refused ? `${entry.name} (${refused})` : entry.name, times, used, limit ?? null)
   }
+  await measureNews(database, account, records)
   await measurePack(records, tmpdir())
+}
+
+/** The first statement after each update that has one record otherwise, and the first of a program that has just begun, which adds up all. */
+async function measureNews(database: Database, account: string, records: AccountStore): Promise<void> {
+  const statement = reports.find(({ name }) => name === 'statement')
+  const first = async (of: AccountStore, round: number) => {
+    const opened = statement?.open(new URLSearchParams(links.statement?.(round) ?? ''), now)
+    if (!opened || isRefusal(opened)) throw new Error('There is no statement.')
+    const { seconds, processor } = await timed(() =>
+      of.readMoment(async (moment) => opened.make(await ReportRecords.open(moment, noPrices))),
+    )
+    return [1000 * seconds, 1000 * processor] as const
+  }
+  const held = heapUsed()
+  const begun = (await openStore(database)).of(account)
+  const all = [await first(begun, 1)]
+  const kept = heapUsed() - held
+  const news: (readonly [number, number])[] = []
+  for (let round = 1; round <= 5; round += 1) {
+    const [row] = await database.query<'record'>(
+      `select record from custody_store.transaction where account = $1 and status = 'completed' order by position limit 1`,
+      [account],
+    )
+    const text = JSON.stringify({ ...JSON.parse(row?.record ?? ''), status: 'failed' })
+    const changed = [{ transaction: normaliseTransaction(parseBody(text)), text, place: 0 }]
+    const fence = (await records.takeLease('bench', 3600)) ?? ''
+    await records.applyUpdate(fence, updateOutcome({ begun: asOf, ended: asOf, changed }))
+    news.push(await first(begun, 1))
+  }
+  for (const [name, times] of [
+    ['statement, the first of all', all],
+    ['statement after news', news],
+  ] as const)
+    printTimes(
+      name,
+      times.map(([time]) => time),
+      times.map(([, used]) => used),
+    )
+  print(`kept of movements: ${grouped(kept / 2 ** 20)} MiB`)
+}
+
+function heapUsed(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed
 }
 
 /** A pack of a month, which has every record; and the memory of this program above what it takes before: the most in each fourth of the time. */

@@ -77,6 +77,7 @@ test('a watched transaction that ends is told once in the bell, in the title and
     await expect(panel.getByRole('region')).toHaveCount(2)
     await expectAccessible(page, 'what is new')
     await page.keyboard.press('Escape')
+    await expect(lines).toHaveCount(0)
     for (const each of [bell, bellThere]) await expect(each).toHaveAccessibleName('What is new')
     await page.keyboard.press('b')
     await expect(lines.first()).toHaveText(/^Withdraw/)

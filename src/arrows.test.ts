@@ -142,7 +142,7 @@ const openFiles: Readonly<Record<string, readonly string[]>> = {
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx'],
   statements: ['Choices.tsx'],
   transactions: ['filter-groups.tsx'],
-  watch: ['WatchButton.tsx'],
+  watch: ['WatchButton.tsx', 'use-look.ts'],
 }
 
 /** Why a file may not import what it names so; undefined where it may. */

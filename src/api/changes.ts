@@ -9,7 +9,6 @@ import {
 } from '../contract/changes.ts'
 import { limitRange } from '../contract/endpoints.ts'
 import { asFields } from '../contract/normal-records.ts'
-import { epochOf } from '../contract/revision.ts'
 import { askGateway } from './request.ts'
 
 type Parameters = readonly (readonly [name: string, value: string])[]
@@ -37,36 +36,29 @@ export function useRecordChanges(kinds: readonly ChangedKind[], id: string, limi
   return useQuery(changesQuery(parameters))
 }
 
-/** Of these transactions, those that were told after a reading, the newest first. Of none, nothing is asked. */
-export function useTransactionChangesAfter(reading: number, ids: readonly string[], isWanted: boolean) {
+/** Of these transactions, those that were told after a moment, the newest first. Of none, nothing is asked. */
+export function useTransactionChangesAfter(moment: number, ids: readonly string[], isWanted: boolean) {
   const parameters: Parameters = [
-    ['after', String(reading)],
+    ['after', String(moment)],
     ['kind', 'transaction'],
     ...ids.map((id) => ['id', id] as const),
   ]
   return useQuery({ ...changesQuery(parameters), enabled: isWanted && ids.length > 0 })
 }
 
-/** Of all, those that were told after a reading, the newest first. What is known already is not asked for again. */
-export function useChangesAfter(reading: number | null) {
+/** Of all, those that were told after a moment, in milliseconds since 1970, the newest first. What is known already is not asked for again. */
+export function useChangesAfter(moment: number | null) {
   return useQuery({
-    queryKey: ['records', 'changes-after', reading] as const,
+    queryKey: ['records', 'changes-after', moment] as const,
     queryFn:
-      reading === null
+      moment === null
         ? skipToken
         : async ({ client, queryKey, signal }) => {
             const before = client.getQueryData<ChangesAnswer>(queryKey)
-            const after = (from: number) => readChanges([['after', String(from)]], signal)
-            if (before === undefined) return await after(reading)
-            const since = await after(before.last)
-            return isContinued(before, since) ? joined(before, since) : await after(reading)
+            const after = await readChanges([['after', String(Math.max(moment, before?.last ?? 0))]], signal)
+            return before ? joined(before, after) : after
           },
   })
-}
-
-/** Readings of other records, or of an earlier state of these, are numbered anew. */
-function isContinued(before: ChangesAnswer, after: ChangesAnswer): boolean {
-  return epochOf(before.revision ?? '') === epochOf(after.revision ?? '') && before.last <= after.last
 }
 
 function joined(before: ChangesAnswer, after: ChangesAnswer): ChangesAnswer {

@@ -116,7 +116,7 @@ export interface ChangeCount extends Pick<RecordChange, 'kind' | 'event' | 'befo
 export interface KeptRecord {
   /** Changes of several with one id cannot be told apart. */
   readonly records: number
-  /** Of a transaction. */
+  /** Of a transaction, by the changes that are told. */
   readonly status: string | null
 }
 

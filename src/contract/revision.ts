@@ -5,7 +5,7 @@ export const revisionPath = '/api/revision'
 
 /** All times are ISO 8601 UTC. */
 export interface Revision extends Pick<SyncReport, 'reading' | 'refused_lists' | 'silence'> {
-  /** Only compared for equality, and its epoch so. Null before there are records. */
+  /** Only compared for equality. Null before there are records. */
   readonly revision: string | null
   readonly not_kept: NothingKept | null
   /** When the latest update in the records began. */
@@ -22,9 +22,4 @@ export interface Revision extends Pick<SyncReport, 'reading' | 'refused_lists' |
    * was asked for. Null while none waits.
    */
   readonly moments: { readonly missing: number; readonly sought: number } | null
-}
-
-/** Readings are numbered within it: other records, such as those that were forgotten and read anew, have another one. */
-export function epochOf(revision: string): string {
-  return revision.slice(0, revision.lastIndexOf('.'))
 }

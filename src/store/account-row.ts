@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts'
 import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
 import { readSyncStatus, type SyncStatus } from './attendance.ts'
 import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
-import { type AccountState, readAccountState, type StateNote } from './state.ts'
+import { type AccountState, readAccountState, type StateNote, withWrite } from './state.ts'
 
 /** What only reads the row: a database, or what is asked within a transaction of it. */
 interface ReadScope {
@@ -21,11 +21,16 @@ export async function accountRevision(scope: ReadScope): Promise<string | null> 
   return row ? revisionText(row.epoch ?? '', Number(row.revision)) : null
 }
 
-/** Another text also after days were found that no revision tells yet. */
-export async function recordsVersion(scope: ReadScope): Promise<string | null> {
+export interface RecordsVersion extends Pick<AccountState, 'untoldDays' | 'writes'> {
+  readonly epoch: string
+  readonly revision: number
+}
+
+export async function recordsVersion(scope: ReadScope): Promise<RecordsVersion | null> {
   const row = await accountRow(scope)
   if (!row) return null
-  return `${revisionText(row.epoch ?? '', Number(row.revision))}+${readAccountState(row.state ?? '{}').untoldDays}`
+  const { untoldDays, writes } = readAccountState(row.state ?? '{}')
+  return { epoch: row.epoch ?? '', revision: Number(row.revision), untoldDays, writes }
 }
 
 /** Everything that a console asks for again and again, in one question. */
@@ -116,10 +121,10 @@ export async function note(scope: AccountScope, fence: string, stateNote: StateN
 /** `isNews`: something else changed that can be asked for. What waits for moments can be answered after a note of them, too. */
 export async function writeNote(
   written: WrittenAccount,
-  stateNote: StateNote,
+  stateNote: Partial<AccountState>,
   isNews = stateNote.moments !== undefined,
 ): Promise<void> {
-  await writeState(written, { ...stateNote, ...(isNews && { untoldDays: 0 }) })
+  await writeState(written, { ...stateNote, ...(isNews && { untoldDays: 0 }) }, isNews)
   if (!isNews) return
   const { queries, account } = written
   await queries.query('update custody_store.account set revision = revision + 1 where account = $1', [
@@ -137,7 +142,7 @@ export async function writeDays(
   isNews: boolean,
 ): Promise<void> {
   const { untoldDays } = readAccountState(written.state)
-  await writeState(written, { ...stateNote, ...(isNews && { untoldDays: untoldDays + 1 }) })
+  await writeState(written, { ...stateNote, ...(isNews && { untoldDays: untoldDays + 1 }) }, isNews)
 }
 
 /** Raises the revision where days were found since it was raised. */
@@ -148,12 +153,16 @@ export async function tellDays(scope: AccountScope, fence: string): Promise<void
 }
 
 async function writeState(
-  { queries, account, state }: WrittenAccount,
+  { queries, account, state, writtenAt }: WrittenAccount,
   change: Partial<AccountState>,
+  isNews: boolean,
 ): Promise<void> {
+  const before = readAccountState(state)
+  const after = { ...before, ...change }
+  const writes = isNews ? withWrite(after.writes, writtenAt) : after.writes
   await queries.query('update custody_store.account set state = $2 where account = $1', [
     account,
-    JSON.stringify({ ...readAccountState(state), ...change }),
+    JSON.stringify({ ...after, writes }),
   ])
 }
 

@@ -82,7 +82,7 @@ import {
 } from './rows.ts'
 import { beginStaging, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
-import { type MovementSum, movementSums } from './sums.ts'
+import type { MovementSum } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
 import { type CountedColumn, valueCounts } from './value-counts.ts'
@@ -222,6 +222,7 @@ export interface AccountStore extends Attendance {
     options?: Pick<WorkOptions, 'signal'>,
   ): Promise<Result>
 
+  /** Of all that moved, as `KeptSums` has it. */
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
@@ -318,7 +319,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     acceptFindings: (findings) => acceptFindings(scope, findings),
     withdrawAcceptance: (finding) => withdrawAcceptance(scope, finding),
     readMoment: (work, options = {}) => readMoment(scope, sums, work, options),
-    movementSums: () => movementSums(database.with({ purpose: 'report' }), account),
+    movementSums: () => readMoment(scope, sums, (moment) => moment.movements([]), {}),
     vaultHoldings: () => vaultHoldings(database, account),
     unsettledBalances: () => readUnsettled(database, account),
     recordChanges: (kinds, id, limit, work = {}) =>

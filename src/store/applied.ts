@@ -5,7 +5,14 @@ import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { revisionText, type WrittenAccount } from './scope.ts'
-import { type AccountState, type ListReading, later, readAccountState, watchedAfter } from './state.ts'
+import {
+  type AccountState,
+  type ListReading,
+  later,
+  readAccountState,
+  watchedAfter,
+  withWrite,
+} from './state.ts'
 
 type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
 
@@ -17,6 +24,8 @@ interface End {
   readonly listed: number
   /** Something else changed that can be asked for. */
   readonly isOtherwise: boolean
+  /** Not all that sums count otherwise now has `written_at`: some were deleted, or have no day any more. */
+  readonly isWrittenBeside: boolean
   /** What was read is the same, and says more or less than before. */
   readonly isKnownOtherwise: boolean
 }
@@ -28,15 +37,17 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
   const isWhole = 'transactions' in outcome
   const isWritten = isNews || isWhole
   const before = readAccountState(written.state)
-  const state = stateAfter(before, outcome)
+  const known = stateAfter(before, outcome)
   const reading = written.lastReading + (isWritten ? 1 : 0)
-  const isOther = isNews || end.isKnownOtherwise || isKnownOtherwise(before, state)
+  const isOther = isNews || end.isKnownOtherwise || isKnownOtherwise(before, known)
   const revision = written.revision + (isOther ? 1 : 0)
+  const earlier = end.isWrittenBeside ? [] : known.writes
+  const writes = isOther ? withWrite(earlier, written.writtenAt) : earlier
   await queries.query(
     `update custody_store.account set state = $2, revision = $3::bigint, last_reading = $4::bigint,
        kept_rows = kept_rows + $5::bigint, listed_rows = listed_rows + $6::bigint
      where account = $1`,
-    [account, JSON.stringify(state), ...[revision, reading, end.kept, end.listed].map(String)],
+    [account, JSON.stringify({ ...known, writes }), ...[revision, reading, end.kept, end.listed].map(String)],
   )
   const since = isWhole ? outcome.since : before.newsAsOf
   if (isWritten) await insertReading(queries, account, reading, since, end)
@@ -172,13 +183,14 @@ export async function countIn(
 
 /** `listed`: how many of them were still listed. */
 export async function markGone(
+  { writtenAt }: Pick<WrittenAccount, 'writtenAt'>,
   writer: ChangeWriter,
   keys: readonly RowKey[],
 ): Promise<{ all: number; listed: number }> {
   if (keys.length === 0) return { all: 0, listed: 0 }
   const row = await writer.addWritten<'listed'>(
     'gone',
-    `update custody_store.transaction as kept set gone_in = ${writer.reading}
+    `update custody_store.transaction as kept set gone_in = ${writer.reading}, written_at = ${writtenAt}
      from json_to_recordset($2::json) as given(id text, occurrence integer)
      where account = $1 and kept.id = given.id and kept.occurrence = given.occurrence and gone_in is null
      returning kept.id, kept.status, unlisted_in`,

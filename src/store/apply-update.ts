@@ -26,7 +26,7 @@ async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promi
   const changed = await writeChanged(written, reading, outcome.changed)
   const news = [...ends, ...changed]
   await addWrittenChanges(writer, news)
-  const gone = await markGone(writer, outcome.gone)
+  const gone = await markGone(written, writer, outcome.gone)
   const lists = await replaceLists(written, outcome.lists, writer)
   const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
   await writer.add(
@@ -48,6 +48,7 @@ async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promi
     listed: added + returned - gone.listed,
     // One that is kept already moved to an end.
     isOtherwise: lists.isChanged || ends.length > added || writer.isOtherwise,
+    isWrittenBeside: false,
     isKnownOtherwise: lists.isConfirmed || isOtherUnsettled,
   })
 }
@@ -67,7 +68,7 @@ async function writeEnds(
 
 /** A record that is kept already, such as one that was no longer listed, moves to this end. */
 async function writeEnd(
-  { queries, account }: WrittenAccount,
+  { queries, account, writtenAt }: WrittenAccount,
   reading: string,
   rows: readonly ReceivedTransaction[],
   { position, ends, hasRoom, after }: Place,
@@ -81,10 +82,11 @@ async function writeEnd(
        from ${recordsetOf(3)} where ${hasRoom}
      ), written as (
        insert into custody_store.transaction as kept
-         (account, id, occurrence, position, record, first_seen, ${derivedColumns.join(', ')})
-       select $1, id, occurrence, ${position}, record, $2::bigint, ${derivedOf('given')} from given cross join ends
+         (account, id, occurrence, position, record, first_seen, written_at, ${derivedColumns.join(', ')})
+       select $1, id, occurrence, ${position}, record, $2::bigint, ${writtenAt}, ${derivedOf('given')}
+       from given cross join ends
        on conflict (account, id, occurrence) do update set position = excluded.position,
-         unlisted_in = null, gone_in = null, record = excluded.record, ${setDerived('excluded')},
+         unlisted_in = null, gone_in = null, written_at = ${writtenAt}, record = excluded.record, ${setDerived('excluded')},
          changed_in = case when kept.content <> excluded.content then $2::bigint else kept.changed_in end
      )
      select given.place, given.occurrence, kept.account is null as is_new,
@@ -149,7 +151,7 @@ function besides(id: string): Place {
 }
 
 async function writeChanged(
-  { queries, account }: WrittenAccount,
+  { queries, account, writtenAt }: WrittenAccount,
   reading: string,
   rows: readonly ReceivedTransaction[],
 ): Promise<readonly WrittenTransaction[]> {
@@ -165,7 +167,7 @@ async function writeChanged(
        where kept.content <> given.content and kept.rule = given.rule
      ), written as (
        update custody_store.transaction as kept
-       set record = given.record, changed_in = $2::bigint, ${setDerived('given')}
+       set record = given.record, changed_in = $2::bigint, written_at = ${writtenAt}, ${setDerived('given')}
        from given join before using (place)
        where kept.account = $1 and kept.id = given.id and kept.occurrence = given.occurrence
      )

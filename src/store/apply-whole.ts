@@ -4,7 +4,7 @@
  */
 import { countIn, endReading, markGone, withoutOlderLists } from './applied.ts'
 import { ChangeWriter } from './change-writer.ts'
-import { countFilled } from './first-reading.ts'
+import { countFilled, isFirst } from './first-reading.ts'
 import { replaceLists } from './lists.ts'
 import { placeStaged, surveyStaged } from './order.ts'
 import type { Applied, WholeOutcome } from './outcome.ts'
@@ -56,7 +56,7 @@ const soughtColumns = [
 /** Nothing is looked for that the survey does not show. */
 async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise<Applied> {
   const outcome = withoutOlderLists(written, read)
-  const { queries, account, listedRows } = written
+  const { queries, account, listedRows, writtenAt } = written
   const writer = await ChangeWriter.open(written, outcome)
   const reading = String(writer.reading)
   const isComplete = outcome.transactions.completeness === 'complete'
@@ -65,17 +65,17 @@ async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise
   const survey = await surveyStaged(written)
   const isDiffering = survey.differing > 0
   if (isDiffering) await addStagedChanges(written, writer, isChanged)
-  const changed = isDiffering ? await countIn(queries, updateChanged, [account, reading]) : 0
-  const replaced = isDiffering ? await countIn(queries, replaceNameless, [account]) : 0
+  const changed = isDiffering ? await countIn(queries, updateChanged(writtenAt), [account, reading]) : 0
+  const replaced = isDiffering ? await countIn(queries, replaceNameless(writtenAt), [account]) : 0
   const told = async (isWanted: boolean, event: 'returned' | 'unlisted', statement: string) =>
     isWanted ? Number((await writer.addWritten(event, statement))?.count) : 0
-  const returned = await told(survey.absent > 0, 'returned', updateReturned(listed))
+  const returned = await told(survey.absent > 0, 'returned', updateReturned(listed, writtenAt))
   const placed = await placeStaged(written, reading, listed, survey)
   if (placed.added > 0) await writer.addWritten('new', rowsSeenFirst(writer.reading))
   const isShort = survey.listed < filled + listedRows
   const unlisted = await told(isComplete && isShort, 'unlisted', updateUnlisted(writer.reading))
   const left = isShort ? await countIn(queries, deleteNameless, [account]) : 0
-  const gone = await markGone(writer, outcome.gone)
+  const gone = await markGone(written, writer, outcome.gone)
   const lists = await replaceLists(written, outcome.lists, writer)
   const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
   await writer.end()
@@ -86,6 +86,7 @@ async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise
     kept: added - left,
     listed: added - placed.addedUnlisted + returned - unlisted - gone.listed - left,
     isOtherwise: lists.isChanged || survey.isCrowded || replaced > 0 || left > 0 || writer.isOtherwise,
+    isWrittenBeside: isFirst(written) || left > 0 || placed.undated > 0,
     isKnownOtherwise: lists.isConfirmed || isOtherUnsettled,
   })
 }
@@ -94,23 +95,27 @@ async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise
 const isChanged = `kept.id <> '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
     and coalesce(kept.changed_in, kept.first_seen) <= staged.known`
 
-const updateChanged = `
+function updateChanged(writtenAt: number): string {
+  return `
   update custody_store.transaction as kept
-  set record = staged.record, changed_in = $2::bigint, ${setDerived('staged')}
+  set record = staged.record, changed_in = $2::bigint, written_at = ${writtenAt}, ${setDerived('staged')}
   from custody_store.staged
   where ${keptIsStaged} and ${isChanged}
   returning 1`
+}
 
 function rowsSeenFirst(reading: number): string {
   return `select id, status from custody_store.transaction where account = $1 and first_seen = ${reading}`
 }
 
 /** Nothing tells which records without an id are the same as before: they are numbered, and make no changes. */
-const replaceNameless = `
-  update custody_store.transaction as kept set record = staged.record, ${setDerived('staged')}
+function replaceNameless(writtenAt: number): string {
+  return `
+  update custody_store.transaction as kept set record = staged.record, written_at = ${writtenAt}, ${setDerived('staged')}
   from custody_store.staged
   where ${keptIsStaged} and kept.id = '' and staged.record is not null and kept.content <> staged.content and kept.rule = staged.rule
   returning 1`
+}
 
 /** Kept, it would be counted twice: those that are left have moved up. */
 const deleteNameless = `
@@ -118,9 +123,9 @@ const deleteNameless = `
     select 1 from custody_store.staged where ${keptIsStaged})
   returning 1`
 
-function updateReturned(listed: string): string {
+function updateReturned(listed: string, writtenAt: number): string {
   return `
-  update custody_store.transaction as kept set unlisted_in = null, gone_in = null
+  update custody_store.transaction as kept set unlisted_in = null, gone_in = null, written_at = ${writtenAt}
   from custody_store.staged
   where ${keptIsStaged} and (kept.unlisted_in is not null or kept.gone_in is not null) and ${listed}
   returning kept.id, kept.status`

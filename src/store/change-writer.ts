@@ -156,7 +156,7 @@ export class ChangeWriter {
     const { queries, account } = this.#written
     const [before, after] = event === 'new' || event === 'returned' ? ['null', 'status'] : ['status', 'null']
     const told = `, told as (
-      insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, before, after)
+      insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, status_before, status_after)
       select $1, ${this.#told}, ${this.#place} + row_number() over (), 'transaction', id, '${event}', ${this.#isWhole},
         ${this.#transactionsSince() ?? 'null::bigint'}, ${before}, ${after}
       from written where id <> ''
@@ -204,7 +204,8 @@ export class ChangeWriter {
   #kindsRead(): readonly ChangedKind[] {
     const { vaults, whitelists } = this.#outcome.lists
     return [
-      'transaction',
+      // A whole reading may have read it before the update that saw it change.
+      ...(this.#isWhole ? [] : (['transaction'] as const)),
       ...(isGiven(whitelists) ? (['whitelist', 'entry'] as const) : []),
       ...(isGiven(vaults) ? (['vault'] as const) : []),
     ]
@@ -258,8 +259,9 @@ function rowOf({ id, name, asset_id, network_id, before, after, fields = [], rec
     asset_id: asset_id == null ? null : columnText(asset_id),
     network_id: network_id == null ? null : columnText(network_id),
     name: textColumn(name),
-    before: textColumn(before),
-    after: textColumn(after),
+    ...(change.kind === 'transaction'
+      ? { status_before: textColumn(before), status_after: textColumn(after), before: null, after: null }
+      : { status_before: null, status_after: null, before: textColumn(before), after: textColumn(after) }),
     fields: told.length === 0 ? null : databaseText(JSON.stringify(told)),
     occurrence: change.occurrence ?? 1,
     record: record === undefined ? null : databaseText(record),
@@ -286,7 +288,7 @@ const types: ReadonlyMap<string, string> = new Map([
 
 const columnNames = [
   ...['kind', 'record_id', 'event', 'is_whole', 'since', 'asset_id', 'network_id', 'name'],
-  ...['before', 'after', 'fields'],
+  ...['status_before', 'status_after', 'before', 'after', 'fields'],
 ]
 
 /** What is said of a record's time holds for its parts, too: of a whitelist that was not in the reading before, for its entries. */

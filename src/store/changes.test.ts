@@ -18,6 +18,7 @@ import {
   updateOutcome,
   vaultsOutcome,
   whitelistsOutcome,
+  wholeOutcome,
 } from './testing/records.ts'
 
 describe.each(databaseKinds)('changes on $name', ({ open }) => {
@@ -262,6 +263,19 @@ describe.each(databaseKinds)('changes on $name', ({ open }) => {
     await update(records, changed({ id: 'C', status: 'failed' }))
     await update(records, {})
     expect(await told(records)).toEqual(['B backwards: completed → pending', 'C final: completed → failed'])
+  })
+
+  it('takes no whole reading for one that agrees that read a transaction before', async () => {
+    const records = await newAccount([{ id: 'A' }])
+    const fence = await lease(records)
+    await records.beginStaging(fence)
+    await records.stage(fence, receivedList([{ id: 'A' }]), 1)
+    await records.applyUpdate(fence, updateOutcome(changed({ id: 'A', status: 'confirming' })))
+    await records.applyWhole(fence, wholeOutcome())
+    expect(await told(records)).toEqual([])
+    await update(records, changed({ id: 'A' }))
+    await update(records, {})
+    expect(await told(records)).toEqual([])
   })
 
   it('tells what else is otherwise in a record that was gone', async () => {

@@ -56,15 +56,18 @@ function setPiece(
 ): Promise<DaysSet> {
   return write(scope, fence, async (written) => {
     const { queries, account } = written
-    const rows = await queries.query<'index' | 'kept_from' | 'kept_before' | 'meets'>(narrowSpans, [
-      account,
-      JSON.stringify(
-        spans.map(({ id, from, before, records = 1 }, index) => ({
-          ...{ index, id: columnText(id), from, before, records },
-        })),
-      ),
-      String(isOfDatedAlone),
-    ])
+    const rows = await queries.query<'index' | 'kept_from' | 'kept_before' | 'meets'>(
+      narrowSpans(written.writtenAt),
+      [
+        account,
+        JSON.stringify(
+          spans.map(({ id, from, before, records = 1 }, index) => ({
+            ...{ index, id: columnText(id), from, before, records },
+          })),
+        ),
+        String(isOfDatedAlone),
+      ],
+    )
     const contradictions = rows.flatMap(({ index, kept_from, kept_before, meets }) => {
       const given = spans[Number(index)]
       return meets === 't' || given === undefined
@@ -86,7 +89,7 @@ function setPiece(
  * Rows are looked up one by one (`lateral … limit 1`), whatever the database takes an account for. Of several spans of one id all are met. Where
  * records share an id, nothing is narrowed but all of them. Returns the rows that became narrower, and those that a span does not meet.
  */
-const narrowSpans = `
+const narrowSpans = (writtenAt: number) => `
   with given as (
     select index, id, "from" as given_from, before as given_before, records
     from json_to_recordset($2::json) as given(index bigint, id text, "from" bigint, before bigint, records integer)
@@ -104,7 +107,7 @@ const narrowSpans = `
     where other.occurrence is null and not ($3::boolean and ${isWide})
   ), narrowed as (
     update custody_store.transaction as kept
-    set recorded_from = compared.new_from, recorded_before = compared.new_before
+    set recorded_from = compared.new_from, recorded_before = compared.new_before, written_at = ${writtenAt}
     from compared
     where kept.account = $1 and kept.id = compared.id and kept.occurrence <= compared.records and new_from < new_before
   )
@@ -123,7 +126,7 @@ export function clearDays(scope: AccountScope, fence: string, note: StateNote = 
          ) select count(*) from cleared`,
         [written.account],
       )
-      await writeNote(written, note, cleared[0]?.count !== '0')
+      await writeNote(written, { ...note, writes: [] }, cleared[0]?.count !== '0')
     },
     wholeSeconds,
   )

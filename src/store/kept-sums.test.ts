@@ -4,10 +4,18 @@ import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { cases } from '../testing/cases.ts'
+import type { AccountStore } from './account-store.ts'
 import { KeptSums } from './kept-sums.ts'
 import { openStore, type Store } from './store.ts'
 import { type MovementSum, movementSums } from './sums.ts'
-import { lease, readWholeList, receivedList } from './testing/records.ts'
+import {
+  lease,
+  namedAccount,
+  readWholeList,
+  receivedList,
+  updateOutcome,
+  vaultsOutcome,
+} from './testing/records.ts'
 
 let database: Database
 let store: Store
@@ -19,10 +27,17 @@ afterAll(() => database.close())
 
 const begin = Date.UTC(2026, 0, 30)
 const hour = 3_600_000
+const monthEnds = Date.UTC(2026, 2)
 const moment = fc.nat({ max: 40 * 24 }).map((hours) => begin + hours * hour)
-const span = fc
-  .tuple(moment, fc.oneof(fc.constantFrom(1, 24), fc.nat({ max: 60 * 24 })))
-  .map(([from, hours]) => ({ from, before: from + (hours + 1) * hour }))
+/** Some lie around the end of a month, on either side of it or on both. */
+const span = fc.oneof(
+  fc
+    .tuple(moment, fc.oneof(fc.constantFrom(1, 24), fc.nat({ max: 60 * 24 })))
+    .map(([from, hours]) => ({ from, before: from + (hours + 1) * hour })),
+  fc
+    .constantFrom([-20, 20], [-20, 0], [0, 20])
+    .map(([from = 0, before = 0]) => ({ from: monthEnds + from * hour, before: monthEnds + before * hour })),
+)
 const item = fc.record({
   status: fc.constantFrom('completed', 'completed', 'completed', 'failed', 'settled'),
   span: fc.option(span, { freq: 8 }),
@@ -84,79 +99,182 @@ function together(sums: readonly MovementSum[]): ReadonlyMap<string, unknown> {
   )
 }
 
-it('tells movements apart by any edges as adding up all of them does, also once records changed', async () => {
+const id = fc.constantFrom(...'abcdefghijkl')
+/** Of movements between own vaults that are listed as a withdrawal and a deposit. */
+const side = fc.record({
+  span: fc.option(span, { freq: 8 }),
+  details: fc
+    .tuple(fc.constantFrom('withdraw', 'deposit'), fc.constantFrom('h1', 'h2'))
+    .map(([transaction_type, txn_hash]) => ({
+      ...{ transaction_type, txn_hash, amount: '1' },
+      source: { source_type: 'vault', source_id: 'V1' },
+      destination: { destination_type: 'vault', destination_id: 'V3' },
+    })),
+})
+const received = fc.tuple(id, fc.oneof(item, side)).map(([name, fields]) => ({ ...fields, id: name }))
+const some = fc.array(received, { maxLength: 3 })
+
+/** What writes the records of an account, in one of the ways that there are. */
+type Step = (account: AccountStore, fence: string, key: string) => Promise<unknown>
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(some, some, some).map(([first, last, changed]): Step => {
+    const outcome = { first: receivedList(first), last: receivedList(last), changed: receivedList(changed) }
+    return (account, fence) => account.applyUpdate(fence, updateOutcome(outcome))
+  }),
+  id.map((name): Step => {
+    const gone = [{ id: name, occurrence: 1 }]
+    return (account, fence) => account.applyUpdate(fence, updateOutcome({ gone }))
+  }),
+  // Records without an id, and several of one.
+  fc.array(fc.tuple(fc.option(received), item), { minLength: 6, maxLength: 14 }).map((items): Step => {
+    const list = receivedList(items.map(([named, nameless]) => named ?? { ...nameless, id: null }))
+    return (account) => readWholeList(account, list)
+  }),
+  ...[1, 6].map((maxLength) =>
+    fc.array(fc.tuple(id, span), { minLength: 1, maxLength }).map((spans): Step => {
+      const named = spans.map(([name, found]) => ({ id: name, ...found }))
+      return (account, fence) => account.setDays(fence, named)
+    }),
+  ),
+  moment.map((latest): Step => {
+    const options = { limit: 3, isOfDatedAlone: false }
+    return (account, fence) => account.endSpans(fence, latest, options)
+  }),
+  fc.constantFrom<Step>(
+    (account, fence) => account.tellDays(fence),
+    (account, fence) => account.clearDays(fence),
+    async (account, fence) => account.widenToDays(fence, { moments: (await account.state()).moments }),
+    (_account, _fence, key) => writeAsBefore(key),
+  ),
+)
+
+/** As a version of this program that has no `written_at`, and may run beside. */
+async function writeAsBefore(key: string): Promise<void> {
+  await database.query(
+    `update custody_store.transaction set amount = amount + 7, changed_in = first_seen where account = $1 and id = 'a'`,
+    [key],
+  )
+  await database.query(
+    `update custody_store.account set revision = revision + 1, state = (state::jsonb - 'writes')::text where account = $1`,
+    [key],
+  )
+}
+
+it('tells movements apart by any edges as adding up all of them does, whatever was written since', async () => {
   let accounts = 0
   const kept = new KeptSums()
   await fc.assert(
     fc.asyncProperty(
-      fc.array(item, { minLength: 1, maxLength: 40 }),
+      fc.array(received, { minLength: 1, maxLength: 30 }),
+      fc.array(fc.tuple(step, fc.boolean()), { maxLength: 12 }),
       fc.array(edgesOf, { minLength: 1, maxLength: 3 }),
       fc.constantFrom(null, 5),
-      async (items, edgeLists, pieceRows) => {
+      async (items, steps, edgeLists, pieceRows) => {
         accounts += 1
-        const reader = { kind: 'named', name: `kept ${accounts}` } as const
-        const key = await store.account({ service: 'demo', reader, apiKey: 'key', accountId: null })
+        const key = await namedAccount(store, `kept ${accounts}`)
         const account = store.of(key)
-        await readWholeList(
-          account,
-          receivedList(items.map((each, index) => ({ ...each, id: String(index) }))),
-        )
-        const isAlike = async () => {
+        await readWholeList(account, receivedList(items))
+        const spans = items.flatMap(({ id: name, span: found }) => (found ? [{ id: name, ...found }] : []))
+        await account.setDays(await lease(account), spans)
+        for (const [write, isAsked] of steps) {
+          await write(account, await lease(account), key)
+          if (!isAsked) continue
           for (const edges of edgeLists)
             expect(together(await kept.movements(database, key, edges, pieceRows))).toEqual(
               together(await movementSums(database, key, { edges })),
             )
         }
-        await isAlike()
-        const spans = items.flatMap(({ span: found }, index) =>
-          found ? [{ id: String(index), ...found }] : [],
-        )
-        const fence = await lease(account)
-        for (const some of [spans.slice(0, 3), spans.slice(3)]) {
-          await account.setDays(fence, some)
-          await isAlike()
-        }
-        await account.tellDays(fence)
-        await isAlike()
-        const gone = [{ id: '0', occurrence: 1 }]
-        await readWholeList(account, [], { gone })
-        await isAlike()
       },
     ),
     { numRuns: cases(60) },
   )
 })
 
-it('reads no transaction again until records change, but of months that an edge divides', async () => {
-  const reader = { kind: 'named', name: 'read once' } as const
-  const key = await store.account({ service: 'demo', reader, apiKey: 'key', accountId: null })
-  await readWholeList(store.of(key), receivedList([{ id: 'one' }, { id: 'two' }]))
-  const day = { from: Date.UTC(2026, 4, 9), before: Date.UTC(2026, 4, 10) }
-  const fence = await lease(store.of(key))
-  await store.of(key).setDays(fence, [{ id: 'one', ...day }])
-  await store.of(key).tellDays(fence)
+it('reads only months that an edge divides, and those of what was written since', async () => {
+  const key = await namedAccount(store, 'read once')
+  const account = store.of(key)
+  const months = { one: Date.UTC(2026, 3), two: Date.UTC(2026, 4), three: Date.UTC(2026, 5) }
+  const ids = Object.keys(months)
+  await readWholeList(account, receivedList(ids.map((name) => ({ id: name }))))
+  const spans = Object.entries(months).map(([name, month]) => ({
+    ...{ id: name, from: month + 9 * 24 * hour, before: month + 10 * 24 * hour },
+  }))
+  await account.setDays(await lease(account), spans)
+  await account.tellDays(await lease(account))
   const kept = new KeptSums()
-  const asked = async (...edges: readonly number[]) => {
-    let count = 0
-    const counting = {
+  /** The beginnings of the spans of which it adds up; null for all. */
+  const added = async (...edges: readonly number[]) => {
+    const begun: (string | null)[] = []
+    const watching = {
       ...database,
       query: ((sql, parameters) => {
-        if (/custody_store\.transaction/.test(sql)) count += 1
+        const isAdded = /amount_sum/.test(sql) && !/then 0 else 1 end = 1/.test(sql)
+        if (isAdded) begun.push(/recorded_from >= /.test(sql) ? (parameters?.[1] ?? null) : null)
         return database.query(sql, parameters)
       }) as Database['query'],
     }
-    await kept.movements(counting, key, edges, null)
-    return count
+    await kept.movements(watching, key, edges, null)
+    return begun
   }
-  expect(await asked(Date.UTC(2026, 4))).toBeGreaterThan(0)
-  expect(await asked(Date.UTC(2026, 4), Date.UTC(2026, 5))).toBe(0)
-  expect(await asked(Date.UTC(2026, 3, 20))).toBe(0)
-  expect(await asked(Date.UTC(2026, 4, 20), Date.UTC(2026, 5))).toBe(1)
+  const { one, two, three } = months
+  expect(await added(one)).toEqual([null])
+  expect(await added(one, two)).toEqual([])
+  expect(await added(two + 20 * 24 * hour, three)).toEqual([String(two)])
+  await account.applyUpdate(
+    await lease(account),
+    updateOutcome({ changed: receivedList([{ id: 'two', status: 'failed' }]) }),
+  )
+  expect(await added(one, three)).toEqual([String(two)])
+  await account.applyUpdate(
+    await lease(account),
+    updateOutcome({ lists: { vaults: vaultsOutcome({ vault_id: 'V1' }) } }),
+  )
+  expect(await added(one, three)).toEqual([])
+  await account.clearDays(await lease(account))
+  expect(await added(one)).toEqual([null])
+})
+
+it('counts once what turns out to lie after the end of a month', async () => {
+  const key = await namedAccount(store, 'month end')
+  const account = store.of(key)
+  await readWholeList(account, receivedList([{ id: 'one' }]))
+  const kept = new KeptSums()
+  const placesIn = async (from: number) => {
+    await account.setDays(await lease(account), [{ id: 'one', from, before: monthEnds + 20 * hour }])
+    const sums = await kept.movements(database, key, [monthEnds], null)
+    return sums.map(({ edgesBefore, count }) => [edgesBefore, count])
+  }
+  expect(await placesIn(monthEnds - 20 * hour)).toEqual([[null, 1]])
+  expect(await placesIn(monthEnds)).toEqual([[1, 1]])
+})
+
+it('adds up all again where a standby takes over that lacks what was kept', async () => {
+  const key = await namedAccount(store, 'standby')
+  const account = store.of(key)
+  const changed = async (id: string, amount: string) =>
+    account.applyUpdate(
+      await lease(account),
+      updateOutcome({ changed: receivedList([{ id, details: { amount } }]) }),
+    )
+  await readWholeList(account, receivedList([{ id: 'one' }, { id: 'two' }]))
+  await changed('one', '2')
+  const tables = ['account', 'reading', 'transaction']
+  for (const table of tables)
+    await database.script(`create table standby_${table} as select * from custody_store.${table}`)
+  await changed('one', '3')
+  const kept = new KeptSums()
+  expect(await kept.movements(database, key, [], null)).toMatchObject([{ amount: '4.5' }])
+  for (const table of tables)
+    await database.script(
+      `delete from custody_store.${table}; insert into custody_store.${table} select * from standby_${table}; drop table standby_${table}`,
+    )
+  await changed('two', '5')
+  expect(await kept.movements(database, key, [], null)).toMatchObject([{ amount: '7' }])
 })
 
 it('keeps nothing that an older rule made', async () => {
-  const reader = { kind: 'named', name: 'older rule' } as const
-  const key = await store.account({ service: 'demo', reader, apiKey: 'key', accountId: null })
+  const key = await namedAccount(store, 'older rule')
   const own = { destination: { destination_type: 'vault', destination_id: 'V1' } }
   const details = { transaction_type: 'deposit', amount: '1', ...own }
   await readWholeList(store.of(key), receivedList([{ id: 'one', details }]))

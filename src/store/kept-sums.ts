@@ -1,39 +1,50 @@
 /**
- * What adding up all movements of an account comes to, kept in memory until its records change. A report of any edges is made of it: it reads
- * only the months in which one of its edges lies.
+ * What adding up all movements of an account comes to, by months of UTC, kept in memory. A report of any edges is made of it: it reads only the
+ * months in which one of its edges lies. Once records changed, only the months of those that were written since are added up anew.
  */
 import { dayLength, monthEnd, monthStart } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
-import { recordsVersion } from './account-row.ts'
+import { type RecordsVersion, recordsVersion } from './account-row.ts'
+import { wideSpan } from './recorded-spans.ts'
 import {
+  amountName,
   type MovementSum,
   movementSums,
   type OwnTransferSide,
-  ownTransferSides,
+  ownTransfersOf,
   type SpanRange,
   type SpanSum,
+  type TransferSide,
+  transferSides,
+  writtenAfter,
 } from './sums.ts'
 import { derivedRule } from './transaction-row.ts'
 
 interface AccountSums {
-  readonly sides: readonly OwnTransferSide[]
-  /** Their edges are those of months of UTC. */
-  readonly sums: readonly SpanSum[]
-  /** The first of each month, and of the one after the last: milliseconds since 1970. */
-  readonly months: readonly number[]
+  readonly sides: readonly TransferSide[]
+  readonly ownTransfers: readonly OwnTransferSide[]
+  /**
+   * By the month that their span lies in, or in which it begins where it is not wide and ends in the next: milliseconds since 1970. Null: all
+   * others. Sums of a span that does not lie within its month have no `edgesBefore`.
+   */
+  readonly months: SumsOfMonths
 }
+
+type SumsOfMonths = ReadonlyMap<number | null, readonly SpanSum[]>
+
+type KeptAccount = AccountSums & { readonly version: RecordsVersion }
 
 /** All that it asks has to be of one moment. */
 export class KeptSums {
   /** By account, in the order in which they were added up. */
-  readonly #kept = new Map<string, AccountSums & { readonly version: string }>()
+  readonly #kept = new Map<string, KeptAccount>()
 
   async ownTransfers(
     queries: Queries,
     account: string,
     pieceRows: number | null,
   ): Promise<readonly OwnTransferSide[]> {
-    return (await this.#find(queries, account, pieceRows)).sides
+    return (await this.#find(queries, account, pieceRows)).ownTransfers
   }
 
   /** As `movementSums`, but that sums may differ in nothing but their months. */
@@ -43,20 +54,22 @@ export class KeptSums {
     edges: readonly number[],
     pieceRows: number | null,
   ): Promise<readonly MovementSum[]> {
-    const { sides, sums, months } = await this.#find(queries, account, pieceRows)
-    const places = months.map((begin, index) => placeAmong(edges, begin, months[index + 1] ?? Infinity))
+    const { ownTransfers: sides, months } = await this.#find(queries, account, pieceRows)
     const placed: MovementSum[] = []
-    const divided = new Map<number, number>()
-    for (const sum of sums) {
-      const { edgesBefore: month, recordedFrom, recordedBefore, count } = sum
-      const edgesBefore =
-        month === null ? placeAmong(edges, recordedFrom, recordedBefore) : (places[month - 1] ?? null)
-      if (month === null || edgesBefore !== null) placed.push({ ...sum, edgesBefore })
-      else divided.set(month, (divided.get(month) ?? 0) + count)
+    for (const [month, sums] of months) {
+      const place = month === null ? null : placeAmong(edges, month, endOf(month))
+      const divided: SpanSum[] = []
+      for (const sum of sums) {
+        const { edgesBefore, recordedFrom, recordedBefore } = sum
+        if (edgesBefore === null)
+          placed.push({ ...sum, edgesBefore: placeAmong(edges, recordedFrom, recordedBefore) })
+        else if (place !== null) placed.push({ ...sum, edgesBefore: place })
+        else divided.push(sum)
+      }
+      if (month === null || divided.length === 0) continue
+      const spans = piecesOf(month, endOf(month), rowsOf(divided), pieceRows)
+      placed.push(...(await movementSums(queries, account, { edges, sides, spans })))
     }
-    for (const [month, rows] of divided)
-      for (const spans of piecesOf(months[month - 1] ?? 0, months[month] ?? 0, rows / (pieceRows ?? rows)))
-        placed.push(...(await movementSums(queries, account, { edges, sides, spans })))
     return placed
   }
 
@@ -67,24 +80,24 @@ export class KeptSums {
   async #find(queries: Queries, account: string, pieceRows: number | null): Promise<AccountSums> {
     const version = await recordsVersion({ database: queries, account })
     const before = this.#kept.get(account)
-    if (before && before.version === version) return before
+    if (before && version && areSameVersions(before.version, version)) return before
     const isRenewed = await hasNoOlderRule(queries, account)
-    const sides = await ownTransferSides(queries, account)
-    const months = await monthsOf(queries, account)
-    const sums = await movementSums(queries, account, { edges: months, sides, pieceRows })
-    const found = { sides, sums, months }
+    const since = before && version ? writeBefore(before.version, version) : null
+    const continued =
+      before && since !== null ? await addWritten(queries, account, before, since, pieceRows) : null
+    const found = continued ?? (await addAll(queries, account, pieceRows))
     if (isRenewed && version !== null) this.#keep(account, { ...found, version })
     return found
   }
 
-  #keep(account: string, found: AccountSums & { readonly version: string }): void {
+  #keep(account: string, found: KeptAccount): void {
     this.#kept.delete(account)
     this.#kept.set(account, found)
     let all = 0
-    for (const { sums } of this.#kept.values()) all += sums.length
-    for (const [name, { sums }] of this.#kept) {
+    for (const kept of this.#kept.values()) all += sumsIn(kept)
+    for (const [name, kept] of this.#kept) {
       if (all <= mostSums) return
-      all -= sums.length
+      all -= sumsIn(kept)
       this.#kept.delete(name)
     }
   }
@@ -92,6 +105,107 @@ export class KeptSums {
 
 /** Of some hundred bytes each, of all accounts. */
 const mostSums = 120_000
+
+function sumsIn({ months, sides }: AccountSums): number {
+  return [...months.values()].reduce((all, sums) => all + sums.length, sides.length)
+}
+
+function areSameVersions(one: RecordsVersion, other: RecordsVersion): boolean {
+  return (
+    one.epoch === other.epoch &&
+    one.revision === other.revision &&
+    one.untoldDays === other.untoldDays &&
+    one.writes.at(-1) === other.writes.at(-1)
+  )
+}
+
+/**
+ * The last write of the records that were added up, where `written_at` has all that was written since. A standby that takes over without it knows
+ * nothing of it.
+ */
+function writeBefore(before: RecordsVersion, now: RecordsVersion): number | null {
+  const last = before.writes.at(-1)
+  return last !== undefined && before.epoch === now.epoch && now.writes.includes(last) ? last : null
+}
+
+async function addAll(queries: Queries, account: string, pieceRows: number | null): Promise<AccountSums> {
+  const sides = await transferSides(queries, account)
+  const ownTransfers = ownTransfersOf(sides)
+  const edges = await monthsOf(queries, account)
+  const sums = await movementSums(queries, account, { edges, sides: ownTransfers, pieceRows })
+  return { sides, ownTransfers, months: byMonth(sums, edges) }
+}
+
+/** Null where so much was written that all is added up as fast. */
+async function addWritten(
+  queries: Queries,
+  account: string,
+  before: AccountSums,
+  since: number,
+  pieceRows: number | null,
+): Promise<AccountSums | null> {
+  const written = await writtenAfter(queries, account, since, mostWritten)
+  if (written === null || written.length === 0) return written && before
+  const writtenRows = new Set(written.map(rowName))
+  const moved = [
+    ...before.sides.filter((side) => writtenRows.has(rowName(side))),
+    ...written.flatMap((row) => row.moved ?? []),
+  ]
+  const amounts = new Set(moved.map(amountName))
+  const sides = [
+    ...before.sides.filter((side) => !amounts.has(amountName(side))),
+    ...(moved.length > 0 ? await transferSides(queries, account, moved) : []),
+  ]
+  const ownTransfers = ownTransfersOf(sides)
+  const others = [...before.sides, ...sides].filter((side) => amounts.has(amountName(side)))
+  const months = new Map(before.months)
+  for (const month of monthsAround([...written, ...others])) {
+    const edges = [month, endOf(month)]
+    const rows = rowsOf(before.months.get(month) ?? []) + written.length
+    // One that begins in it and is not wide ends by then.
+    const spans = piecesOf(month, endOf(month), rows, pieceRows, wideSpan)
+    const sums = await movementSums(queries, account, { edges, sides: ownTransfers, spans })
+    months.set(month, byMonth(sums, edges).get(month) ?? [])
+  }
+  const edges = await monthsOf(queries, account)
+  const options = { edges, sides: ownTransfers, isOfWideAlone: true, pieceRows }
+  months.set(null, byMonth(await movementSums(queries, account, options), edges).get(null) ?? [])
+  return { sides, ownTransfers, months }
+}
+
+const mostWritten = 10_000
+
+function rowName({ id, occurrence }: Pick<TransferSide, 'id' | 'occurrence'>): string {
+  return `${occurrence} ${id}`
+}
+
+/** A span only becomes narrower: one that is not wide began in the month before at most. */
+function monthsAround(rows: readonly Pick<TransferSide, 'recorded_from'>[]): ReadonlySet<number> {
+  const months = new Set<number>()
+  for (const { recorded_from } of rows)
+    if (recorded_from !== null)
+      for (const from of [Number(recorded_from), Number(recorded_from) - wideSpan]) months.add(monthOf(from))
+  return months
+}
+
+/** `edges`: the beginnings of months, and the end of the last. */
+function byMonth(sums: readonly SpanSum[], edges: readonly number[]): SumsOfMonths {
+  const months = new Map<number | null, SpanSum[]>()
+  for (const sum of sums) {
+    const { edgesBefore, recordedFrom, recordedBefore } = sum
+    const isKnown = recordedFrom !== null && recordedBefore !== null
+    const ofSpan = isKnown && recordedBefore - recordedFrom <= wideSpan ? monthOf(recordedFrom) : null
+    const month = edgesBefore === null ? ofSpan : (edges[edgesBefore - 1] ?? null)
+    const before = months.get(month)
+    if (before) before.push(sum)
+    else months.set(month, [sum])
+  }
+  return months
+}
+
+function rowsOf(sums: readonly SpanSum[]): number {
+  return sums.reduce((all, { count }) => all + count, 0)
+}
 
 /** How many edges are not after a span, where that is known: it lies between two of them. */
 function placeAmong(edges: readonly number[], from: number | null, before: number | null): number | null {
@@ -118,17 +232,32 @@ async function monthsOf(queries: Queries, account: string): Promise<readonly num
      from custody_store.transaction where account = $1 and gone_in is null`,
     [account],
   )
-  const [first = 0, last = 0] = [row?.first, row?.last].map((at) => Math.floor(Number(at ?? 0) / dayLength))
-  const months = [monthStart(first)]
-  for (let day = first; day <= last; day = monthEnd(day) + 1) months.push(monthEnd(day) + 1)
-  return months.map((day) => day * dayLength)
+  const last = monthOf(Number(row?.last ?? 0))
+  const months = [monthOf(Number(row?.first ?? 0))]
+  for (let month = months[0] ?? last; month <= last; month = endOf(month)) months.push(endOf(month))
+  return months
 }
 
-/** Days of a month, in about so many parts. */
-function piecesOf(begin: number, end: number, parts: number): readonly SpanRange[] {
-  const days = Math.max(1, Math.floor((end - begin) / dayLength / Math.max(1, parts)))
+function monthOf(moment: number): number {
+  return monthStart(Math.floor(moment / dayLength)) * dayLength
+}
+
+function endOf(month: number): number {
+  return (monthEnd(month / dayLength) + 1) * dayLength
+}
+
+/** Days of a month in which so many rows begin, in pieces of about `pieceRows`. Their spans end so long after it at most. */
+function piecesOf(
+  begin: number,
+  end: number,
+  rows: number,
+  pieceRows: number | null,
+  longer = 0,
+): readonly SpanRange[] {
+  const parts = Math.max(1, rows / (pieceRows ?? rows))
+  const days = Math.max(1, Math.floor((end - begin) / dayLength / parts))
   const pieces: SpanRange[] = []
   for (let from = begin; from < end; from += days * dayLength)
-    pieces.push({ from, before: Math.min(end, from + days * dayLength), endBy: end })
+    pieces.push({ from, before: Math.min(end, from + days * dayLength), endBy: end + longer })
   return pieces
 }

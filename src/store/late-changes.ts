@@ -32,7 +32,7 @@ export async function addLate(
            where account = $1 and kind = 'transaction' and record_id = given.id and event = 'late'
          )
      ), told as (
-       insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, after)
+       insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, status_after)
        select $1, ${told}, row_number() over (order by id), 'transaction', id, 'late', false, since, status from late
      )
      select count(*) as count from late`,

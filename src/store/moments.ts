@@ -109,7 +109,7 @@ export function endSpans(
     const [row] = await written.queries.query<'count'>(
       `with ended as (
          update custody_store.transaction as kept
-         set recorded_from = coalesce(recorded_from, 0), recorded_before = $2::bigint
+         set recorded_from = coalesce(recorded_from, 0), recorded_before = $2::bigint, written_at = ${written.writtenAt}
          from (
            select id, occurrence from (
              (select id, occurrence from custody_store.transaction
@@ -140,7 +140,7 @@ export function widenToDays(
       await written.queries.query(
         `update custody_store.transaction
          set recorded_from = recorded_from / ${dayLength} * ${dayLength},
-           recorded_before = (recorded_before + ${dayLength - 1}) / ${dayLength} * ${dayLength}
+           recorded_before = (recorded_before + ${dayLength - 1}) / ${dayLength} * ${dayLength}, written_at = ${written.writtenAt}
          where account = $1 and (recorded_from % ${dayLength} <> 0 or recorded_before % ${dayLength} <> 0)`,
         [written.account],
       )

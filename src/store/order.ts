@@ -2,6 +2,7 @@
  * The places of rows among each other. Positions are sparse, so that a record that is new at either end, or between two, changes no other.
  * Where a reading has the rows in another order, or too many come between two, all are numbered anew around it.
  */
+import { countIn } from './applied.ts'
 import type { WrittenAccount } from './scope.ts'
 import { keptIsStaged, ofLastPass } from './staged-sql.ts'
 import { derivedColumns, derivedOf } from './transaction-columns.ts'
@@ -58,19 +59,19 @@ const surveyRows = `
 
 /** Inserts what is staged and not kept. `listed`: a condition on `staged`; others are inserted as no longer listed. */
 export async function placeStaged(
-  { queries, account }: WrittenAccount,
+  { queries, account, writtenAt }: WrittenAccount,
   reading: string,
   listed: string,
   { fresh, isCrowded }: StagedSurvey,
-): Promise<{ added: number; addedUnlisted: number }> {
+): Promise<{ added: number; addedUnlisted: number; undated: number }> {
   const inserted = fresh > 0 ? await insertFresh() : undefined
-  if (fresh > 0) await queries.query(undateShared, [account, reading])
+  const undated = fresh > 0 ? await countIn(queries, undateShared, [account, reading]) : 0
   if (isCrowded) await queries.query(numberAnew, [account, reading])
-  return { added: Number(inserted?.added ?? 0), addedUnlisted: Number(inserted?.unlisted ?? 0) }
+  return { added: Number(inserted?.added ?? 0), addedUnlisted: Number(inserted?.unlisted ?? 0), undated }
 
   async function insertFresh() {
     const [counts] = await queries.query<'added' | 'unlisted'>(
-      `with inserted as (${isCrowded ? insertAnywhere(listed) : insertBetween(listed)} returning unlisted_in)
+      `with inserted as (${isCrowded ? insertAnywhere(listed, writtenAt) : insertBetween(listed, writtenAt)} returning unlisted_in)
        select count(*) as added, count(unlisted_in) as unlisted from inserted`,
       [account, reading],
     )
@@ -86,7 +87,7 @@ const ordered = `
     and case when kept.account is null then staged.record is not null else ${ofLastPass} end`
 
 /** Kept positions rise with the rank here, so that the running maximum is the nearest one. */
-function insertBetween(listed: string): string {
+function insertBetween(listed: string, writtenAt: number): string {
   return `
     with neighbours as (
       select ordered.*, max(position) over (order by rank) as above, min(position) over (order by rank desc) as below
@@ -100,6 +101,7 @@ function insertBetween(listed: string): string {
     )
     ${insertStaged(
       listed,
+      writtenAt,
       `case
         when above is null then coalesce(lowest, (many + 1) * ${positionStep}) - (many + 1 - nth) * ${positionStep}
         when below is null then highest + nth * ${positionStep}
@@ -116,20 +118,21 @@ const undateShared = `
   from custody_store.staged join custody_store.transaction as added
     on added.account = $1 and added.id = staged.id and added.occurrence = staged.occurrence
   where staged.account = $1 and staged.occurrence > 1 and added.first_seen = $2::bigint
-    and kept.account = $1 and kept.id = staged.id and kept.recorded_from is not null`
+    and kept.account = $1 and kept.id = staged.id and kept.recorded_from is not null
+  returning 1`
 
 /** They are numbered with all others afterwards. */
-function insertAnywhere(listed: string): string {
-  return `${insertStaged(listed, String(2n ** 62n))}
+function insertAnywhere(listed: string, writtenAt: number): string {
+  return `${insertStaged(listed, writtenAt, String(2n ** 62n))}
     from custody_store.staged
     where staged.account = $1 and staged.record is not null and not exists (
       select 1 from custody_store.transaction as kept where ${keptIsStaged})`
 }
 
-function insertStaged(listed: string, position: string): string {
+function insertStaged(listed: string, writtenAt: number, position: string): string {
   return `insert into custody_store.transaction
-      (account, id, occurrence, position, record, first_seen, unlisted_in, ${derivedColumns.join(', ')})
-    select $1, staged.id, staged.occurrence, ${position}, staged.record, $2::bigint,
+      (account, id, occurrence, position, record, first_seen, written_at, unlisted_in, ${derivedColumns.join(', ')})
+    select $1, staged.id, staged.occurrence, ${position}, staged.record, $2::bigint, ${writtenAt},
       case when ${listed} then null else $2::bigint end, ${derivedOf('staged')}`
 }
 

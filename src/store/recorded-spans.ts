@@ -1,7 +1,7 @@
 /** SQL about the span in which a record was recorded: both of its ends are known, or neither. In milliseconds, like all times here. */
 
 /** Two days: longer than any day with a change of the clock. */
-const wideSpan = 172_800_000
+export const wideSpan = 172_800_000
 
 /** Word for word as the index of these rows has it. Of such an expression the database expects few rows, and takes the index. */
 export const isWide = `case when recorded_before - recorded_from <= ${wideSpan} then 0 else 1 end = 1`

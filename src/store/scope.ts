@@ -1,4 +1,5 @@
 import type { Database, TransactionQueries } from '../database/database.ts'
+import { nextWrite, readAccountState } from './state.ts'
 
 /** What every query of one account gets. `account` is its key, and the first parameter of each statement. */
 export interface AccountScope {
@@ -21,6 +22,8 @@ export interface WrittenAccount {
   readonly account: string
   readonly epoch: string
   readonly revision: number
+  /** `written_at` of each transaction that sums count otherwise then. */
+  readonly writtenAt: number
   readonly lastReading: number
   readonly keptRows: number
   readonly listedRows: number
@@ -53,6 +56,7 @@ export function write<Result>(
           account,
           epoch: row.epoch ?? '',
           revision: Number(row.revision),
+          writtenAt: nextWrite(readAccountState(row.state ?? '{}')),
           lastReading: Number(row.last_reading),
           keptRows: Number(row.kept_rows),
           listedRows: Number(row.listed_rows),

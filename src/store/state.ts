@@ -114,6 +114,13 @@ const accountState = z.object({
   moments: z.catch(moments, { isContradictory: false, left: [] }),
   /** How often spans of records became narrower since the revision was raised for that. */
   untoldDays: z.catch(z.number(), 0),
+  /** Ids of transactions that the last update missed, and the service denied: one that the next finds so, too, is gone. */
+  denied: z.catch(z.readonly(z.array(z.string())), []),
+  /**
+   * When the latest writes of transactions were, the last at the end, as `written_at` has it of all that came after the first of them. An older
+   * version of the program writes the state without it.
+   */
+  writes: z.catch(z.readonly(z.array(z.number())), []),
   /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
   /** Null before the first reading has ended. */
@@ -124,7 +131,7 @@ const accountState = z.object({
 export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
-export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes'>>
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes' | 'denied'>>
 
 /** A change is seen where there is something before: as long as a reading may still find what was there all along, nothing is news. */
 export function areChangesTold({ lists: { transactions } }: Pick<AccountState, 'lists'>): boolean {
@@ -136,6 +143,16 @@ export function areChangesTold({ lists: { transactions } }: Pick<AccountState, '
 /** The moment at which a reading tells what changed, in milliseconds since 1970: after all that was told before, whatever the clock says. */
 export function toldAfter(changes: AccountState['changes'], ended: string): number {
   return Math.max(Date.parse(ended), changes === null ? 0 : Date.parse(changes.until) + 1)
+}
+
+/** In milliseconds, and after the last one, whatever the clock says. */
+export function nextWrite({ writes }: Pick<AccountState, 'writes'>): number {
+  return Math.max(Date.now(), (writes.at(-1) ?? 0) + 1)
+}
+
+/** The latest alone: they are in what everybody asks for again and again. */
+export function withWrite(writes: readonly number[], at: number): readonly number[] {
+  return [...writes, at].slice(-100)
 }
 
 /** A part of another form, such as one that another version wrote, is unknown. */

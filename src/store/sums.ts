@@ -10,6 +10,7 @@ import type { Destination, Source } from '../contract/normal-records.ts'
 import type { DatabaseRow, Queries } from '../database/database.ts'
 import { Condition } from '../database/sql.ts'
 import { fromDatabaseText } from './database-text.ts'
+import { isWide } from './recorded-spans.ts'
 import type { ValueForm } from './transaction-row.ts'
 
 /**
@@ -47,8 +48,10 @@ interface MovementOptions {
   readonly sides?: readonly OwnTransferSide[]
   /** Only of transactions that were not completed in this account. */
   readonly earlier?: string | null
-  /** Only of transactions of these spans. */
-  readonly spans?: SpanRange | null
+  /** Only of transactions of these spans, in a statement each. */
+  readonly spans?: readonly SpanRange[]
+  /** Only of transactions whose span is wide. */
+  readonly isOfWideAlone?: boolean
   /** In statements of about so many rows each, between which others have their turn. */
   readonly pieceRows?: number | null
 }
@@ -70,23 +73,16 @@ export interface SpanSum extends MovementSum {
 export async function movementSums(
   queries: Queries,
   account: string,
-  { edges = [], sides, earlier = null, spans = null, pieceRows = null }: MovementOptions = {},
+  { edges = [], sides, earlier = null, spans, isOfWideAlone = false, pieceRows = null }: MovementOptions = {},
 ): Promise<readonly SpanSum[]> {
-  const known = sides ?? (await ownTransferSides(queries, account))
-  const sum = async (range: PositionRange | null) => {
+  const known = sides ?? ownTransfersOf(await transferSides(queries, account))
+  const sum = async (conditionOf: PieceCondition) => {
     const where = new Condition([account])
     // To look up every row, where there are none, would take a third of the time.
     const ownVaults = known.length > 0 ? ownVaultsIn(where.parameter(JSON.stringify(known))) : null
     if (earlier !== null) where.and(notCompletedBefore(where.parameter(earlier)))
-    if (spans) {
-      const [from, before, end] = [spans.from, spans.before, spans.endBy].map((at) =>
-        where.parameter(String(at)),
-      )
-      where.and(`recorded_from >= ${from}::bigint and recorded_from < ${before}::bigint`)
-      where.and(`recorded_before <= ${end}::bigint`)
-    }
-    if (range)
-      where.and(`position >= ${where.parameter(range.from)} and position < ${where.parameter(range.before)}`)
+    if (isOfWideAlone) where.and(isWide)
+    where.and(conditionOf(where))
     const edgesBefore = edges.length > 0 ? placeBetween(where.parameter(edgeList(edges))) : '0'
     return await queries.query<(typeof columns)[number]>(
       sumMovements(edgesBefore, ownVaults, where.sql),
@@ -94,16 +90,30 @@ export async function movementSums(
     )
   }
   const texts = new Map<string, string>()
-  if (pieceRows === null) return (await sum(null)).map((row) => movementSum(row, texts))
+  if (!spans && pieceRows === null) return (await sum(() => 'true')).map((row) => movementSum(row, texts))
+  const pieces = spans?.map(inSpans) ?? (await positionRanges(queries, account, pieceRows ?? 1)).map(inRange)
   const sums = new Map<string, SpanSum>()
-  for (const range of await positionRanges(queries, account, pieceRows))
-    for (const row of await sum(range)) {
+  for (const piece of pieces)
+    for (const row of await sum(piece)) {
       const name = JSON.stringify(groups.map((group) => row[group]))
       const before = sums.get(name)
       const more = movementSum(row, texts)
       sums.set(name, before ? together(before, more) : more)
     }
   return [...sums.values()]
+}
+
+type PieceCondition = (where: Condition) => string
+
+function inSpans({ from, before, endBy }: SpanRange): PieceCondition {
+  return (where) =>
+    `recorded_from >= ${where.parameter(from)}::bigint and recorded_from < ${where.parameter(before)}::bigint
+      and recorded_before <= ${where.parameter(endBy)}::bigint`
+}
+
+function inRange({ from, before }: PositionRange): PieceCondition {
+  return (where) =>
+    `position >= ${where.parameter(from)}::bigint and position < ${where.parameter(before)}::bigint`
 }
 
 /** `texts`: many sums have the same few, and each of them is in memory once. */
@@ -256,29 +266,35 @@ const isSide = `status = 'completed' and txn_hash <> '' and ((transaction_type =
   or (transaction_type = 'deposit' and destination_type = 'vault' and destination_id <> ''))`
 
 /**
- * Some services list a movement between own vaults as a withdrawal and a deposit. Two sides that agree in hash, asset, network and amount are
- * one, unless there is a third. Amounts that came both ways are few: only of those are the rows themselves read, by an index.
+ * Some services list a movement between own vaults as a withdrawal and a deposit. Amounts that came both ways are few: only of those are the rows
+ * themselves read, by an index.
  */
-const ownTransferRows = `
-  select txn_hash as hash, side.asset_id as asset, side.network_id as network, side.amount as moved,
-    min(source_id) filter (where transaction_type = 'withdraw') as from_vault,
-    min(destination_id) filter (where transaction_type = 'deposit') as to_vault
-  from (
-    select asset_id, network_id, amount from custody_store.transaction
-    where account = $1 and gone_in is null and status = 'completed' and transaction_type in ('withdraw', 'deposit')
-    group by asset_id, network_id, amount
-    having bool_or(transaction_type = 'withdraw') and bool_or(transaction_type = 'deposit')
-  ) as both_ways cross join lateral (
-    select * from custody_store.transaction as one
-    where account = $1 and gone_in is null and one.asset_id = both_ways.asset_id and one.network_id = both_ways.network_id
-      and one.amount = both_ways.amount and ${isSide}
-    offset 0
-  ) as side
-  group by txn_hash, side.asset_id, side.network_id, side.amount
-  having count(*) = 2 and count(*) filter (where transaction_type = 'withdraw') = 1`
+const amountsBothWays = `
+  select asset_id, network_id, amount from custody_store.transaction
+  where account = $1 and gone_in is null and status = 'completed' and transaction_type in ('withdraw', 'deposit')
+  group by asset_id, network_id, amount
+  having bool_or(transaction_type = 'withdraw') and bool_or(transaction_type = 'deposit')`
 
-/** Of a row of `ownTransferRows`. */
-const isSideOf = `hash = txn_hash and asset = asset_id and network = network_id and moved = amount and ${isSide}`
+/** Of a hash each. */
+const givenAmounts = `select distinct * from json_to_recordset($2::json)
+  as given(txn_hash text, asset_id text, network_id text, amount numeric)`
+
+/** Sides that agree in hash, asset, network and amount, where some go either way. */
+const sidesAmong = (amounts: string, condition: string) => `
+  select id, occurrence, given_id, recorded_from, is_out, vault, txn_hash, asset_id, network_id, amount
+  from (
+    select side.*, bool_or(is_out) over alike and not bool_and(is_out) over alike as is_both_ways
+    from (${amounts}) as moved cross join lateral (
+      select id, occurrence, coalesce(whole_id, id) as given_id, recorded_from, transaction_type = 'withdraw' as is_out,
+        case transaction_type when 'withdraw' then source_id else destination_id end as vault, txn_hash, asset_id, network_id, amount
+      from custody_store.transaction as one
+      where account = $1 and gone_in is null and one.asset_id = moved.asset_id and one.network_id = moved.network_id
+        and one.amount = moved.amount and ${condition} and ${isSide}
+      offset 0
+    ) as side
+    window alike as (partition by side.txn_hash, side.asset_id, side.network_id, side.amount)
+  ) as sides
+  where is_both_ways`
 
 /** The vault at the other side of each row, of JSON of `OwnTransferSide`. */
 export const ownVaultsIn = (sides: string) =>
@@ -309,15 +325,67 @@ const sumMovements = (edgesBefore: string, ownVaults: string | null, condition: 
 /** A transaction that is one side of a movement between own vaults, as columns have it, and the vault at the other side. */
 export type OwnTransferSide = DatabaseRow<'side_id' | 'side_occurrence' | 'given_id' | 'own_vault'>
 
-export function ownTransferSides(queries: Queries, account: string): Promise<readonly OwnTransferSide[]> {
-  return queries.query(
-    `with own_transfer as materialized (${ownTransferRows})
-     select id as side_id, occurrence as side_occurrence, coalesce(whole_id, id) as given_id,
-       case transaction_type when 'withdraw' then to_vault else from_vault end as own_vault
-     from own_transfer join custody_store.transaction on ${isSideOf}
-     where account = $1 and gone_in is null`,
-    [account],
+const movedColumns = ['txn_hash', 'asset_id', 'network_id', 'amount'] as const
+export type MovedAmount = DatabaseRow<(typeof movedColumns)[number]>
+type RowPlace = DatabaseRow<'id' | 'occurrence' | 'recorded_from'>
+
+/** One of at least two rows that agree in hash, asset, network and amount, of which some go either way. */
+export type TransferSide = MovedAmount & RowPlace & DatabaseRow<'given_id' | 'is_out' | 'vault'>
+
+/** Of the account, or of these amounts of a hash each. */
+export function transferSides(
+  queries: Queries,
+  account: string,
+  moved?: readonly MovedAmount[],
+): Promise<readonly TransferSide[]> {
+  if (!moved) return queries.query(sidesAmong(amountsBothWays, 'true'), [account])
+  return queries.query(sidesAmong(givenAmounts, 'one.txn_hash = moved.txn_hash'), [
+    account,
+    JSON.stringify(moved),
+  ])
+}
+
+/** By what sides agree in. */
+export function amountName({ txn_hash, asset_id, network_id, amount }: MovedAmount): string {
+  return JSON.stringify([txn_hash, asset_id, network_id, writeDecimal(readDecimal(amount) ?? zero)])
+}
+
+/** Two sides are one movement, unless there is a third. */
+export function ownTransfersOf(sides: readonly TransferSide[]): readonly OwnTransferSide[] {
+  const alike = new Map<string, TransferSide[]>()
+  for (const side of sides) {
+    const name = amountName(side)
+    alike.set(name, [...(alike.get(name) ?? []), side])
+  }
+  return [...alike.values()].flatMap(([one, other, third]) =>
+    one && other && !third ? [ownTransferSide(one, other), ownTransferSide(other, one)] : [],
   )
+}
+
+function ownTransferSide(
+  { id, occurrence, given_id }: TransferSide,
+  { vault }: TransferSide,
+): OwnTransferSide {
+  return { side_id: id, side_occurrence: occurrence, given_id, own_vault: vault }
+}
+
+/** Transactions that were written after a moment; null where it is more than the limit. */
+export async function writtenAfter(
+  queries: Queries,
+  account: string,
+  after: number,
+  limit: number,
+): Promise<readonly (RowPlace & { readonly moved: MovedAmount | null })[] | null> {
+  const rows = await queries.query<keyof (RowPlace & MovedAmount) | 'is_side'>(
+    `select id, occurrence, recorded_from, coalesce(gone_in is null and (${isSide}), false) as is_side, ${movedColumns.join(', ')}
+     from custody_store.transaction where account = $1 and written_at > $2::bigint limit $3::bigint`,
+    [account, String(after), String(limit + 1)],
+  )
+  if (rows.length > limit) return null
+  return rows.map(({ id, occurrence, recorded_from, is_side, ...moved }) => ({
+    ...{ id, occurrence, recorded_from },
+    moved: is_side === 't' ? moved : null,
+  }))
 }
 
 /** Of these transactions: their ids, and the vault at the other side of each. */

@@ -11,6 +11,8 @@ import { failsAlone } from './service/retry-policy.ts'
 export interface OpenTransactions {
   /** As they are now. */
   readonly met: readonly Transaction[]
+  /** Ids of those that it did not find. */
+  readonly lost: readonly string[]
   readonly contradiction: string | null
 }
 
@@ -21,7 +23,7 @@ export function* readOpenTransactions(
 ): Reading<OpenTransactions> {
   const open = yield* perform(() => rows.openIds(mostOpen))
   const sought = open.filter((id) => id !== '' && !met.has(id))
-  if (sought.length === 0) return { met: [], contradiction: null }
+  if (sought.length === 0) return { met: [], lost: [], contradiction: null }
   const stored = yield* perform(() => rows.rowsOf(sought))
   const statusOf = new Map(stored.map(({ id, status }) => [id, status]))
   const listed = yield* readListed(statusOf)
@@ -31,6 +33,7 @@ export function* readOpenTransactions(
   const lost = asked.filter((_, index) => answers[index] === null)
   return {
     met: [...listed.values(), ...answers.flatMap((answer) => answer ?? [])],
+    lost,
     contradiction: contradictionOf(lost, closed.length - asked.length),
   }
 }

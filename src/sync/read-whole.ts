@@ -2,21 +2,20 @@
  * Reads everything of an account into its store. The first reading can be used once its first pass is whole; a later one is staged beside
  * the rows and applied at once.
  */
-import { ApiError } from '../contract/api-error.ts'
 import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { Applied, ListOutcomes, RowKey } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
 import type { UnsettledBalance } from '../store/unsettled-balances.ts'
+import { isDenied } from './denied-transactions.ts'
 import { changedBalances } from './follow-balances.ts'
 import { type HoldingsRead, type ListAnswer, readAllHoldings, readShortList } from './read-holdings.ts'
 import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
 import { dateFilterOf } from './service/date-filter.ts'
-import { fitsRequest, getTransaction } from './service/endpoints.ts'
-import { orFailure, perform, present, type Reading, sideBySide } from './service/reading.ts'
+import { fitsRequest } from './service/endpoints.ts'
+import { perform, present, type Reading, sideBySide } from './service/reading.ts'
 import { finalChange } from './service/record-differences.ts'
-import { failsAlone } from './service/retry-policy.ts'
 import { endWithDoubts, readWhole, type WalkEnd, type WalkProgress } from './service/walk.ts'
 import { wholeTransactions, wholeWhitelists } from './service/whole-lists.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
@@ -184,8 +183,3 @@ function changedWhileRead(before: HoldingsRead, after: HoldingsRead): readonly U
 
 /** Of one reading. */
 const mostAskedById = 50
-
-function* isDenied(id: string): Reading<boolean> {
-  const answer = yield* orFailure(getTransaction(id), failsAlone)
-  return answer instanceof ApiError && answer.failure.code === 'TXN-04'
-}

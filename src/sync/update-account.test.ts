@@ -114,6 +114,26 @@ test.each(isWholeSet ? [2, 40] : [2])(
   },
 )
 
+test('one that two updates miss among the first of the list, and the service denies, is gone; one that it drops once is not', async () => {
+  const ledger = ledgerOf(300)
+  const { rows, update } = await readLedger(ledger)
+  const told = async () =>
+    (await rows.changesTold({ kinds: ['transaction'] }, 9)).map(({ id, event }) => `${id} ${event}`)
+  const [lost, dropped] = [ledger.deposits[3], ledger.deposits[7]]
+  if (!lost || !dropped) throw new Error('too few deposits')
+  const all = ledger.deposits
+  ledger.deposits = all.filter((one) => one !== dropped)
+  expect((await update()).contradiction).not.toBeNull()
+  ledger.deposits = all.filter((one) => one !== lost)
+  await update()
+  expect(await told()).toEqual([])
+  const { applied } = await update()
+  expect(applied).toMatchObject({ gone: 1 })
+  expect(await told()).toEqual([`${lost.id} gone`])
+  expect((await update()).contradiction).toBeNull()
+  expect(await rows.size()).toBe(299)
+})
+
 test('an account without transactions gets its first ones', async () => {
   const ledger: AccountLedger = { deposits: [] }
   const { rows, update } = await readLedger(ledger)

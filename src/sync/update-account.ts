@@ -5,9 +5,10 @@
 import { writeDecimal } from '../contract/decimal.ts'
 import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import type { Applied, UnexplainedBalance } from '../store/outcome.ts'
+import type { Applied, RowKey, UnexplainedBalance } from '../store/outcome.ts'
 import type { AccountState, ListReading } from '../store/state.ts'
 import { dateNews } from './date-news.ts'
+import { deniedTransactions } from './denied-transactions.ts'
 import {
   type BalanceJump,
   type FollowedBalances,
@@ -55,7 +56,8 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
     changed: receivedTransactions(news.changed, news.first.length),
     last: receivedTransactions(news.last, news.first.length + news.changed.length),
     between: news.between.map(({ after, records }) => ({ after, rows: receivedTransactions(records, 0) })),
-    gone: [],
+    gone: yield* goneRows(rows, news.denied, state.denied),
+    state: { denied: news.denied },
     lists: { ...holdingsOutcome(latest), ...(whitelists && { whitelists: listOutcome(whitelists) }) },
     ...(followed && {
       unsettled: followed.unsettled,
@@ -66,6 +68,20 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Re
   const applied = yield* perform(() => rows.applyUpdate(fence, outcome))
   yield* dateNews(rows, fence, addedIn(news))
   return { applied, requests: count.requests, contradiction: doubts[0] ?? null }
+}
+
+/** Two updates missed them, and the service denies them. Of several records of one id, nothing tells which of them is gone. */
+function* goneRows(
+  rows: AccountStore,
+  denied: readonly string[],
+  before: readonly string[],
+): Reading<readonly RowKey[]> {
+  const ids = denied.filter((id) => before.includes(id))
+  if (ids.length === 0) return []
+  const stored = yield* perform(() => rows.rowsOf(ids))
+  return ids.flatMap((id) =>
+    stored.filter((row) => row.id === id).length === 1 ? { id, occurrence: 1 } : [],
+  )
 }
 
 function unexplainedBalance({ key, vault, remainder, before, since }: BalanceJump): UnexplainedBalance {
@@ -93,6 +109,8 @@ interface TransactionNews {
   readonly changed: readonly Transaction[]
   /** What the store has of those that changed although they were final. */
   readonly final: readonly Transaction[]
+  /** Ids of those that are not listed where they were, and that the service denies. */
+  readonly denied: readonly string[]
   readonly doubts: readonly string[]
 }
 
@@ -132,8 +150,9 @@ function* readNews(rows: AccountStore, { lists: { transactions } }: AccountState
   const seen = new Set([...addedIn(added), ...met].map((record) => record.transaction_id ?? ''))
   const open = yield* readOpenTransactions(rows, seen)
   const { changed, final, doubts } = yield* storedDifferences(rows, [...met, ...open.met])
+  const denied = yield* deniedTransactions(rows, contradiction === null ? [] : met, open.lost)
   return {
-    ...{ ...added, changed, final },
+    ...{ ...added, changed, final, denied },
     doubts: [contradiction, open.contradiction, ...doubts].flatMap((doubt) => doubt ?? []),
   }
 }

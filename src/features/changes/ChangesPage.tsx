@@ -1,23 +1,24 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
-import { presentTime } from '../../api/open-pack.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { presentTime, shownPackId } from '../../api/open-pack.ts'
 import type { Report } from '../../contract/report.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/list-page.ts'
 import { UntrustedText } from '../../records/text.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, SelectField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { changesHref, changesView, readChangesQuery } from '../../url/changes.ts'
+import { type ChangesQuery, changesHref, changesView, readChangesQuery } from '../../url/changes.ts'
 import { unusableParameters } from '../../url/list-view.ts'
 import { readZoneMoment } from '../../url/statements.ts'
 import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { ZoneSelect } from '../report/ZoneSelect.tsx'
+import { useLook } from '../watch/use-look.ts'
 import { Comparison, useComparable } from './Comparison.tsx'
-import { useLastLook } from './last-look.ts'
 import { momentText, type TimeChoice, timeChoices } from './time-choices.ts'
 
 type Params = ReturnType<typeof changesView.parse>['params']
@@ -57,16 +58,15 @@ function SeenChanges({
   onChange: (changed: ParamsPatch, options?: { replace: boolean }) => void
 }) {
   const { params } = view
-  const look = useLastLook()
+  const look = useLook()
+  const markSeen = look?.markSeen ?? null
   const unusable = unusableParameters(view)
   const isUsable = Object.keys(unusable).length === 0
   const query = useMemo(() => readChangesQuery(params), [params])
-  const isBegun = params.from !== undefined || params.until !== undefined || !isUsable || look === null
-  const begin = useEffectEvent(() => {
-    if (look)
-      onChange({ from: momentText(look.begin(presentTime()), query.zone ?? 'UTC') }, { replace: true })
-  })
-  // What was looked at will be another time, and a link keeps to what it showed.
+  const zone = query.zone ?? 'UTC'
+  const isBegun = params.from !== undefined || params.until !== undefined || !isUsable || shownPackId !== null
+  const begin = useEffectEvent(() => onChange({ from: beginOf(look?.at, zone) }, { replace: true }))
+  // The reader will have looked at another time, and a link keeps to what it showed.
   useEffect(() => {
     if (!isBegun) begin()
   }, [isBegun])
@@ -76,15 +76,44 @@ function SeenChanges({
   return (
     <FromReport name="changes" link={link} what="A report of changes">
       {(report) => (
-        <ReportView report={report}>
+        <ReportView
+          report={report}
+          actions={
+            markSeen &&
+            hasUnseen(query, report, look?.at ?? null) && (
+              <Button
+                small
+                onClick={() => {
+                  const { until = '' } = report.parameters
+                  markSeen(until)
+                  onChange({ from: beginOf(until, zone) })
+                }}
+              >
+                Mark as seen
+              </Button>
+            )
+          }
+        >
           <Lead report={report} />
-          {look && !query.onlyWhitelists && query.until === null && (
-            <NotedLook report={report} onSeen={look.note} />
-          )}
         </ReportView>
       )}
     </FromReport>
   )
+}
+
+/** Whether a report has all that the reader has not seen. */
+function hasUnseen(
+  { until, onlyWhitelists }: ChangesQuery,
+  { parameters: { from = '' } }: Report,
+  seen: string | null,
+): boolean {
+  return until === null && !onlyWhitelists && (seen === null || Date.parse(from) <= Date.parse(seen) + 1)
+}
+
+/** As a link has it: after what the reader has seen, or a day ago. */
+function beginOf(seen: string | null | undefined, zone: string): string {
+  const [first] = timeChoices(presentTime(), zone)
+  return seen ? momentText(Date.parse(seen) + 1, zone) : (first?.from ?? '')
 }
 
 /** Since when changes can be told, and by whom. */
@@ -94,21 +123,6 @@ function Lead({ report: { remarks } }: { report: Report }) {
       <UntrustedText text={remarks.slice(0, 2).join(' ')} />
     </p>
   )
-}
-
-function NotedLook({
-  report,
-  onSeen,
-}: {
-  report: Report
-  onSeen: (seen: { readonly from: string; readonly until: string }) => void
-}) {
-  const { from = '', until = '' } = report.parameters
-  const note = useEffectEvent(() => onSeen({ from, until }))
-  useEffect(() => {
-    if (until !== '') note()
-  }, [until])
-  return null
 }
 
 function ComparedWith({
@@ -123,12 +137,12 @@ function ComparedWith({
   const isNamed = other === undefined || choices.some(({ value }) => value === other)
   return (
     <SelectField
-      label="Compare"
+      label="Source"
       value={other ?? ''}
       onChange={({ target: { value } }) => onChange({ with: value || null, change: null })}
     >
-      <option value="">As they were seen to change</option>
-      {!isNamed && <option value={other}>A pack that is not open</option>}
+      <option value="">Seen from reading to reading</option>
+      {!isNamed && <option value={other}>Compared with a pack that is not open</option>}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
@@ -142,11 +156,12 @@ const range = 'range'
 
 function TimeChoices({ params, onChange }: { params: Params; onChange: (changed: ParamsPatch) => void }) {
   const { from = '', until, zone = 'UTC', show } = params
-  const own = useOwnChoice()
-  const now = presentTime()
-  const first = own(zone)
-  const choices = [first, ...timeChoices(now, zone)]
-  const chosen = until === undefined ? choices.find((choice) => choice.from === from) : undefined
+  const ownChoices = useOwnChoices()
+  // Those of a time of day stay as they are while the page is open.
+  const [now] = useState(presentTime)
+  const choices = [...ownChoices(zone), ...timeChoices(now, zone)]
+  const place = until === undefined ? choices.findIndex((choice) => choice.from === from) : -1
+  const chosen = choices[place]
   const end = (name: 'from' | 'until', label: string) => (
     <DayField
       label={label}
@@ -184,7 +199,9 @@ function TimeChoices({ params, onChange }: { params: Params; onChange: (changed:
         onChange={(other) =>
           onChange({
             zone: other,
-            ...(chosen === first && { from: own(other ?? 'UTC').from || null }),
+            ...(chosen && {
+              from: [...ownChoices(other ?? 'UTC'), ...timeChoices(now, other ?? 'UTC')][place]?.from || null,
+            }),
           })
         }
       />
@@ -201,12 +218,10 @@ function TimeChoices({ params, onChange }: { params: Params; onChange: (changed:
   )
 }
 
-/** Where the reader's look begins. A pack has no reader, and all of its changes are one time. */
-function useOwnChoice(): (zone: string) => TimeChoice {
-  const look = useLastLook()
-  return (zone) => {
-    if (look === null) return { label: 'All of the pack', from: '' }
-    const label = look.isFirst ? 'The last 24 hours' : 'Since you last looked'
-    return { label, from: look.from === null ? '' : momentText(look.from, zone) }
-  }
+/** All that the reader has not seen. A pack has no reader, and all of its changes are one time. */
+function useOwnChoices(): (zone: string) => readonly TimeChoice[] {
+  const look = useLook()
+  if (shownPackId !== null) return () => [{ label: 'All of the pack', from: '' }]
+  return (zone) =>
+    look?.at ? [{ label: 'Since you last looked', from: momentText(Date.parse(look.at) + 1, zone) }] : []
 }

@@ -57,12 +57,12 @@ export function useComparable(): readonly { readonly value: string; readonly lab
   const session = useSession().data
   const hasPresent = shownPackId !== null && session?.expiresAt !== null
   return [
-    ...(hasPresent ? [{ value: 'present', label: 'The present records' }] : []),
+    ...(hasPresent ? [{ value: 'present', label: 'Compared with the present records' }] : []),
     ...packs
       .filter(({ id }) => id !== shownPackId)
       .map(({ id, name, as_of }) => ({
         value: id,
-        label: `${name}, as of ${as_of.slice(0, 16).replace('T', ' ')} UTC`,
+        label: `Compared with ${name}, as of ${as_of.slice(0, 16).replace('T', ' ')} UTC`,
       })),
   ]
 }

@@ -50,7 +50,7 @@ const shownAtFirst = 8
 
 function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
   const [isAllShown, showAll] = useState(false)
-  const { since, kept } = answer
+  const { since, until, kept } = answer
   if (since === null)
     return (
       <Note>
@@ -65,7 +65,17 @@ function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
   const { steps, hasMore, earlier } = history
   const shown = isAllShown ? steps : steps.slice(0, shownAtFirst)
   if (steps.length === 0 && earlier === null)
-    return <Note>Nothing was seen to change: this record is not among those that were read.</Note>
+    return (
+      <Note>
+        {kept?.records === 1 ? (
+          <>
+            No changes were seen <Watched since={since} until={until} />.
+          </>
+        ) : (
+          'Nothing was seen to change: this record is not among those that were read.'
+        )}
+      </Note>
+    )
   return (
     <>
       <Timeline>
@@ -84,7 +94,7 @@ function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
       {hasMore && shown.length === steps.length && <MoreOnChanges since={since} oldest={steps.at(-1)} />}
       {shownPackId !== null && (
         <Note>
-          As this pack has it, from <Instant iso={since} /> on.
+          As this pack has it, <Watched since={since} until={until} />.
         </Note>
       )}
     </>
@@ -121,6 +131,20 @@ function MoreOnChanges({ since, oldest }: { since: string; oldest: RecordChange 
       <Link to={changesHref({ ...query, from: day(since), until: day(oldest?.seen ?? since) })}>Changes</Link>
       .
     </Note>
+  )
+}
+
+function Watched({ since, until }: { since: string; until: string | null }) {
+  return (
+    <>
+      from <Instant iso={since} />
+      {until !== null && (
+        <>
+          {' '}
+          until <Instant iso={until} />
+        </>
+      )}
+    </>
   )
 }
 

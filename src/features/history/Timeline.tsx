@@ -66,7 +66,7 @@ export function FirstStep({ since, status }: NonNullable<RecordSteps['earlier']>
           {status === null ? 'Already listed' : statusInWords({ status })}
         </strong>
         <span className={layout.muted}>
-          on <Instant iso={since} timeOnly />
+          as of <Instant iso={since} timeOnly />
         </span>
       </div>
       <p className={layout.small}>Changes have been kept since then. What came before was not seen.</p>

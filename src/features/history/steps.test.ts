@@ -25,7 +25,7 @@ function change(fields: Partial<RecordChange>): RecordChange {
 function answer(changes: readonly RecordChange[], more: Partial<ChangesAnswer> = {}): ChangesAnswer {
   return {
     ...{ from: 'store', revision: '1', as_of: at('15:00:00'), read_whole: at('10:00:00') },
-    ...{ completeness: 'complete', since: at('10:02:00'), until: null, last: 1, counts: null },
+    ...{ completeness: 'complete', since: at('10:02:00'), until: at('15:00:01'), last: 1, counts: null },
     ...{ kept: { records: 1, status: 'completed' }, changes },
     ...more,
   }
@@ -47,6 +47,9 @@ it('claims no beginning that was not seen: it says what stood when changes began
   // Not kept, or several: nobody knows.
   for (const records of [0, 2]) expect(earlierOf(answer([], { kept: { records, status: null } }))).toBeNull()
   expect(earlierOf(answer([], { since: null }))).toBeNull()
+  // It may have changed, or come, after the period of a pack.
+  expect(earlierOf(answer([], { until: at('14:00:00') }))).toBeNull()
+  expect(earlierOf(answer([ended], { until: at('14:30:00') }))?.status).toBe('processing')
   expect(earlierOf(answer([change({ event: 'returned', after: 'completed' })]))).toBeNull()
   // An entry came to a whitelist that was there.
   const entry = change({ kind: 'entry', event: 'new', after: '{}' })

@@ -22,15 +22,20 @@ export interface RecordSteps {
 }
 
 /** `most`: how many steps are shown. */
-export function recordHistory({ since, kept, changes }: ChangesAnswer, most: number): RecordSteps {
+export function recordHistory(answer: ChangesAnswer, most: number): RecordSteps {
+  const { since, kept, changes } = answer
   const steps = changes.slice(0, most)
   const hasMore = changes.length > most
   const oldest = changes.at(-1)
-  const isKnown =
-    since !== null && !hasMore && (oldest === undefined ? kept?.records === 1 : !isArrival(oldest))
-  if (!isKnown) return { steps, hasMore, earlier: null }
+  const isKnown = oldest === undefined ? isUnchanged(answer) : !hasMore && !isArrival(oldest)
+  if (since === null || !isKnown) return { steps, hasMore, earlier: null }
   const ofTransaction = oldest?.kind === 'transaction' ? oldest.before : null
   return { steps, hasMore, earlier: { since, status: ofTransaction ?? kept?.status ?? null } }
+}
+
+/** Of a record without changes: that it was all along what it is. A pack may have changes of a time that ended before its records were read. */
+function isUnchanged({ kept, until, as_of }: ChangesAnswer): boolean {
+  return kept?.records === 1 && until !== null && Date.parse(until) >= Date.parse(as_of)
 }
 
 /** Before it, the record was not there. An entry comes to a list that was. */

@@ -102,7 +102,9 @@ function Contents({ period, isOfSome }: { period: Period; isOfSome: boolean }) {
           {isOfSome ? ' and the chosen vaults' : count !== undefined && `: ${countText(count)}`}
         </li>
         <li>the statement, balances at both ends of the period, postings, counterparties and fees</li>
-        <li>vaults, balances and whitelists, their review, and the reconciliation</li>
+        <li>
+          vaults, balances and whitelists, their review, the reconciliation, and what changed in the period
+        </li>
         <li>
           every record of the account as the service gave it, with its dates
           {all !== null && `: ${counted(all, 'transaction')}`}

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useRecord } from '../../api/records.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
@@ -96,6 +97,11 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
         />
       )}
       {!transaction && !failure && <RecordSkeleton noun="transaction" />}
+      {!transaction && failure instanceof ApiError && failure.failure.code === 'TXN-04' && (
+        <div className={styles.denied}>
+          <History of="transaction" id={id} />
+        </div>
+      )}
     </>
   )
 }
@@ -116,47 +122,56 @@ function Details({
   const why = whyUnmoved(transaction)
   return (
     <div className={classes(layout.sections, history.record)} data-print="flow">
-      <header className={layout.stack}>
-        <div className={classes(layout.line, layout.top)}>
-          <div
-            className={classes(layout.title, styles.amount)}
-            data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
-          >
-            <Amount value={amount} asset={asset_id} />
+      <div className={layout.sections} data-print="flow">
+        <header className={layout.stack}>
+          <div className={classes(layout.line, layout.top)}>
+            <div
+              className={classes(layout.title, styles.amount)}
+              data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
+            >
+              <Amount value={amount} asset={asset_id} />
+            </div>
+            <ValueActions label="amount" value={amount} />
+            <span className={layout.end}>
+              {transaction.received !== undefined && <RecordMenu received={transaction.received} />}
+            </span>
           </div>
-          <ValueActions label="amount" value={amount} />
-          <span className={layout.end}>
-            {transaction.received !== undefined && <RecordMenu received={transaction.received} />}
-          </span>
-        </div>
-        <p className={layout.row}>
-          <TypeLabel type={transaction_type} />
-          <StatusBadge status={status} />
-          {openStatuses.some((one) => one === status) && (
-            <LazyBoundary>
-              <WatchButton transaction={transaction} />
-            </LazyBoundary>
-          )}
-          {isChanged && (
-            <Badge tone="info">
-              <RefreshCw aria-hidden />
-              Changed since you opened it
-            </Badge>
-          )}
-        </p>
-        {why !== null && (
-          <p className={styles.note}>
-            <UntrustedText text={why} />
+          <p className={layout.row}>
+            <TypeLabel type={transaction_type} />
+            <StatusBadge status={status} />
+            {openStatuses.some((one) => one === status) && (
+              <LazyBoundary>
+                <WatchButton transaction={transaction} />
+              </LazyBoundary>
+            )}
+            {isChanged && (
+              <Badge tone="info">
+                <RefreshCw aria-hidden />
+                Changed since you opened it
+              </Badge>
+            )}
           </p>
-        )}
-        <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
-        <LatestStep id={transaction.transaction_id} status={status} />
-        {remark}
-        <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
-        <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
-        <NotCompared />
-      </header>
-      {painted && <Fields transaction={painted} />}
+          {why !== null && (
+            <p className={styles.note}>
+              <UntrustedText text={why} />
+            </p>
+          )}
+          <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
+          <LatestStep id={transaction.transaction_id} status={status} />
+          {remark}
+          <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
+          <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
+          <NotCompared />
+        </header>
+        {painted && <Fields transaction={painted} />}
+      </div>
+      {painted && (
+        <History of="transaction" id={painted.transaction_id}>
+          <LazyBoundary>
+            <Counterparty transaction={painted} />
+          </LazyBoundary>
+        </History>
+      )}
     </div>
   )
 }
@@ -231,12 +246,7 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           </Value>
         </DescriptionList>
       </section>
-      <History of="transaction" id={transaction_id}>
-        <LazyBoundary>
-          <Counterparty transaction={transaction} />
-        </LazyBoundary>
-        <OtherFields others={transaction.others} />
-      </History>
+      <OtherFields others={transaction.others} />
     </>
   )
 }

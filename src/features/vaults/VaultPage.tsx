@@ -95,9 +95,8 @@ export default function VaultPage() {
             />
           </div>
           <ActivitySection vaultId={id} />
-          <History of="vault" id={vault.vault_id}>
-            <OtherFields others={vault.others} />
-          </History>
+          <OtherFields others={vault.others} />
+          <History of="vault" id={vault.vault_id} />
         </>
       )}
     </ReadingPage>

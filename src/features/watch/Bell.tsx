@@ -1,8 +1,9 @@
 import BellIcon from 'lucide-react/icons/bell'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useRevision } from '../../api/revision.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { dayLength } from '../../contract/day.ts'
 import { recordChangeInWords } from '../../records/change-words.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -10,10 +11,10 @@ import { Button, IconButton } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import { announce, classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Link, useFollowHref } from '../../ui/links.tsx'
+import { Link } from '../../ui/links.tsx'
 import { Popover } from '../../ui/popovers.tsx'
 import { nextRow } from '../../ui/row-focus.ts'
-import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { transactionsHref } from '../../url/hrefs.ts'
 import { NotifyButton } from './NotifyButton.tsx'
 import { changesSinceHref, type NewsSection } from './news.ts'
 import { useNews } from './use-news.ts'
@@ -23,37 +24,31 @@ type Shown = NonNullable<ReturnType<typeof useNews>>
 
 /** In the frame: what happened since the reader last looked. `onNumber` gets how much of it is new, for the title of the tab. */
 export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
-  const follow = useFollowHref()
+  const id = useId()
+  const open = () => document.getElementById(id)?.click()
   const shown = useNews((ends) => {
-    const [first, ...others] = ends
-    if (!first) return
-    const text =
-      others.length === 0
-        ? recordChangeInWords(first)
-        : `${counted(ends.length, 'watched transaction')} ended`
-    announce(`${text}.`)
-    const href = others.length === 0 ? transactionHref(first.id) : listOf(ends.map(({ id }) => id))
-    notify(text, () => follow(href))
+    const [first, ...others] = ends.map(recordChangeInWords)
+    const text = others.length === 0 ? `${first}.` : `${counted(ends.length, 'watched transaction')} ended.`
+    announce(text)
+    notify(text, open)
   })
-  const [isAsked, ask] = useState(false)
-  useKeys({ b: () => ask(true) })
+  useKeys({ b: open })
   const shortcut = useKeyHint()('b')
   const number = shown?.news().number ?? 0
   useEffect(() => onNumber(number), [number, onNumber])
   return (
     <Popover
       label="What is new"
-      isOpened={isAsked}
-      onClose={() => ask(false)}
       button={(button) => (
         <IconButton
           label={number > 0 ? `What is new (${countText(number)})` : 'What is new'}
+          id={id}
           className={styles.bell}
+          data-number={number > 0 ? (number > 99 ? '99+' : number) : undefined}
           aria-keyshortcuts={shortcut}
           {...button}
         >
           <BellIcon aria-hidden />
-          {number > 0 && <span aria-hidden>{number > 99 ? '99+' : number}</span>}
         </IconButton>
       )}
     >
@@ -65,8 +60,8 @@ export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
 function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown & { close: () => void }) {
   // What is new stays marked while it is looked at.
   const [looked] = useState(look.looked)
-  const { sections, counts } = news(looked)
-  const told = useStableValue(counts)
+  const { sections, numbers } = news(looked)
+  const told = useStableValue(numbers)
   const note = useEffectEvent(markLooked)
   useEffect(() => note(told), [told])
   const isEmpty = sections.length === 0
@@ -79,11 +74,9 @@ function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown &
     <div className={classes(layout.parts, styles.panel)} data-wide>
       <p className={classes(layout.line, layout.apart, layout.muted, styles.head)}>
         <strong className={layout.lead}>{isEmpty ? 'Nothing new' : 'What is new'}</strong>
-        {look.at !== null && (
-          <span>
-            since <Instant iso={look.at} timeOnly />
-          </span>
-        )}
+        <span>
+          since <Instant iso={new Date(look.seen).toISOString()} timeOnly />
+        </span>
       </p>
       {sections.map((section) => (
         <Section key={section.title} {...section} close={close} />
@@ -94,11 +87,11 @@ function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown &
             Mark as seen
           </Button>
         )}
-        <Link to={changesSinceHref(isEmpty ? null : look.at)} onClick={close}>
-          All changes
+        <Link to={changesSinceHref(isEmpty ? look.seen - dayLength : look.seen)} onClick={close}>
+          {isEmpty ? 'The 24 hours before' : 'All changes'}
         </Link>
         {watched.length > 0 && (
-          <Link to={listOf(watched)} onClick={close}>
+          <Link to={transactionsHref({ transaction_id: watched })} onClick={close}>
             Watching {watched.length}
           </Link>
         )}
@@ -149,11 +142,6 @@ function NothingTold() {
         : 'No records are kept, so nobody sees what changes.'}
     </p>
   )
-}
-
-/** As many ids as a list takes. */
-function listOf(ids: readonly string[]): string {
-  return transactionsHref({ transaction_id: ids.slice(0, 100) })
 }
 
 function moveAmongLines(event: KeyboardEvent<HTMLElement>): void {

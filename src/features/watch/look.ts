@@ -1,16 +1,11 @@
 /** How far a reader has seen what changed, and what the reader watches: kept in this browser, by account. */
 import type { ChangesAnswer } from '../../contract/changes.ts'
 import { asFields } from '../../contract/normal-records.ts'
-import { epochOf } from '../../contract/revision.ts'
 import { parseJson, storePerReader } from '../../ui/browser-store.ts'
 
 export interface Look {
-  /** Of the records: others number their readings anew. */
-  readonly epoch: string
-  /** What was told by this reading is seen. */
-  readonly reading: number
-  /** What was seen by then: ISO 8601 UTC. Null where nothing is. */
-  readonly at: string | null
+  /** What was told by this moment is seen: milliseconds since 1970, by the gateway's clock. Nothing that is told later has an earlier one. */
+  readonly seen: number
   /** How many of each kind of news the reader has looked at since. */
   readonly looked: Readonly<Record<string, number>>
 }
@@ -18,9 +13,9 @@ export interface Look {
 /** Null before the first look. */
 export const lookOf = storePerReader<Look | null>('look', {
   parse(stored) {
-    const { epoch, reading, at, looked } = asFields(parseJson(stored)) ?? {}
-    if (typeof epoch !== 'string' || typeof reading !== 'number') return null
-    return { epoch, reading, at: typeof at === 'string' ? at : null, looked: numbersIn(looked) }
+    const { seen, looked } = asFields(parseJson(stored)) ?? {}
+    if (typeof seen !== 'number') return null
+    return { seen, looked: valuesIn(looked, (value) => typeof value === 'number') }
   },
   serialise: JSON.stringify,
 })
@@ -33,20 +28,16 @@ export const watchedOf = storePerReader<Watched>('watched', {
   serialise: JSON.stringify,
 })
 
-/** Of a first look nothing is news. Of other records, or of an earlier state of these, nothing is seen. */
-export function soundLook(look: Look | null, answer: ChangesAnswer): Look {
-  const epoch = epochOf(answer.revision ?? '')
-  if (look === null) return seenBy(answer)
-  const isOfThese = look.epoch === epoch && look.reading <= answer.last
-  return isOfThese ? look : { epoch, reading: 0, at: null, looked: {} }
+/** All that an answer tells. */
+export function seenBy({ last, until }: Pick<ChangesAnswer, 'last' | 'until'>): number {
+  return Math.max(last, until === null ? 0 : Date.parse(until))
 }
 
-export function seenBy({ revision, last, until }: ChangesAnswer): Look {
-  return { epoch: epochOf(revision ?? ''), reading: last, at: until, looked: {} }
-}
-
-function numbersIn(stored: unknown): Readonly<Record<string, number>> {
-  return valuesIn(stored, (value) => typeof value === 'number')
+/** What was told by then. Watched transactions whose end was told are watched no more. */
+export function markSeen(reader: string, seen: number): void {
+  lookOf(reader).set({ seen, looked: {} })
+  const watching = watchedOf(reader)
+  watching.set(Object.fromEntries(Object.entries(watching.load()).filter(([, isTold]) => !isTold)))
 }
 
 function valuesIn<Value>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeCount, RecordChange } from '../../contract/changes.ts'
-import { soundLook } from './look.ts'
+import { seenBy } from './look.ts'
 import { endsIn, newsOf } from './news.ts'
 
 let readings = 0
@@ -16,14 +16,14 @@ function change(fields: Partial<RecordChange> = {}): RecordChange {
   }
 }
 
-const unseen = { at: '2026-11-28T09:00:00.000Z', looked: {} }
+const unseen = { seen: Date.parse('2026-11-28T09:00:00.000Z'), looked: {} }
 
 function answerOf(changes: readonly RecordChange[], more: readonly ChangeCount[] = []) {
   const counts = [
     ...changes.map(({ kind, event, before, after }) => ({ kind, event, before, after, count: 1 })),
     ...more,
   ]
-  return { since: null, changes, counts }
+  return { changes, counts }
 }
 
 function spelled(...given: Parameters<typeof newsOf>) {
@@ -67,6 +67,9 @@ describe('news', () => {
     const ids = four.map(({ id }) => `transaction_id=${id}`).join('&')
     expect(hrefs([change({ id: 'a' })])).toEqual(['/transactions/a'])
     expect(hrefs(four)).toEqual([`/transactions?${ids}`])
+    expect(hrefs([change({ event: 'gone', after: null })])).toEqual([
+      '/changes?from=2026-11-28T09%3A00%3A00.001',
+    ])
     const rest = {
       kind: 'transaction',
       event: 'changed',
@@ -98,7 +101,7 @@ describe('news', () => {
     ])
     const later = newsOf(answerOf([change({ after: 'failed' }), failed, completed, watched]), [watched], {
       ...unseen,
-      looked: news.counts,
+      looked: news.numbers,
     })
     expect(later.number).toBe(1)
     expect(later.sections.flatMap(({ lines }) => lines.map(({ isNew }) => isNew))).toEqual([
@@ -122,18 +125,9 @@ it('the end of what is watched is its latest change, if that is one', () => {
   expect(endsIn(changes).map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
-describe('how far a reader looked', () => {
-  const answer = {
-    ...({ from: 'store', revision: 'x.7', as_of: '', read_whole: null, completeness: 'complete' } as const),
-    ...{ since: null, until: '2026-11-28T14:05:00.000Z', last: 7, counts: [], kept: null, changes: [] },
-  }
-  const look = { epoch: 'x', reading: 7, at: '2026-11-28T14:05:00.000Z', looked: { failed: 1 } }
-
-  it('begins at the first look, and again where the records are others or an earlier state', () => {
-    expect(soundLook(null, answer)).toEqual({ ...look, looked: {} })
-    expect(soundLook(look, { ...answer, last: 9 })).toBe(look)
-    const nothing = { epoch: 'x', reading: 0, at: null, looked: {} }
-    expect(soundLook(look, { ...answer, last: 6 })).toEqual(nothing)
-    expect(soundLook(look, { ...answer, revision: 'y.9', last: 9 })).toEqual({ ...nothing, epoch: 'y' })
-  })
+it('all that an answer tells is seen by the later of its last change and its last reading', () => {
+  const until = '2026-11-28T14:05:00.000Z'
+  expect(seenBy({ last: 0, until })).toBe(Date.parse(until))
+  expect(seenBy({ last: Date.parse(until) + 5, until })).toBe(Date.parse(until) + 5)
+  expect(seenBy({ last: 0, until: null })).toBe(0)
 })

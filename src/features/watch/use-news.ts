@@ -5,7 +5,7 @@ import { useRevision, useRevisionOutOfSight } from '../../api/revision.ts'
 import { useReader } from '../../api/session.ts'
 import type { RecordChange } from '../../contract/changes.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { lookOf, seenBy, soundLook, watchedOf } from './look.ts'
+import { lookOf, markSeen, seenBy, watchedOf } from './look.ts'
 import { endsIn, newsOf } from './news.ts'
 
 /** `onEnds` gets the ends of what is watched, each once, in whichever tab sees it first. Null before anything can be told. */
@@ -15,40 +15,37 @@ export function useNews(onEnds: (ends: readonly RecordChange[]) => void) {
   const [look, watched] = [looks.useValue(), watching.useValue()]
   const isKept = typeof useRevision()?.revision === 'string' && reader !== ''
   // Of a first look, only where it begins.
-  const reading = look?.reading ?? Number.MAX_SAFE_INTEGER
+  const seen = look?.seen ?? Number.MAX_SAFE_INTEGER
   const ids = Object.keys(watched)
-  const { data: answer } = useChangesAfter(isKept ? reading : null)
-  const { data: own } = useTransactionChangesAfter(reading, ids, isKept)
+  const { data: answer } = useChangesAfter(isKept ? seen : null)
+  const { data: own } = useTransactionChangesAfter(seen, ids, isKept)
   useRevisionOutOfSight(usePreferences().live && ids.length > 0)
 
-  const sound = answer ? soundLook(look, answer) : look
+  const begun = look === null && answer ? seenBy(answer) : null
   useEffect(() => {
-    if (sound !== look) looks.set(sound)
-  }, [sound, look, looks])
+    if (begun !== null) markSeen(reader, begun)
+  }, [begun, reader])
 
   const ends = useMemo(() => endsIn(own?.changes ?? []), [own])
-  const tell = useEffectEvent((seen: readonly RecordChange[]) => {
+  const tell = useEffectEvent((seenEnds: readonly RecordChange[]) => {
     // Another tab may have told some.
     const kept = watching.load()
-    const fresh = seen.filter(({ id }) => kept[id] === false)
+    const fresh = seenEnds.filter(({ id }) => kept[id] === false)
     if (fresh.length === 0) return
     watching.set({ ...kept, ...Object.fromEntries(fresh.map(({ id }) => [id, true])) })
     onEnds(fresh)
   })
   useEffect(() => tell(ends), [ends])
 
-  if (!answer || look === null || sound !== look) return null
+  if (!answer || look === null) return null
   const ended = ends.filter(({ id }) => id in watched)
   return {
     look,
     watched: ids.filter((id) => watched[id] === false),
     /** `looked` is what the reader had looked at when the news were opened. */
-    news: (looked = look.looked) => newsOf(answer, ended, { ...look, looked }),
+    news: (looked = look.looked) => newsOf(answer, ended, { seen: look.seen, looked }),
     markLooked: (looked: Readonly<Record<string, number>>) => looks.set({ ...look, looked }),
-    markSeen() {
-      looks.set(seenBy(answer))
-      watching.set(Object.fromEntries(Object.entries(watching.load()).filter(([, isTold]) => !isTold)))
-    },
+    markSeen: () => markSeen(reader, seenBy(answer)),
   }
 }
 
@@ -62,8 +59,11 @@ export function useWatched(id: string | null) {
     isPossible: reader !== null,
     toggle() {
       if (id === null) return
-      const { [id]: _, ...others } = store.load()
-      store.set(isWatched ? others : { ...others, [id]: false })
+      const others = Object.entries(store.load()).filter(([one]) => one !== id)
+      store.set(Object.fromEntries(isWatched ? others : [...others, [id, false]].slice(-mostWatched)))
     },
   }
 }
+
+/** As many ids as a request takes. */
+const mostWatched = 100

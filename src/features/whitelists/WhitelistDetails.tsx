@@ -32,47 +32,49 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
   const areUsesShown = uses.state === 'read' || uses.state === 'waiting'
   return (
     <div className={classes(layout.sections, history.record)} data-print="flow">
-      <div className={layout.row}>
-        <Badge>
-          <UntrustedText
-            text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type}
-            fallback="No type"
-          />
-        </Badge>
-        <FullIdentifier text={id} grouped={false} />
-        <ValueActions label="whitelist id" value={id} />
-        <span className={layout.end}>
-          {whitelist.received !== undefined && <RecordMenu received={whitelist.received} />}
-        </span>
-      </div>
-      {assets.length > 0 ? (
-        <DescriptionList>
-          {assets.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-            <Entry key={index} entry={entry} ownId={id}>
-              {areUsesShown && entry.address && parties[index] && (
-                <PartyUseView
-                  party={parties[index]}
-                  use={uses.at(index)}
-                  none="No transactions of this asset with this address"
-                />
-              )}
-            </Entry>
-          ))}
-        </DescriptionList>
-      ) : (
-        <p className={layout.faint}>This whitelist has no addresses.</p>
-      )}
-      {assets.length > 0 && <UsesNote uses={uses} />}
-      {id && (
-        <div className={layout.row} data-print="hide">
-          <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
-          <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
+      <div className={layout.sections} data-print="flow">
+        <div className={layout.row}>
+          <Badge>
+            <UntrustedText
+              text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type}
+              fallback="No type"
+            />
+          </Badge>
+          <FullIdentifier text={id} grouped={false} />
+          <ValueActions label="whitelist id" value={id} />
+          <span className={layout.end}>
+            {whitelist.received !== undefined && <RecordMenu received={whitelist.received} />}
+          </span>
         </div>
-      )}
+        {assets.length > 0 ? (
+          <DescriptionList>
+            {assets.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
+              <Entry key={index} entry={entry} ownId={id}>
+                {areUsesShown && entry.address && parties[index] && (
+                  <PartyUseView
+                    party={parties[index]}
+                    use={uses.at(index)}
+                    none="No transactions of this asset with this address"
+                  />
+                )}
+              </Entry>
+            ))}
+          </DescriptionList>
+        ) : (
+          <p className={layout.faint}>This whitelist has no addresses.</p>
+        )}
+        {assets.length > 0 && <UsesNote uses={uses} />}
+        {id && (
+          <div className={layout.row} data-print="hide">
+            <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
+            <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
+          </div>
+        )}
+        <OtherFields others={othersOf(whitelist)} />
+      </div>
       <History of="whitelist" id={id}>
         {children}
-        <OtherFields others={othersOf(whitelist)} />
       </History>
     </div>
   )

@@ -18,7 +18,7 @@ import type {
   VaultChange,
 } from './compare.ts'
 import { changeColumn, differenceCells, differencesColumns, differenceText } from './differences.ts'
-import { forwardText, routineTable, statusText } from './routine.ts'
+import { forwardText, type RoutinePart, routineRow, routineTable, statusText } from './routine.ts'
 import { whitelistColumns, whitelistRow, whitelistsTable, worstFirst } from './whitelist-rows.ts'
 
 /** `vaults`: as they were read, for what a holding was. */
@@ -245,24 +245,32 @@ function vaultTable(changes: readonly VaultChange[]): ReportTable {
 
 function everydayTable({ added, forward, renamed }: Changes): ReportTable {
   const type = (value: string | null) => labelOf(typeLabels, value) ?? value ?? 'no type'
-  return routineTable([
-    {
-      what: 'New',
-      parts: added.map((each) => ({
-        text: `${statusText(each.status)}, ${type(each.type)}`,
-        count: each.count,
-      })),
-    },
-    {
-      what: 'Moved forward',
-      parts: forward.map(({ before, after, count }) => ({ text: forwardText(before, after), count })),
-    },
-    {
-      what: 'Only renamed',
-      parts: renamed.map(({ field, before, after, count }) => ({
-        text: differenceText({ field: field ?? '', before, after }),
-        count,
-      })),
-    },
-  ])
+  const line = (what: string, parts: readonly RoutinePart[]): readonly ReportRow[] => {
+    if (parts.length === 0) return []
+    const all = routineRow(what, { text: what, count: parts.reduce((sum, { count }) => sum + count, 0) })
+    return [{ ...all, parts: parts.map((part, index) => routineRow(String(index), part)) }]
+  }
+  return routineTable(
+    [
+      ...line(
+        'New',
+        added.map(({ status, type: kind, count }) => ({
+          text: `${statusText(status)}, ${type(kind)}`,
+          count,
+        })),
+      ),
+      ...line(
+        'Moved forward',
+        forward.map(({ before, after, count }) => ({ text: forwardText(before, after), count })),
+      ),
+      ...line(
+        'Only renamed',
+        renamed.map(({ field, before, after, count }) => ({
+          text: differenceText({ field: field ?? '', before, after }),
+          count,
+        })),
+      ),
+    ],
+    { levels: ['all', 'kind'] },
+  )
 }

@@ -1,42 +1,29 @@
-/** What happens every day: one line for each kind, with a number, which opens to its numbers. */
+/** What happens every day: one line for each kind, with a number. */
 import type { ReportRow, ReportTable } from '../../contract/report.ts'
 import { labelOf, statusLabels } from '../../records/labels.ts'
 
-export interface RoutineLine {
-  readonly what: string
-  readonly parts: readonly RoutinePart[]
-}
-
-interface RoutinePart {
+export interface RoutinePart {
   readonly text: string
   readonly count: number
   /** A list of exactly these. */
   readonly href?: string | null
 }
 
-export function routineTable(lines: readonly RoutineLine[]): ReportTable {
+export function routineTable(
+  rows: readonly ReportRow[],
+  others: Pick<ReportTable, 'levels'> = {},
+): ReportTable {
   return {
-    name: 'routine',
-    title: 'Routine',
-    levels: ['all', 'kind'],
+    ...{ name: 'routine', title: 'Routine', rows, ...others },
     columns: [
       { name: 'what', label: 'What', kind: 'text' },
       { name: 'count', label: 'Number', kind: 'count' },
     ],
-    rows: lines.flatMap(lineRows),
   }
 }
 
-function lineRows({ what, parts }: RoutineLine): readonly ReportRow[] {
-  const [first, ...more] = parts
-  if (first === undefined) return []
-  if (more.length === 0) return [partRow(what, { ...first, text: `${what}: ${first.text}` })]
-  const count = String(parts.reduce((sum, part) => sum + part.count, 0))
-  const rows = parts.map((part, index) => partRow(String(index), part))
-  return [{ id: what, cells: { what, count }, parts: rows }]
-}
-
-function partRow(id: string, { text, count, href }: RoutinePart): ReportRow {
+/** `id` tells it from others of the table. */
+export function routineRow(id: string, { text, count, href }: RoutinePart): ReportRow {
   return { id, cells: { what: text, count: String(count) }, ...(href && { href }) }
 }
 

@@ -106,7 +106,7 @@ test('what should never happen comes first, then whitelists, vaults and numbers'
     'bad Went back in status BACK Status: confirming, now pending',
   ])
   expect(lines.vaults).toEqual(['neutral Vault renamed Vault name: Treasury, now Reserve Reserve'])
-  expect(lines.routine).toEqual(['New transactions: Pending 1', 'Moved forward: Pending, now Completed 1'])
+  expect(lines.routine).toEqual(['New: Pending 1', 'Moved forward: Pending, now Completed 1'])
   expect(report.headline).toEqual({
     tone: 'bad',
     text: 'Unexpected: 1 transaction gone, 1 changed after it was final, 1 went back in status, 1 balance not explained. Part of this time was not watched.',
@@ -134,6 +134,22 @@ test('an address that was swapped for one that looks like it stands out', async 
   })
   expect(report.headline.text).toContain('2 changes to whitelists.')
   expect(report.headline.tone).toBe('warning')
+})
+
+test('an address and a name that another whitelist had before are marked', async () => {
+  const account = await watchedAccount()
+  const lists = {
+    whitelists: whitelistsOutcome(whitelist('W1', 'Exchange', broker, other), whitelist('W2', 'Old')),
+  }
+  await update(account, '09:10:00', { lists })
+  await update(account, '09:11:00', { lists })
+  const report = await madeReport(account, changesEntry, '?from=2026-11-22&show=whitelists')
+  expect(linesOf(report, 'change', 'whitelist_id').whitelists?.toSorted()).toEqual([
+    'neutral Address removed W2',
+    'neutral Whitelist renamed W2 Name: Exchange, now Old.',
+    'warning Address added W1 This address was in whitelist Old before.',
+    'warning Whitelist renamed W1 This name belonged to whitelist W2 before. Name: Broker, now Exchange.',
+  ])
 })
 
 test('it is of the time of the link, in its zone, and says what of it was not watched', async () => {
@@ -201,6 +217,21 @@ test('what is signed of it names its period', async () => {
   expect(subject).toMatchObject({
     what: { name: 'changes', period, parameters: { zone: ['Europe/Zurich'] } },
   })
+})
+
+test('where only a balance moved, something changed all the same', async () => {
+  const account = await watchedAccount()
+  const held = (total_balance: string) => ({
+    vaults: vaultsOutcome({
+      ...{ vault_id: 'V', vault_name: 'Treasury' },
+      assets: [{ asset_id: 'BTC', network_id: 'BTC', balances: { total_balance } }],
+    }),
+  })
+  await update(account, '09:10:00', { lists: held('1') })
+  await update(account, '09:11:00', { lists: held('2') })
+  const report = await madeReport(account, changesEntry, '?from=2026-11-22T09:10:30')
+  expect(report.headline).toEqual({ text: 'Nothing unexpected.', tone: 'good' })
+  expect(linesOf(report, 'what', 'count')).toEqual({ routine: ['Balances moved in vaults 1'] })
 })
 
 test('what one reading alone saw is not told, and the report says that it waits', async () => {

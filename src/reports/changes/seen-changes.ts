@@ -73,6 +73,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
       isGrave: shown.some(hasGraveWhitelists),
       isUnwatched: unwatched.rows.length > 0,
       isWaiting,
+      isUnknown: span.watched === null || Date.parse(span.watched.since) >= span.until,
     }),
     tables: shown,
     remarks: remarksIn(records, zone),
@@ -152,7 +153,12 @@ function headlineOf(
   counts: readonly ChangeCount[],
   query: ChangesQuery,
   span: Span,
-  { isGrave, isUnwatched, isWaiting }: Readonly<Record<'isGrave' | 'isUnwatched' | 'isWaiting', boolean>>,
+  {
+    isGrave,
+    isUnwatched,
+    isWaiting,
+    isUnknown,
+  }: Readonly<Record<'isGrave' | 'isUnwatched' | 'isWaiting' | 'isUnknown', boolean>>,
 ): Report['headline'] {
   const ofTransactions = (...events: readonly ChangeEvent[]) =>
     countIn(counts, { kinds: ['transaction'], events })
@@ -174,20 +180,20 @@ function headlineOf(
           'balances not explained',
         ],
       ])
-  const routine = query.onlyWhitelists
-    ? countsInWords([whitelists])
-    : countsInWords([
-        whitelists,
-        [countIn(counts, { kinds: ['vault'] }), 'change to vaults', 'changes to vaults'],
-        [ofTransactions('new'), 'new transaction', 'new transactions'],
-        [ofTransactions('changed'), 'step forward', 'steps forward'],
-      ])
+  if (isUnknown) return { text: 'What changed in this time is not known.', tone: 'warning' }
   const partly = isUnwatched ? ' Part of this time was not watched.' : ''
   if (bad) return { text: `Unexpected: ${bad}.${partly}`, tone: 'bad' }
   const tone = isGrave || isUnwatched || isWaiting ? 'warning' : 'good'
-  if (routine)
-    return { text: `${query.onlyWhitelists ? '' : 'Nothing unexpected. '}${routine}.${partly}`, tone }
-  return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
+  if (counts.length === 0) return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
+  if (query.onlyWhitelists) return { text: `${countsInWords([whitelists])}.${partly}`, tone }
+  const forward = counts.filter(({ event, before, after }) => event === 'changed' && before !== after)
+  const routine = countsInWords([
+    whitelists,
+    [countIn(counts, { kinds: ['vault'] }), 'change to vaults', 'changes to vaults'],
+    [ofTransactions('new'), 'new transaction', 'new transactions'],
+    [countIn(forward, { kinds: ['transaction'] }), 'step forward', 'steps forward'],
+  ])
+  return { text: `Nothing unexpected.${routine && ` ${routine}.`}${partly}`, tone }
 }
 
 function spanText({ from, until, isOpenEnded }: Span, { zone }: ChangesQuery): string {
@@ -202,7 +208,9 @@ function remarksIn({ state, owner }: ReportRecords, zone: string | null): readon
     changes === null ? [] : [dayAndTime(changes.since, zone), dayAndTime(changes.until, zone)]
   return [
     since === undefined
-      ? 'No changes are kept with these records.'
+      ? pack
+        ? 'The pack has no changes: the gateway of its maker kept none in its period.'
+        : 'No changes are kept yet.'
       : pack
         ? `The pack has changes from ${since} to ${until}, and no others.`
         : `Changes are kept since ${since}.`,

@@ -11,10 +11,11 @@ import { countText } from '../../contract/count-text.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { showInstant } from '../../records/instant.ts'
 import { assetLabel, nameOrId } from '../../records/labels.ts'
+import { groupBy } from '../../settlement/group-by.ts'
 import { transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { fileColumns } from '../columns.ts'
 import { changeColumn, differenceCells, differencesColumns } from './differences.ts'
-import { forwardText, type RoutineLine, routineTable, statusText } from './routine.ts'
+import { forwardText, routineRow, routineTable, statusText } from './routine.ts'
 import { whitelistColumns, whitelistRow, whitelistsTable, worstFirst } from './whitelist-rows.ts'
 
 /** The first of them, and how many there are. */
@@ -147,43 +148,37 @@ export function unexplainedTable(seen: SeenRows, zone: Zone): ReportTable {
 }
 
 export function whitelistTable(seen: SeenRows, zone: Zone): ReportTable {
-  const entries = new Map(seen.changes.map((change) => [change, entriesOf(change)]))
-  const rows = seen.changes.map((change): ReportRow => {
+  const all = seen.changes.map((change) => ({ change, entry: entriesOf(change) }))
+  const lost = groupBy(all, lostBy)
+  const removed = groupBy(
+    all.filter(({ entry }) => entry?.after === null),
+    ({ change }) => change.id,
+  )
+  const rows = all.map((one): ReportRow => {
+    const { change, entry } = one
     const { id, kind, name, event, before, after, fields } = change
-    const entry = entries.get(change) ?? null
-    const names = kind === 'whitelist' && before !== after ? [{ field: 'name', before, after }] : []
-    const isRenamed = event === 'changed' && names.length > 0
-    const memo = entry && memoChange(entry)
-    return {
-      id: rowId(change),
-      href: whitelistHref(id),
-      ...withWhen(
-        whitelistRow({
-          ...{ whitelist_id: id, whitelist_name: name, entry, isCertain: event !== 'unlisted' },
-          what: whatOf(kind, event, isRenamed, entry),
-          fields: [
-            ...(isRenamed ? names : []),
-            ...fields.filter(({ field }) => field !== nameField),
-            ...(memo ?? []),
-          ],
-          movedFrom: movedFrom(change, entry, entries),
-          removed: removedFrom(change, entries),
-        }),
-        whenCells(change, zone),
-      ),
-    }
+    const isRenamed = kind === 'whitelist' && event === 'changed' && before !== after
+    const gained = gainedBy(one)
+    const others = (gained && lost.get(gained)?.filter((other) => other.change.id !== id)) || []
+    const row = whitelistRow({
+      ...{ whitelist_id: id, whitelist_name: name, entry, isCertain: event !== 'unlisted' },
+      what: whatOf(kind, event, isRenamed, entry),
+      fields: [
+        ...(isRenamed ? [{ field: 'name', before, after }] : []),
+        ...fields.filter(({ field }) => field !== nameField),
+        ...(entry ? memoChange(entry) : []),
+      ],
+      movedFrom: [...new Set(others.map((other) => (entry && other.change.name) || other.change.id))],
+      removed: (removed.get(id) ?? []).flatMap((other) => other.entry?.before ?? []),
+    })
+    const cells = { ...row.cells, ...whenCells(change, zone) }
+    return { ...row, id: rowId(change), href: whitelistHref(id), cells }
   })
   const columns = [...whitelistColumns, ...whenColumns(zone)]
   return seenTable(whitelistsTable, 'Whitelists', columns, seen, worstFirst(rows))
 }
 
 const nameField = 'whitelist_name'
-
-function withWhen(row: Pick<ReportRow, 'cells' | 'tone' | 'remark'>, when: ReportCells) {
-  return { ...row, cells: { ...row.cells, ...when } }
-}
-
-type Entries = ReadonlyMap<RecordChange, Both<ChangedEntry> | null>
 
 function entriesOf({ kind, before, after }: RecordChange): Both<ChangedEntry> | null {
   if (kind !== 'entry') return null
@@ -196,33 +191,23 @@ function memoChange({ before, after }: Both<ChangedEntry>) {
   return [{ field: 'memo', before: before.memo, after: after.memo }]
 }
 
-/** Names of whitelists that had this address, or this name, and lost it in the same time. */
-function movedFrom(
-  change: RecordChange,
-  entry: Both<ChangedEntry> | null,
-  entries: Entries,
-): readonly string[] {
-  const others = [...entries].filter(([{ id, kind }]) => id !== change.id && kind === change.kind)
-  const found = others.filter(([other, lost]) =>
-    entry
-      ? isGained(entry.before?.address, entry.after?.address) &&
-        isGained(lost?.after?.address, lost?.before?.address) &&
-        lost?.before?.address === entry.after?.address
-      : isGained(change.before, change.after) &&
-        other.before === change.after &&
-        other.after !== other.before,
-  )
-  return [...new Set(found.map(([{ id, name }]) => (entry ? name || id : id)))]
+interface WhitelistNews {
+  readonly change: RecordChange
+  readonly entry: Both<ChangedEntry> | null
 }
 
-function isGained(before: string | null | undefined, after: string | null | undefined): boolean {
-  return Boolean(after) && before !== after
+/** The address or the name that a whitelist does not have any more; empty for none. */
+function lostBy({ change, entry }: WhitelistNews): string {
+  const { before, after } = entry ? { before: entry.before?.address, after: entry.after?.address } : change
+  return before && before !== after ? `${change.kind} ${before}` : ''
 }
 
-function removedFrom({ id }: RecordChange, entries: Entries): readonly ChangedEntry[] {
-  return [...entries].flatMap(([change, entry]) =>
-    change.id === id && entry?.before && entry.after === null ? [entry.before] : [],
-  )
+/** As `lostBy` has it: what a whitelist did not have before. */
+function gainedBy({ change, entry }: WhitelistNews): string {
+  return lostBy({
+    change: { ...change, before: change.after, after: change.before },
+    entry: entry && { before: entry.after, after: entry.before },
+  })
 }
 
 function whatOf(
@@ -286,45 +271,32 @@ export function vaultTable(seen: SeenRows, zone: Zone): ReportTable {
 
 /** `changes`: of transactions, if all of them are at hand. */
 export function routineOf(counts: readonly ChangeCount[], changes: readonly RecordChange[]): ReportTable {
-  const part = (count: ChangeCount, text: string) => ({
-    text,
-    count: count.count,
-    href: listHref(count, changes),
-  })
-  const ofTransactions = (event: ChangeEvent, is: (count: ChangeCount) => boolean = () => true) =>
-    counts.filter((count) => count.kind === 'transaction' && count.event === event && is(count))
-  const moved = (kind: ChangedKind, text: string) =>
+  const rows = (
+    kind: ChangedKind,
+    event: ChangeEvent,
+    textOf: (count: ChangeCount) => string | null,
+  ): readonly ReportRow[] =>
     counts
-      .filter((count) => count.kind === kind && count.event === 'changed')
-      .map((count) => part(count, text))
-  const lines: readonly RoutineLine[] = [
-    { what: 'New transactions', parts: ofTransactions('new').map((one) => part(one, statusText(one.after))) },
-    {
-      what: 'Moved forward',
-      parts: ofTransactions('changed', ({ before, after }) => before !== after).map((one) =>
-        part(one, forwardText(one.before, one.after)),
-      ),
-    },
-    {
-      what: 'Other fields changed before the end',
-      parts: ofTransactions('changed', ({ before, after }) => before === after).map((one) =>
-        part(one, statusText(one.after)),
-      ),
-    },
-    {
-      what: 'Listed again',
-      parts: ofTransactions('returned').map((one) => part(one, statusText(one.after))),
-    },
-    {
-      what: 'No longer listed',
-      parts: ofTransactions('unlisted').map((one) => part(one, `Was ${statusText(one.before)}`)),
-    },
-    {
-      what: 'Balances moved',
-      parts: [...moved('holding', 'In a vault'), ...moved('balance', 'In a list of balances')],
-    },
-  ]
-  return routineTable(lines)
+      .filter((one) => one.kind === kind && one.event === event)
+      .flatMap((one) => {
+        const text = textOf(one)
+        return text === null
+          ? []
+          : [routineRow(text, { text, count: one.count, href: listHref(one, changes) })]
+      })
+  return routineTable([
+    ...rows('transaction', 'new', ({ after }) => `New: ${statusText(after)}`),
+    ...rows('transaction', 'changed', ({ before, after }) =>
+      before === after ? null : `Moved forward: ${forwardText(before, after)}`,
+    ),
+    ...rows('transaction', 'changed', ({ before, after }) =>
+      before === after ? `Other fields changed: ${statusText(after)}` : null,
+    ),
+    ...rows('transaction', 'returned', ({ after }) => `Listed again: ${statusText(after)}`),
+    ...rows('transaction', 'unlisted', ({ before }) => `No longer listed: was ${statusText(before)}`),
+    ...rows('holding', 'changed', () => 'Balances moved in vaults'),
+    ...rows('balance', 'changed', () => 'Balances moved in lists of balances'),
+  ])
 }
 
 /** A link has room for so many ids. */

@@ -30,6 +30,7 @@ import { openSessionRegister } from './session-register.ts'
 import { addProviderRoutes, addSessionRoutes, requestSession } from './session-routes.ts'
 import { type GatewaySettings, keepsRecords } from './settings.ts'
 import { AccountSync } from './sync/account-sync.ts'
+import { ChangeCounter } from './sync/change-counter.ts'
 import { systemClock } from './sync/clock.ts'
 import type { HeldAccount } from './sync/scheduler.ts'
 import { Trail } from './trail.ts'
@@ -53,7 +54,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const origin = settings.PRICES_FILE === undefined ? options.inventedPrices : textFile(settings.PRICES_FILE)
   const prices = origin && (await Prices.open(origin, app.log))
   const webhooks = await webhooksOf(options, trail, app.log)
-  const tellOthers = webhooks && ((held: HeldAccount) => webhooks.tell(held))
+  const counter = new ChangeCounter(trail.metrics)
+  const tellOthers = async (held: HeldAccount) => {
+    await counter.count(held)
+    return (await webhooks?.tell(held)) ?? Number.POSITIVE_INFINITY
+  }
   const sync = new AccountSync({
     ...{ clock: systemClock, ...options, sessions, upstream, trail, tellOthers, log: app.log },
   })

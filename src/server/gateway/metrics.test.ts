@@ -1,7 +1,9 @@
 /** What a Prometheus that scrapes the gateway sees, and what /readyz says. */
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { createMetrics } from './monitoring.ts'
 import type { TestGateway } from './testing/gateway.ts'
 
 const { service, start } = await startScripted()
@@ -61,6 +63,30 @@ describe('/metrics', () => {
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
     expect((await scraped())('custody_sessions')).toBe(0)
+  })
+
+  it('has all that the alerts of deploy/ ask for', async () => {
+    const metrics = createMetrics({ sessions: () => 0, isAuditFailing: () => false }, false)
+    metrics.watchWebhooks(() => 0)
+    metrics.watchSync(() => [
+      { name: 'Main', ageSeconds: 12, silentSeconds: 0 },
+      { name: 'New', ageSeconds: null, silentSeconds: 90 },
+      { name: null, ageSeconds: 40, silentSeconds: 0 },
+    ])
+    const text = await metrics.registry.metrics()
+    for (const line of [
+      'custody_sync_accounts 3',
+      'custody_sync_oldest_seconds 40',
+      'custody_sync_age_seconds{account="Main"} 12',
+      'custody_sync_silent_seconds{account="New"} 90',
+      'custody_changes_total{kind="transaction",event="late"} 0',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).not.toMatch(/account="(null|)"|age_seconds\{account="New"/)
+    const alerts = await readFile('deploy/custody-alerts.yml', 'utf8')
+    const names = new Set(alerts.match(/\bcustody_\w+/g))
+    expect(names.size).toBeGreaterThan(5)
+    for (const name of names) expect(metrics.registry.getSingleMetric(name), name).toBeDefined()
   })
 
   it('is on its own port alone, which has nothing else', async () => {

@@ -57,6 +57,15 @@ export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): C
 const holdsFor = 5000
 const patience = 5000
 
+export interface ReadAccount {
+  /** Of the settings; null for a key that somebody typed. */
+  readonly name: string | null
+  /** Since the latest reading or update began; null before the first. */
+  readonly ageSeconds: number | null
+  /** Since the service has not answered; 0 while it does. */
+  readonly silentSeconds: number
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Labels have few values, and no caller chooses them. `sources` are read at each scrape. */
@@ -78,6 +87,29 @@ export function createMetrics(
     Number(sources.isAuditFailing()),
   )
   if (ofProcess) collectDefaultMetrics({ register: registry })
+  /** Names are those of the settings. */
+  const ofAccounts = (
+    name: string,
+    help: string,
+    values: () => readonly (readonly [account: string | null, value: number | null])[],
+  ) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['account'] as const, registers },
+      collect() {
+        this.reset()
+        for (const [account, value] of values())
+          if (account !== null && value !== null) this.set({ account }, value)
+      },
+    })
+  const changes = new Counter({
+    name: 'custody_changes_total',
+    help: 'What was told to change in accounts that this copy reads, by kind and event.',
+    labelNames: ['kind', 'event'],
+    registers,
+  })
+  // Prometheus sees no increase in a sample that is new.
+  for (const event of ['gone', 'final', 'backwards', 'late']) changes.inc({ kind: 'transaction', event }, 0)
+  changes.inc({ kind: 'holding', event: 'unexplained' }, 0)
   return {
     registry,
     requests: new Counter({
@@ -105,14 +137,25 @@ export function createMetrics(
       registers,
     }),
     /** Called once. */
-    watchSync(source: { readonly accounts: () => number; readonly oldestSeconds: () => number }) {
-      gauge('custody_sync_accounts', 'Accounts that this copy reads.', source.accounts)
+    watchSync(accounts: () => readonly ReadAccount[]) {
+      gauge('custody_sync_accounts', 'Accounts that this copy reads.', () => accounts().length)
       gauge(
         'custody_sync_oldest_seconds',
         'Seconds since the account that was brought up to date longest ago, of those that this copy reads.',
-        source.oldestSeconds,
+        () => Math.max(0, ...accounts().map(({ ageSeconds }) => ageSeconds ?? 0)),
+      )
+      ofAccounts(
+        'custody_sync_age_seconds',
+        'Seconds since an account was brought up to date, of those of the settings that this copy reads.',
+        () => accounts().map(({ name, ageSeconds }) => [name, ageSeconds]),
+      )
+      ofAccounts(
+        'custody_sync_silent_seconds',
+        'Seconds for which the service has not answered this copy, by account of the settings; 0 while it answers.',
+        () => accounts().map(({ name, silentSeconds }) => [name, silentSeconds]),
       )
     },
+    changes,
     webhookTries: new Counter({
       name: 'custody_webhook_tries_total',
       help: 'Messages that this copy sent to webhooks, each try, by outcome: delivered, failed, or gone where the receiver wants no more.',

@@ -1,7 +1,8 @@
 /**
  * What was seen to change, written in the transaction of the reading that tells it. `reading`: when that ended, in milliseconds since 1970; the next
  * is always higher, whatever the clock says. `since`: it happened after this; null where nobody knows. `record_id`, `asset_id` and `network_id` as
- * `columnText` writes them, other texts as `databaseText`; `fields`: JSON.
+ * `columnText` writes them, other texts as `databaseText`; `fields`: JSON. `status_before` and `status_after`: of a transaction, which
+ * has these alone; they are apart because the database counts by columns of few values many times as fast.
  *
  * What should never happen, or is undone as often as not, waits in `unconfirmed_change` for a later reading that agrees: `record` is what stood
  * before, to compare that with.
@@ -35,6 +36,8 @@ function changeColumns(ordered: string): string {
     asset_id ${ordered},
     network_id ${ordered},
     name text,
+    status_before text,
+    status_after text,
     before text,
     after text,
     fields text`

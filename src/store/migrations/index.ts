@@ -6,6 +6,7 @@ import { earlierHoldingTables } from './0005-earlier-holdings.ts'
 import { wantedMomentsColumn } from './0006-wanted-moments.ts'
 import { recordChangeTables } from './0007-changes.ts'
 import { webhookTables } from './0008-webhooks.ts'
+import { writtenColumn } from './0009-written.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, the first is version 1. One that was released never changes. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   wantedMomentsColumn,
   recordChangeTables,
   webhookTables,
+  writtenColumn,
 ]

@@ -68,6 +68,8 @@ it('names what completed in a vault while its total moved, and how many records 
   expect(await kept('transaction', 'open')).toEqual({ records: 1, status: 'processing' })
   expect(await kept('transaction', 'twice')).toMatchObject({ records: 2 })
   expect(await kept('transaction', 'nowhere')).toEqual({ records: 0, status: null })
+  await update(records, 5, { changed: [receivedAt(0, { id: 'out', status: 'confirming' })] })
+  expect(await kept('transaction', 'out')).toEqual({ records: 1, status: 'completed' })
   expect(await kept('vault', 'V1')).toEqual({ records: 1, status: null })
   expect(await kept('entry', 'W1')).toEqual({ records: 0, status: null })
   await database.close()

@@ -3,7 +3,7 @@ import type { ChangedKind, KeptRecord } from '../../contract/changes.ts'
 import type { Queries } from '../../database/database.ts'
 import { columnText, fromDatabaseText } from '../database-text.ts'
 
-/** How many records have an id, and the status of a transaction. */
+/** How many records have an id, and the status of a transaction, without what a later reading has to confirm first. */
 export async function keptRecord(
   queries: Queries,
   account: string,
@@ -20,11 +20,13 @@ export async function keptRecord(
   return { records: Number(row?.records), status: status === null ? null : fromDatabaseText(status) }
 }
 
+const statusBefore = `select status_before from custody_store.unconfirmed_change
+  where account = $1 and kind = 'transaction' and record_id = $2 order by reading, place limit 1`
 const whitelist = { table: 'whitelist', id: 'whitelist_id', status: 'null' }
 const vault = { table: 'vault', id: 'vault_id', status: 'null' }
 
 const keptWith: Readonly<Record<ChangedKind, typeof vault | null>> = {
-  transaction: { table: 'transaction', id: 'id', status: 'min(status)' },
+  transaction: { table: 'transaction', id: 'id', status: `coalesce((${statusBefore}), min(status))` },
   whitelist,
   entry: whitelist,
   vault,
@@ -58,7 +60,7 @@ export async function completedMeanwhile(
        join custody_store.transaction as kept on kept.account = $1 and kept.id = told.record_id and kept.occurrence = 1
        where told.account = $1 and told.kind = 'transaction'
          and told.reading > held.since and told.reading > coalesce(held.earlier, 0) and told.reading <= held.reading
-         and told.after = 'completed' and told.before is distinct from 'completed'
+         and told.status_after = 'completed' and told.status_before is distinct from 'completed'
          and kept.asset_id is not distinct from held.asset_id and kept.network_id is not distinct from held.network_id
          and (kept.source_id = $2 or kept.destination_id = $2)
        limit $4::bigint

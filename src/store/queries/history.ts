@@ -84,17 +84,15 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
     },
     async counts(range) {
       const { sql, parameters } = conditionOf(account, range)
-      const rows = await queries.query<'kind' | 'event' | 'was' | 'is_now' | 'count'>(
-        `select kind, event, was, is_now, count(*) from (
-           select kind, event, case when kind = 'transaction' then before end as was,
-             case when kind = 'transaction' then after end as is_now
-           from custody_store.change where ${sql}
-         ) as told group by kind, event, was, is_now order by count(*) desc, kind, event, was, is_now`,
+      const rows = await queries.query<'kind' | 'event' | 'status_before' | 'status_after' | 'count'>(
+        `select kind, event, status_before, status_after, count(*) from custody_store.change where ${sql}
+         group by kind, event, status_before, status_after
+         order by count(*) desc, kind, event, status_before, status_after`,
         parameters,
       )
       return rows.map((row) => ({
         ...{ kind: kindOf(row.kind), event: eventOf(row.event) },
-        ...{ before: textOf(row.was), after: textOf(row.is_now), count: Number(row.count) },
+        ...{ before: textOf(row.status_before), after: textOf(row.status_after), count: Number(row.count) },
       }))
     },
     async waiting() {
@@ -142,7 +140,7 @@ function listed(words: readonly (ChangedKind | ChangeEvent)[]): string {
 
 const ownColumns = [
   ...['reading', 'place', 'kind', 'record_id', 'name', 'asset_id', 'network_id', 'event'],
-  ...['before', 'after', 'fields', 'since', 'is_whole'],
+  ...['status_before', 'status_after', 'before', 'after', 'fields', 'since', 'is_whole'],
 ] as const
 const transactionColumns = ['whole_id', 'own_asset', 'own_network', 'transaction_type', 'amount'] as const
 type ChangeColumn = (typeof ownColumns)[number] | (typeof transactionColumns)[number]
@@ -176,8 +174,8 @@ function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
     transaction_type: textOf(row.transaction_type),
     amount: textOf(row.amount),
     event: eventOf(row.event),
-    before: textOf(row.before),
-    after: textOf(row.after),
+    before: textOf(row.status_before ?? row.before),
+    after: textOf(row.status_after ?? row.after),
     fields: fieldsIn(row.fields),
     since: row.since === null ? null : isoOf(row.since),
     seen: isoOf(row.reading),

@@ -178,6 +178,10 @@ describe('an open pack', () => {
       expect(body.report.remarks.join()).toContain('Bücher.zip, read from')
     }
     expect((await answerOf(`/reports/changes?with=${id}`, other)).body.error_code).toBe('GTW-34')
+    // Nobody watched in its period.
+    const { report } = (await answerOf(`/packs/${id}/reports/changes`)).body
+    expect(report.headline).toEqual({ text: 'What changed in this time is not known.', tone: 'warning' })
+    expect(report.remarks[0]).toMatch(/^The pack has no changes/)
   })
 
   it('goes when it is closed, and with its session', async () => {
@@ -226,7 +230,7 @@ describe('of a period in which something changed', () => {
       await records.applyUpdate(fence, updateOutcome({ ...times, ...found }))
     }
     const changed = await madePack({ ...october, period: '2026-11-02..2026-11-15' })
-    expect((await bytesIn(changed, 'changes.csv')).toString()).toContain('New transactions')
+    expect((await bytesIn(changed, 'changes.csv')).toString()).toContain('New: Pending')
     const { id } = await opened(changed)
     const history = await answerOf(`/packs/${id}/changes?kind=transaction&id=a-changed`)
     expect(history.body.changes).toMatchObject([{ event: 'new', after: 'pending' }])

@@ -45,7 +45,7 @@ export async function* recordLines(
 ): AsyncGenerator<string> {
   const state = await moment.state()
   const changes = watchedWithin(state.changes, period)
-  yield linesOf([{ format, state: { ...state, changes, pack: null }, prices }])
+  yield linesOf([{ format, state: { ...state, changes, pack: null, writes: [] }, prices }])
   for (const table of packedTables)
     yield linesOf((await moment.packed(table)).map((row) => ({ table, row: JSON.parse(row) })))
   for await (const rows of moment.changesIn(period))

@@ -102,10 +102,7 @@ export class AccountSync {
     const { settings, sessions } = options
     this.#journal = new SyncJournal(options, (job) => this.#refused(job.identity))
     if (!keepsRecords(settings)) return
-    options.trail.metrics.watchSync({
-      accounts: () => this.#held.length,
-      oldestSeconds: () => this.#oldestSeconds(),
-    })
+    options.trail.metrics.watchSync(() => this.#opened?.scheduler.held ?? [])
     sessions.watch({
       seen: (session) => this.#opened?.watch.look(this.#identityOf(session), this.#sessionOf(session)),
       ended: (reader, signIn) =>
@@ -300,15 +297,6 @@ export class AccountSync {
     await watch.settled()
     await this.#renewal
     await database.close()
-  }
-
-  get #held(): readonly (number | null)[] {
-    return this.#opened?.scheduler.held ?? []
-  }
-
-  #oldestSeconds(): number {
-    const now = this.#options.clock.now()
-    return Math.max(0, ...this.#held.map((asOf) => (asOf === null ? 0 : (now - asOf) / 1000)))
   }
 
   #whyNot(watch: AccountWatch, identity: AccountIdentity): NothingKept | null {

@@ -5,6 +5,7 @@ import { nothingTold, type SyncStatus } from '../../../store/attendance.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { LeaseLost } from '../../../store/scope.ts'
 import { failureName } from '../../../sync/service/retry-policy.ts'
+import type { ReadAccount } from '../monitoring.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
 import { failureOfJob } from './failure.ts'
@@ -111,9 +112,16 @@ export class Scheduler {
     this.#options = options
   }
 
-  /** Of the accounts that are read here, when the latest reading or update of each began, in milliseconds since 1970; null before the first. */
-  get held(): readonly (number | null)[] {
-    return [...this.#followed.values()].filter(({ isHeld }) => isHeld).map(({ asOf }) => asOf)
+  /** The accounts that are read here. */
+  get held(): readonly ReadAccount[] {
+    const now = this.#options.clock.now()
+    return [...this.#followed.values()]
+      .filter(({ isHeld }) => isHeld)
+      .map(({ identity: { reader }, asOf, silentSince }) => ({
+        name: reader.kind === 'named' ? reader.name : null,
+        ageSeconds: asOf === null ? null : (now - asOf) / 1000,
+        silentSeconds: silentSince === null ? 0 : (now - Date.parse(silentSince)) / 1000,
+      }))
   }
 
   follow(account: string, identity: AccountIdentity, store: AccountStore): void {
@@ -269,9 +277,8 @@ export class Scheduler {
     const { account, identity, store, fence, signal } = one
     if (fence === null) return
     one.nextTelling = Number.POSITIVE_INFINITY
-    const silentSince = one.isSilent ? (one.status.silence?.since ?? null) : null
     try {
-      const wait = await tellOthers({ account, identity, store, fence, signal, silentSince })
+      const wait = await tellOthers({ account, identity, store, fence, signal, silentSince: one.silentSince })
       one.nextTelling = Math.min(one.nextTelling, clock.steady() + wait)
     } catch (error) {
       one.nextTelling = clock.steady() + takeEvery
@@ -459,6 +466,11 @@ class FollowedAccount {
 
   get isHeld(): boolean {
     return this.fence !== null
+  }
+
+  /** As far as this copy has asked: ISO 8601 UTC. */
+  get silentSince(): string | null {
+    return this.isSilent ? (this.status.silence?.since ?? null) : null
   }
 
   /** Of the jobs that run under this lease. */

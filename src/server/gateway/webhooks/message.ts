@@ -309,12 +309,12 @@ function pageOfMany({ counts, from }: GatheredEvents): string {
   const [name, ...others] = counts.keys()
   if (others.length === 0 && name === 'in_flight_longer_than') return inFlightHref
   if (others.length === 0 && name === 'review_critical') return reviewHref()
-  return changesPage(from)
+  return from === null ? '/' : changesPage(from)
 }
 
 /** From then to the latest reading. */
-function changesPage(from: string | null): string {
-  const [day = '', time = ''] = from === null ? [] : new Date(from).toISOString().split('T')
-  const moment = from === null ? null : { day, time: time.slice(0, 5), offset: null }
+function changesPage(from: string): string {
+  const [day = '', time = ''] = new Date(from).toISOString().split('T')
+  const moment = { day, time: time.slice(0, 5), offset: null }
   return changesHref({ from: moment, until: null, zone: null, onlyWhitelists: false })
 }

@@ -117,61 +117,35 @@ function agentFor(reach: Reach): Agent {
 }
 
 const isWithin: Readonly<Record<Reach, (address: string) => boolean>> = {
-  loopback: isLoopbackAddress,
-  public: isPublicAddress,
+  loopback: (address) => isIn(loopback, address),
+  // IPv4 in any form of IPv6 is refused with the rest: nobody needs to receive there.
+  public: (address) => (isIP(address) === 4 || isIn(globalUnicast, address)) && !isIn(reserved, address),
   any: () => true,
 }
 
-function isLoopbackAddress(address: string): boolean {
-  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+function isIn(networks: BlockList, address: string): boolean {
+  return networks.check(address, familyOf(address))
 }
 
-/** IPv4 in any form of IPv6 is refused with the rest: nobody needs to receive there. */
-function isPublicAddress(address: string): boolean {
-  return isIP(address) === 6
-    ? globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
-    : !reserved.check(address, 'ipv4')
+function networksOf(...networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const each of networks) {
+    const [network = '', prefix] = each.split('/')
+    list.addSubnet(network, Number(prefix), familyOf(network))
+  }
+  return list
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4'
+}
 
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
-
+const loopback = networksOf('127.0.0.0/8', '::1/128')
+const globalUnicast = networksOf('2000::/3')
 /** Of the registries of special addresses of IANA (RFC 6890). */
-const reserved = new BlockList()
-for (const [network, prefix] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-  ] as const),
-  ...([
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-  ] as const),
-  ...([
-    ['224.0.0.0', 4],
-    ['240.0.0.0', 4],
-  ] as const),
-] as const)
-  reserved.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  reserved.addSubnet(network, prefix, 'ipv6')
+const reserved = networksOf(
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+)

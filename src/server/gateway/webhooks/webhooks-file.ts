@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { type Decimal, readDecimal } from '../../../contract/decimal.ts'
 import { transactionTypes } from '../../../contract/enumerations.ts'
+import { isStatedLine } from '../../../contract/hidden-characters.ts'
 import { readBy } from '../../settings.ts'
 import { isLoopback } from '../origin.ts'
 
@@ -131,7 +132,7 @@ const entryForm = z.strictObject({
       z.trim(),
       z.minLength(1),
       z.maxLength(80),
-      z.refine((text) => isLine(text)),
+      z.refine((text) => isStatedLine(text)),
     ),
   ),
   url: receiver,
@@ -192,13 +193,9 @@ function faultOf(issue: z.core.$ZodIssue | undefined): string {
   return rules[`when.${condition}`] ?? `${condition} has to be true or false`
 }
 
-function isLine(text: string): boolean {
-  return /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
-}
-
 function nameIn(entry: unknown): string | null {
   const { name, url } =
     z.object({ name: z.optional(z.unknown()), url: z.optional(z.unknown()) }).safeParse(entry).data ?? {}
-  if (typeof name === 'string' && name.length <= 80 && isLine(name)) return name.trim()
+  if (typeof name === 'string' && name.length <= 80 && isStatedLine(name)) return name.trim()
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).host : null
 }

@@ -260,6 +260,17 @@ describe('a webhook', () => {
     expect(receiver.taken).toHaveLength(2)
   })
 
+  it('is told nothing of an account whose key the service refuses', async () => {
+    const { list, pass, receiver, linesOf } = await startTold({ when: { in_flight_longer_than: 'PT1H' } })
+    list('one', 'pending')
+    await pass(20)
+    service.script('*', upstream.errorBody('ERR-02'))
+    await pass(20)
+    expect(linesOf('the service refuses the key: its records are served to nobody')).toHaveLength(1)
+    for (let turn = 0; turn < 2; turn += 1) await pass(2 * hour)
+    expect(receiver.tried).toEqual([])
+  })
+
   it('is told of a critical finding: a payment to what looks like a trusted address', async () => {
     const { list, pass, payments, receiver, whitelists } = await startTold({
       when: { review_critical: true },
