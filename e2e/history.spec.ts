@@ -88,7 +88,9 @@ test('a withdrawal is told from when it was first seen until its end, and what s
       const release = await hold(page, /\/api\/changes/)
       await page.goto(address)
       await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
-      await expect(page.getByText('Others with it').or(page.getByText('Recorded on'))).toBeVisible()
+      await expect(
+        page.getByText('More with this counterparty').or(page.getByText('Recorded on')),
+      ).toBeVisible()
       const before = await shifts()
       release()
       await expect.poll(() => steps(page)).toHaveLength(3)

@@ -32,10 +32,10 @@ test('what needs no report is there without one, exact, and leads to where it co
     const section = page.getByRole('region', { name: 'Needs a look' })
     await expect(section.getByRole('listitem')).toHaveText([
       /^\d+ in flight\d+ aged /,
-      /^\d+ failed or rejectedIn the last 7 days, .*in the 7 days before$/,
+      /^\d+ failed or rejectedLast 7 days \(.*the week before\)$/,
       /^Whitelist review/,
       /^Reconciliation/,
-      /^Audit pack\w+ \d{4} is over\. Its pack is due\.$/,
+      /^Audit packThe audit pack of \w+ \d{4} is due\.$/,
     ])
     const links = await section
       .getByRole('link')

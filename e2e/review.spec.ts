@@ -26,7 +26,7 @@ test('the review has a tab for each severity, evidence and what to do beside eac
 
   await test.step('a finding says why, on what it rests and what to do', async () => {
     await main.getByRole('table').getByRole('link').click()
-    const dialog = page.getByRole('dialog', { name: 'Withdrawal to an address on no whitelist' })
+    const dialog = page.getByRole('dialog', { name: 'Withdrawal to an unlisted address' })
     await expect(dialog).toContainText('Stop all payments to this address.')
     await expectAccessible(page, 'a finding')
     await dialog.getByRole('link', { name: 'Show these transactions' }).click()

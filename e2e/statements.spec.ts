@@ -62,9 +62,7 @@ test('an asset opens to its vaults and their ledgers, and any period is there at
   await page.getByRole('link', { name: 'Back to the statement' }).click()
   await expectAddress(page, `/statements?period=${year}`)
 
-  await expect(
-    page.getByText(/^Worth [\d,]+\.\d\d EUR when the period began, and [\d,]+\.\d\d EUR/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Value: [\d,]+\.\d\d EUR → [\d,]+\.\d\d EUR/)).toBeVisible()
 
   await page.getByRole('button', { name: /^Vaults/ }).click()
   await page.getByLabel('Cold vaults').click()
@@ -98,7 +96,7 @@ test('balances are confirmed at a time of another zone, with reference and addre
   page,
 }) => {
   await page.goto(`/statements?period=${year}`)
-  await page.getByRole('link', { name: 'Confirm balances' }).click()
+  await page.getByRole('link', { name: 'Balance confirmation' }).click()
   await expectAddress(page, `/statements?at=${year}-12-31`)
   await expect(page.getByText(`Balances at the end of ${year}-12-31 UTC.`)).toBeVisible()
   await page.getByLabel('Time zone').selectOption('Asia/Hong_Kong')
@@ -116,7 +114,7 @@ test('balances are confirmed at a time of another zone, with reference and addre
   for (const text of ['A-17', 'Lee&Partners', compact(moment), 'USDC_ETH', 'Preparedby', 'Reviewedby'])
     expect(sheet).toContain(text)
   // What was open before is open after it.
-  await expect(page.getByText(/^Proved means:/)).toBeVisible()
+  await expect(page.getByText(/^Proved: the latest balances/)).toBeVisible()
 })
 
 test('a time that comes twice asks which one is meant @all', async ({ page }) => {

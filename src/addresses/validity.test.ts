@@ -179,7 +179,7 @@ const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const foreign = 'it contains characters that no address of this network has'
 
 test.each([
-  ['ETH', checksummed.replace('5aA', '5aa'), 'its capital and small letters do not match its checksum'],
+  ['ETH', checksummed.replace('5aA', '5aa'), 'its checksum does not match (upper or lower case is wrong)'],
   ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'its checksum does not match'],
   ['ETH', checksummed.slice(0, -1), 'it has 39 digits after 0x, and an address has 40'],
   ['ETH', checksummed.replace('d', 'g'), foreign],

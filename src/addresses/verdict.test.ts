@@ -115,7 +115,7 @@ describe('at sight', () => {
     ['On a whitelist, but its memo is missing', 'warning', 'Kraken', [ripple, 'XRP', 'XRP']],
     ['On a whitelist, but its memo is missing', 'warning', 'whitelist Bare', [bare, 'XRP', 'XRP']],
     ['On a whitelist, but not for USDC_ETH', 'warning', 'only for ETH.', [account, 'ETH', 'USDC_ETH']],
-    [damaged, 'danger', 'capital and small letters do not match', [account.replace('aAeb', 'AAeb'), 'ETH']],
+    [damaged, 'danger', 'upper or lower case is wrong', [account.replace('aAeb', 'AAeb'), 'ETH']],
     [damaged, 'danger', 'checksum does not match', [`${tether.slice(0, -1)}u`, null]],
     ['Not an address of this network', 'danger', /with 0x.*valid address of TRON/, [tether, 'ETH']],
     [

@@ -16,7 +16,7 @@ export default function NotFoundPage() {
         actions={<ButtonLink to="/transactions">Go to transactions</ButtonLink>}
       >
         <p>
-          The link to <UntrustedText text={pathname} /> may be cut off or misspelt.
+          Check the link: <UntrustedText text={pathname} />
         </p>
       </EmptyState>
     </>

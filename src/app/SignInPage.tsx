@@ -166,7 +166,7 @@ function KeySignIn({
           required
           autoComplete="current-password"
           error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
-          hint="Encrypted by the server. This browser cannot read it again."
+          hint="Stored encrypted on the server, never in this browser."
         />
         <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
         <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>

@@ -86,7 +86,7 @@ const startsWith0x = new RegExp(`^${shortName}0x(.*)$`, 'i')
 const wrongCapitals = {
   kind: 'failed',
   checksum: true,
-  reason: 'its capital and small letters do not match its checksum',
+  reason: 'its checksum does not match (upper or lower case is wrong)',
 } as const
 
 /** EIP-55, or EIP-1191 with a chain id; null if not an account. */

@@ -48,7 +48,7 @@ export function FewTransactions({
   return (
     <RecordList
       title={title}
-      note="in the service’s order"
+      note="as listed by the service"
       query={query}
       all={{ to: transactionsHref(filter), label: all }}
       nothing={nothing}

@@ -21,7 +21,7 @@ export function useFeeAssets(): FeeAssets {
 
 const assumed: FeeAssets = {
   assetOf: ({ network_id }) => feeAssetOf(network_id),
-  reason: 'Assumed to be in the network’s own asset',
+  reason: 'Probably paid in the network’s own asset',
 }
 
 function decidedBy(decision: FeeDecision): FeeAssets {

@@ -38,14 +38,14 @@ export const statusLabels: Readonly<
   completed: {
     label: 'Completed',
     tone: 'success',
-    meaning: 'Done, and final.',
+    meaning: 'Completed.',
   },
-  rejected: { label: 'Rejected', tone: 'warning', meaning: 'Refused before it was sent.' },
-  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Withdrawn before it was sent.' },
+  rejected: { label: 'Rejected', tone: 'warning', meaning: 'Rejected: not sent.' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Cancelled before it was sent.' },
   failed: {
     label: 'Failed',
     tone: 'danger',
-    meaning: 'Attempted, but it did not go through.',
+    meaning: 'Failed: it did not go through.',
   },
 }
 

@@ -87,9 +87,9 @@ function Drawing({
       <Figures bars={bars} vaultId={vaultId} caption={caption} />
       <p className={layout.small}>
         {vaultId === null
-          ? 'Deposits and withdrawals of every status'
-          : 'Transactions of every type and status'}
-        , by the {whose === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they were recorded.{' '}
+          ? 'Deposits and withdrawals of all statuses'
+          : 'Transactions of all types and statuses'}
+        , by {whose === 'utc' ? 'UTC day' : 'the service’s own day'} recorded.{' '}
         {left.length > 0 && `Not included: ${left.join(', ')}. `}As of <Instant iso={as_of} />.{' '}
         {doubts.length > 0 && <UntrustedText text={`Partial: ${doubts.join(' ')}`} />}
       </p>

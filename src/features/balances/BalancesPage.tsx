@@ -193,7 +193,7 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
   return (
     <p className={layout.small} role="status">
       {shown !== all && `${countText(shown)} of `}
-      {counted(all, 'balance')}. Assets and networks are never added together: two assets can share a name.
+      {counted(all, 'balance')}. Each asset and network stands alone.
     </p>
   )
 }

@@ -60,7 +60,7 @@ export default function CheckPage() {
             <EmptyState icon={<ShieldCheck />} title="Paste an address before you send to it">
               <p>
                 The check looks for it in your whitelists, vaults and transactions, warns of look-alikes, and
-                checks its format. Nobody outside is asked about it.
+                checks its format. Nothing is sent to third parties.
               </p>
             </EmptyState>
           )}

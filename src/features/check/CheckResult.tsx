@@ -275,7 +275,7 @@ function Names({ check }: { check: AddressCheck }) {
     waiting: 'Whitelists are being read.',
     failed: 'Not all whitelists could be read.',
     read: [
-      `Not among the ${countText(comparedWith)} known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
+      `Not one of your ${counted(comparedWith, 'known address', 'known addresses')} (${counted(whitelists.count, 'whitelist')}, own vaults).`,
       areAllOwn ? '' : ' Not all addresses of your vaults could be compared with it.',
       (former && paid?.[former.compared < former.total ? 'some' : 'all']) ?? '',
     ].join(''),
@@ -324,7 +324,7 @@ function Validities({ evidence: { networkId, validity, validities } }: { evidenc
       lines.set(validityInWords(other), [...(lines.get(validityInWords(other)) ?? []), chain])
   if (networkId === null && lines.size === 0) {
     const [unknown] = validities
-    const none = 'Its format matches no network that the console knows. It may belong to another network.'
+    const none = 'Unknown address format. It may belong to another network.'
     return <Note text={unknown ? validityInWords(unknown.validity) : none} />
   }
   return (
@@ -350,5 +350,5 @@ function validityInWords(validity: Validity): string {
     return `Valid format and checksum, but written for ${validity.sameKey.network}. Here the same key is ${validity.sameKey.here}.`
   return validity.checksum
     ? 'Valid format and checksum.'
-    : 'Valid format. Written this way, it has no checksum to reveal a mistake.'
+    : 'Valid format, no checksum: typos cannot be detected.'
 }

@@ -34,11 +34,11 @@ function WithCounterparty({
         )}
       </div>
       <FewTransactions
-        title="Others with it"
+        title="More with this counterparty"
         filter={party.address === null ? partyFilter(party, direction) : { address: party.address }}
         ends="both"
         nothing="There are no others."
-        all="All with it"
+        all="See all"
         except={id}
       />
     </section>

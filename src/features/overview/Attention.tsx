@@ -147,7 +147,7 @@ function Failed({ dates, failed, failure }: RecentCounts) {
   if (!failed) return <SkeletonText width="60%" />
   return (
     <>
-      In the last 7 days, compared with <Counted {...failed.weekBefore}>in the 7 days before</Counted>
+      Last 7 days (<Counted {...failed.weekBefore}>the week before</Counted>)
       <Undated dates={dates} counts={[failed.week, failed.weekBefore]} />
     </>
   )

@@ -41,9 +41,9 @@ export function useDuePack(): Period | null {
   return isSignedIn && !made.includes(writePeriod(due)) ? due : null
 }
 
-/** "October 2026 is over. Its pack is due." */
+/** "The audit pack of October 2026 is due." */
 export function dueText(due: Period): string {
-  return `${periodName(due)} is over. Its pack is due.`
+  return `The audit pack of ${periodName(due)} is due.`
 }
 
 const begunKey = 'custody-console.begun-pack'

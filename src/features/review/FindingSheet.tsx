@@ -149,8 +149,8 @@ function AcceptForm({ row }: { row: ReportRow }) {
     <Box label="Accept this finding">
       <form className={layout.stack} onSubmit={accept}>
         <p>
-          Accept it if you know about it and it is intended. It moves to Accepted until its records change.
-          Everybody who reads this account sees your reason, with{' '}
+          Accept a known risk. It reopens if its records change. Everybody who reads this account sees your
+          reason, with{' '}
           {person === undefined ? 'the fingerprint of your key' : <UntrustedText text={person} />}.
         </p>
         <TextField label="Reason" name="reason" maxLength={1000} required />

@@ -120,7 +120,7 @@ function SampleChoices({
           <CountField key={`size ${size}`} label="At random" name="size" value={size} min={1} />
           <CountField
             key={`largest ${largest}`}
-            label="Largest of each asset"
+            label="Plus largest per asset"
             name="largest"
             value={largest}
             min={0}

@@ -191,7 +191,7 @@ function Actions({
   return (
     <>
       <ButtonLink small to={confirmationHref(confirmationOf(query, asOf))}>
-        Confirm balances
+        Balance confirmation
       </ButtonLink>
       {zone === null && !isOfPack && (
         <ButtonLink small to={packsHref({ period, vaults })}>

@@ -38,7 +38,7 @@ export function Expectations({
       <Summary>What you expect</Summary>
       <div className={styles.expectations} aria-describedby={hint}>
         <p id={hint} className={layout.muted}>
-          Fill in what you know from elsewhere. What you leave empty is not compared.
+          Compare with what you know from elsewhere. Empty fields are skipped.
         </p>
         <TextField label="Service" hint="Its address" {...field('service')} />
         <TextField label="Account" hint="Its name or id" {...field('account')} />

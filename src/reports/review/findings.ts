@@ -66,7 +66,7 @@ interface KindOfFinding {
 
 export const kindsOfFindings: Readonly<Record<FindingKind, KindOfFinding>> = {
   'unlisted-withdrawal': {
-    title: 'Withdrawal to an address on no whitelist',
+    title: 'Withdrawal to an unlisted address',
     meaning: 'The address is not on any whitelist now, and no transaction shows it as one of your own.',
     action:
       'Find out who chose the address and who approved the payment. If it is right, put it on a whitelist.',

@@ -100,7 +100,7 @@ async function drawnTables(
     headline: sampleHeadline(drawn.length, population, 'drawn'),
     tables: [
       table('drawn', 'Drawn at random', drawn),
-      ...(largest > 0 ? [table('largest', 'Largest of each asset', most)] : []),
+      ...(largest > 0 ? [table('largest', 'Largest per asset', most)] : []),
     ],
     remarks: [
       'The sample is the transactions with the lowest digests. A digest is the SHA-256, in hexadecimal, of the seed, a colon and the transaction id as UTF-8 text.',

@@ -135,7 +135,7 @@ function confirmationOf(
       ...(proof.proved > 0 ? [proofText(entriesOf(lines))] : []),
       ...feeTexts(scope.settlement),
       ...dateTexts({ ...scope, query: { zone } }),
-      'A balance is available, processing and staking together. Staked amounts are part of it.',
+      'Balance = available + processing + staking.',
       ...(reference || addressee
         ? ['Whoever made this confirmation entered the reference and the addressee.']
         : []),

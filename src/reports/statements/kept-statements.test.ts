@@ -177,9 +177,9 @@ describe('a withdrawal and a deposit of own vaults with one hash', () => {
     expect(await linesOf(first, out(), into({ amount: '1.250' }))).toEqual([
       'ETH 0 0',
       'v1 0 -1.25',
-      '1 to own vaults  -1.25',
+      '1 transfer out  -1.25',
       'v2 1.25 0',
-      '1 from own vaults 1.25 ',
+      '1 transfer in 1.25 ',
     ])
   })
 

@@ -147,10 +147,10 @@ test('an asset opens to its vaults, a vault to its kinds of movement, and each r
     '0 | ETH | 0 | 9 | -0.5 | 0 | -0.016 | 8.484',
     '1 | Vault v1 | 0 | 9 | -4 | 0 | -0.007 | 4.993',
     '2 | 1 deposit |  | 9 |  |  |  | ',
-    '2 | 1 to own vaults |  |  | -4 |  |  | ',
+    '2 | 1 transfer out |  |  | -4 |  |  | ',
     '2 | 1 fee |  |  |  |  | -0.007 | ',
     '1 | Vault v3 | 0 | 4 | -0.5 | 0 | -0.009 | 3.491',
-    '2 | 1 from own vaults |  | 4 |  |  |  | ',
+    '2 | 1 transfer in |  | 4 |  |  |  | ',
     '2 | 1 withdrawal |  |  | -0.5 |  |  | ',
     '2 | 1 fee |  |  |  |  | -0.009 | ',
   ])
@@ -254,7 +254,7 @@ test('values are those of opening and closing balances, each at the last price o
     })
     const table = report.tables.find(({ name }) => name === 'values')
     const eth = table?.rows.find(({ cells }) => cells.asset_id === 'ETH')?.cells ?? {}
-    const said = report.tables[0]?.remarks?.filter((remark) => /^(Worth|Opening|Closing)/.test(remark)) ?? []
+    const said = report.tables[0]?.remarks?.filter((remark) => /^(Value|Opening|Closing)/.test(remark)) ?? []
     return { eth, said, used: report.inputs?.prices?.rows }
   }
   const { eth, said, used } = valued({
@@ -263,13 +263,13 @@ test('values are those of opening and closing balances, each at the last price o
   })
   expect(eth).toMatchObject({ opening_value: '18.00', closing_value: '26.98' })
   expect(said).toEqual([
-    'Worth 18.00 EUR when the period began, and 26.98 EUR at the end of 2022-01-13.',
+    'Value: 18.00 EUR → 26.98 EUR.',
     'Opening prices are of 2021-12-20, the last before 2022-01-10, which has none.',
     'Closing prices are of 2022-01-13.',
   ])
   expect(used).toEqual(rows.slice(0, 2))
   expect(valued(open).said[0]).toBe(
-    'Worth 0.00 EUR when the period began, and 25.45 EUR with the balances read at 2022-01-14 03:04:06 UTC.',
+    'Value: 0.00 EUR → 25.45 EUR, with the balances read at 2022-01-14 03:04:06 UTC.',
   )
   const without = statement(simulated, over)
   expect(without.tables.map(({ name }) => name)).not.toContain('values')

@@ -225,10 +225,10 @@ const listed: Partial<
 /** The column for each kind of movement, and the name of its row. */
 const kinds: Readonly<Record<MovementKind, readonly [column: string, name: (count: number) => string]>> = {
   deposits: ['in', (count) => counted(count, 'deposit')],
-  from_own: ['in', (count) => `${countText(count)} from own vaults`],
+  from_own: ['in', (count) => `${counted(count, 'transfer')} in`],
   rewards: ['rewards', (count) => counted(count, 'reward')],
   withdrawals: ['out', (count) => counted(count, 'withdrawal')],
-  to_own: ['out', (count) => `${countText(count)} to own vaults`],
+  to_own: ['out', (count) => `${counted(count, 'transfer')} out`],
   fees: ['fees', (count) => counted(count, 'fee')],
 }
 

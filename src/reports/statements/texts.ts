@@ -34,7 +34,7 @@ export function basisTexts(scope: DatedScope): readonly string[] {
   return [
     ...dateTexts(scope),
     'Totals leave out transfers between the vaults of the statement: they cancel out.',
-    'A balance is available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
+    'Balance = available + processing + staking. Claimable rewards are left out: they grow without a transaction.',
   ]
 }
 
@@ -54,7 +54,7 @@ export function dateTexts({ undated, whose, query: { zone } }: DatedScope): read
 }
 
 export function proofText(entries: number): string {
-  return `Proved means: reversing ${counted(entries, 'amount and fee', 'amounts and fees')} from the latest balances leaves exactly zero before the first transaction. That proves sums, not days.`
+  return `Proved: the latest balances minus all ${counted(entries, 'amount and fee', 'amounts and fees')} are exactly zero. This proves amounts, not dates.`
 }
 
 /** Who pays fees, and how that is known. */

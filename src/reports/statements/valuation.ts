@@ -39,16 +39,13 @@ export function usedPrices(assets: readonly AssetLines[], values: PeriodValues):
 export function worthTexts(
   assets: readonly AssetLines[],
   { opening, closing }: PeriodValues,
-  { query: { period }, closesEarlyAt }: Scope,
+  { closesEarlyAt }: Scope,
 ): readonly string[] {
   const held = totals(assets, 'closing')
-  const when =
-    closesEarlyAt === null
-      ? `at the end of ${period.last}`
-      : `with the balances read at ${instantText(closesEarlyAt)}`
+  const when = closesEarlyAt === null ? '' : `, with the balances read at ${instantText(closesEarlyAt)}`
   const before = totals(assets, 'opening')
   return [
-    `Worth ${opening.sumText(before)} when the period began, and ${closing.sumText(held)} ${when}.`,
+    `Value: ${opening.sumText(before)} → ${closing.sumText(held)}${when}.`,
     ...opening.takenTexts(before, 'Opening prices'),
     ...closing.priceTexts(held, 'Closing prices'),
   ]

@@ -284,7 +284,7 @@ describe('a webhook', () => {
     list('paid')
     for (let turn = 0; turn < 3; turn += 1) await pass(6 * minute)
     expect(receiver.texts()).toEqual([
-      'Treasury: Critical finding in the whitelist review: Withdrawal to an address on no whitelist. https://console.example/review',
+      'Treasury: Critical finding in the whitelist review: Withdrawal to an unlisted address. https://console.example/review',
     ])
   })
 })
