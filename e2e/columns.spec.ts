@@ -76,7 +76,7 @@ test('columns are hidden, shown and ordered, and the browser keeps them for ever
     await expectHeaders(await loaded(page), ordered)
     // Whichever column is first is the link of its row.
     await expect(rowLinks(table).first()).toHaveText(
-      /^(Completed|Pending|Processing|Confirming|Failed|Rejected|Cancelled)$/,
+      /^(Completed|Pending|Processing|Confirming|Failed|Rejected|Cancelled)\b/,
     )
     await rowLinks(table).first().click()
     await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()

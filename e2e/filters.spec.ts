@@ -16,7 +16,7 @@ test('filters that are set stand in the line of their button, on a laptop @all',
   await filterBy(page, {
     Status: 'Completed',
     Type: 'Withdraw',
-    Asset: 'USDC',
+    Asset: 'USDC_ETH',
     'Amount from': '1',
     'Start date': '2026-01-01',
     'End date': '2026-12-31',

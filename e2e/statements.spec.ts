@@ -77,16 +77,10 @@ test('paper has a page to sign, and after it what rows open to @all', async ({ p
   const sheets = await printed(page, { format: 'A4', landscape: false })
   const paper = sheets.join('')
   // One page to sign; what rows open to comes after it.
-  for (const text of ['Closing', 'holdingsproved', 'Provedmeans', 'Preparedby', 'Reviewedby'])
+  for (const text of ['Closing', 'holdingsproved', 'Proved:thelatestbalances', 'Preparedby', 'Reviewedby'])
     expect(sheets[0]).toContain(text)
-  expect(sheets[0]).not.toContain('fromownvaults')
-  for (const text of [
-    'Vaultscold',
-    'ServiceEmbeddedservice',
-    'holdingsproved',
-    'fromownvaults',
-    'Preparedby',
-  ])
+  expect(sheets[0]).not.toContain('transfersin')
+  for (const text of ['Vaultscold', 'ServiceEmbeddedservice', 'holdingsproved', 'transfersin', 'Preparedby'])
     expect(paper).toContain(text)
   for (const { vault_name } of await vaultsOf('asset_id=USDC_ETH&vault_type=cold'))
     expect(paper).toContain(compact(vault_name))
@@ -134,7 +128,7 @@ test('a number of a statement leads to as many transactions, in the days of its 
   await expect(table).toBeVisible()
   await table.getByRole('button', { name: 'USDC_ETH', exact: true }).click()
   await table.getByRole('button', { expanded: false }).first().click()
-  const link = table.getByRole('link', { name: /^\d+ (deposits?|withdrawals?|from own|to own)/ }).first()
+  const link = table.getByRole('link', { name: /^\d+ (deposits?|withdrawals?|transfers?)/ }).first()
   const count = Number.parseInt((await link.innerText()).replace(',', ''), 10)
   await link.click()
   await expect(page.getByText(`Days are those of ${zone}.`)).toBeVisible()

@@ -104,10 +104,14 @@ export async function expectRows(table: Locator, expected: readonly ExpectedRow[
   await expect.poll(() => rows(table)).toEqual(expected.map((cells) => expect.objectContaining(cells)))
 }
 
-/** Waits until every row says this in this column, and there is at least one. */
+/** Waits until every row says this first in this column, and there is at least one. */
 export async function expectEveryRow(table: Locator, header: string, text: string): Promise<void> {
   await expect(table).toBeVisible()
-  await expect.poll(async () => [...new Set((await rows(table)).map((row) => row[header]))]).toEqual([text])
+  await expect
+    .poll(async () => [
+      ...new Set((await rows(table)).map(({ [header]: cell }) => (cell?.startsWith(text) ? text : cell))),
+    ])
+    .toEqual([text])
 }
 
 export function rowLinks(table: Locator): Locator {

@@ -75,7 +75,8 @@ function useArrangement<R extends RowData>(
   const hidden = useSyncExternalStore(subscribeToWidth, () =>
     columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
   ).split(' ')
-  const all = allColumns(named, columns)
+  // A column may be there for some filters only.
+  const all = allColumns(named, columns).filter((id) => columns.some((column) => column.id === id))
   const keep = (next: OwnTable) => changePreferences({ tables: { [name]: next } })
   return {
     ...arrangementOf(

@@ -288,7 +288,7 @@ function doubtsOf(reading: ListReading): readonly string[] {
 const readOnce = 'The list was read once so far. It is read again to show that nothing is missing.'
 
 function updateText({ ended }: ListEnd): string {
-  return `Everything was read by ${ended}. Read again since: new and in-flight transactions, whitelists and balances.`
+  return `Everything was read by ${ended}. Updated since: new and in-flight transactions, whitelists and balances.`
 }
 
 function changesOf(unsettled: readonly UnsettledBalance[]): ReadonlyMap<string, BalanceChange> {
