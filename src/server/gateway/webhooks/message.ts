@@ -316,5 +316,5 @@ function pageOfMany({ counts, from }: GatheredEvents): string {
 function changesPage(from: string): string {
   const [day = '', time = ''] = new Date(from).toISOString().split('T')
   const moment = { day, time: time.slice(0, 5), offset: null }
-  return changesHref({ from: moment, until: null, zone: null, onlyWhitelists: false })
+  return changesHref({ from: moment, until: null, zone: null, show: null })
 }
