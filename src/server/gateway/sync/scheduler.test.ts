@@ -23,7 +23,8 @@ async function followMany(count: number) {
   const accounts: string[] = []
   const nothing = () => {}
   const scheduler = new Scheduler({
-    settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24, CHANGES_KEPT_DAYS: 30 },
+    settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 },
+    tasks: [],
     clock,
     holder: 'this copy',
     perform: (order) =>
