@@ -9,7 +9,6 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { acceptedPath } from '../../contract/accepted-findings.ts'
-import { dayLength } from '../../contract/day.ts'
 import { madePacksPath, packAt, packsPath } from '../../contract/packs.ts'
 import { accountPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
 import { syncPath } from '../../contract/sync.ts'
@@ -33,6 +32,7 @@ import { type GatewaySettings, keepsRecords } from './settings.ts'
 import { AccountSync } from './sync/account-sync.ts'
 import { ChangeCounter } from './sync/change-counter.ts'
 import { systemClock } from './sync/clock.ts'
+import { dropChangesTask } from './sync/drop-changes-task.ts'
 import type { HeldTask } from './sync/followed-account.ts'
 import { Trail } from './trail.ts'
 import { Upstream } from './upstream.ts'
@@ -66,14 +66,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
         return (await webhooks?.tell(held)) ?? Number.POSITIVE_INFINITY
       },
     },
-    {
-      isDueAfterReading: false,
-      async run({ store, fence }) {
-        if (settings.CHANGES_KEPT_DAYS === undefined) return Number.POSITIVE_INFINITY
-        await store.dropChanges(fence, settings.CHANGES_KEPT_DAYS)
-        return dayLength
-      },
-    },
+    ...(settings.CHANGES_KEPT_DAYS === undefined ? [] : [dropChangesTask(settings.CHANGES_KEPT_DAYS)]),
   ]
   const sync = new AccountSync({
     ...{ clock: systemClock, ...options, sessions, upstream, trail, tasks, log: app.log },
