@@ -14,7 +14,11 @@ export function transactionQuery(query: ReadQuery): TransactionQuery {
     ...textsOf(query, ['amount_from', 'amount_over', 'amount_to', 'amount_under', 'fee_over']),
     ...(text !== undefined && { text }),
     ...(isPeriod(query.period) && { period: recordedPeriod(query.period) }),
-    ...sortOf(query, sortColumns.transactions),
+    // By value needs prices, which are the gateway's.
+    ...sortOf(
+      query,
+      sortColumns.transactions.filter((name) => name !== 'value'),
+    ),
   }
 }
 
