@@ -24,11 +24,11 @@ interface PagerProps {
   label: string
 }
 
-/** Turns the pages of a list. One page that holds the whole list has only its length. */
+/** Turns the pages of a list. One page that holds the whole list has only its length, and one that was made long its size. */
 export function Pager(props: PagerProps) {
   const { previousHref, nextHref, lastHref, shortcuts, limit, onLimit, label } = props
   const sizes = [...new Set([25, 50, 100, limit])].sort((one, other) => one - other)
-  const isAll = previousHref === null && nextHref === null && props.to <= Math.min(...sizes)
+  const isAll = previousHref === null && nextHref === null
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
       <p className={layout.fill}>
@@ -42,18 +42,20 @@ export function Pager(props: PagerProps) {
           </>
         )}
       </p>
+      {!(isAll && limit <= 50) && (
+        <label className={classes(layout.row, styles.size)} data-print="hide">
+          Per page
+          <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {!isAll && (
         <>
-          <label className={layout.row} data-print="hide">
-            Per page
-            <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
-              {sizes.map((size) => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-            </select>
-          </label>
           <ButtonLink to={previousHref} rel="prev" aria-keyshortcuts={shortcuts.previous}>
             <ChevronLeft size={16} aria-hidden="true" />
             Previous
