@@ -88,6 +88,7 @@ function ListHead<R extends RowData>({
   return (
     <PageHeader
       title={title}
+      isBrief
       meta={<Freshness page={page} news={page} note={notes.join(' · ')} />}
       actions={
         <Tools>
@@ -299,6 +300,7 @@ function ListPager<R extends RowData>({
       nextHref={next}
       hasNext={body?.has_next ?? state === 'replaced'}
       total={total}
+      isAwaited={state === 'replaced' && total === 'counting'}
       lastHref={lastOffset > offset ? href({ offset: lastOffset }) : null}
       shortcuts={{ previous: keyHint('p'), next: keyHint('n') }}
       limit={view.limit}

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { ButtonLink } from './buttons.tsx'
 import { grouped } from './decimal-text.ts'
-import { classes } from './inline.tsx'
+import { classes, SkeletonText } from './inline.tsx'
 import layout from './layout.module.css'
 import { Link } from './links.tsx'
 import styles from './page.module.css'
@@ -17,6 +17,8 @@ interface PagerProps {
   total: number | 'counting' | null
   /** Null on the last page, and where the total is unknown. */
   lastHref: string | null
+  /** The rows are those of another filter still: nothing is counted for this one. */
+  isAwaited: boolean
   limit: number
   onLimit: (limit: number) => void
   shortcuts: { readonly previous: string | undefined; readonly next: string | undefined }
@@ -32,7 +34,7 @@ export function Pager(props: PagerProps) {
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
       <p className={layout.fill}>
-        {pageSummary(props)}
+        {props.isAwaited ? <SkeletonText width="11rem" /> : pageSummary(props)}
         {lastHref !== null && (
           <>
             {' '}

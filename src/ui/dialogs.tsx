@@ -8,10 +8,10 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
+import { useMedia } from './hooks.ts'
 import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
@@ -115,7 +115,7 @@ export function Drawer({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const beside = useRoomBeside()
+  const beside = useMedia(roomBeside)
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
   useMarkedRoot(beside)
@@ -285,13 +285,3 @@ function useFocusReturned(ref: RefObject<HTMLDialogElement | null>): void {
 
 // Paper counts as wide: printing must not turn the drawer into a modal.
 const roomBeside = 'print, (width >= 1000px)'
-
-function useRoomBeside(): boolean {
-  return useSyncExternalStore(followRoom, () => window.matchMedia(roomBeside).matches)
-}
-
-function followRoom(changed: () => void): () => void {
-  const list = window.matchMedia(roomBeside)
-  list.addEventListener('change', changed)
-  return () => list.removeEventListener('change', changed)
-}
