@@ -1,5 +1,6 @@
 import { readDecimal } from '../../contract/decimal.ts'
 import type { ChangeOutcome } from '../../contract/enumerations.ts'
+import type { Price } from '../../contract/prices.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { columnText } from '../database-text.ts'
@@ -56,9 +57,16 @@ const filterColumns = [
 type FilterColumn = (typeof filterColumns)[number]
 
 /** Without a value come last in either direction. Equal ones keep the order of the service, which is also the order without a sort. */
-export interface TransactionSort {
-  readonly column: keyof typeof sortedColumns
+export type TransactionSort =
+  | ValueSort
+  | { readonly column: keyof typeof sortedColumns; readonly isDescending: boolean }
+
+/** By amount times price. An asset without a price has no value. */
+export interface ValueSort {
+  readonly column: 'value'
   readonly isDescending: boolean
+  /** None below zero, and one for each asset. */
+  readonly prices: readonly Pick<Price, 'asset_id' | 'price'>[]
 }
 
 /** By the columns of the console. */
