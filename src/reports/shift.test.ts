@@ -114,12 +114,7 @@ test('it has what should never happen first, then what did not complete, whiteli
       '1 cancelled 1,500.00 EUR',
     ],
     ['Whitelists and vaults', '2 changes to whitelists'],
-    [
-      'Routine',
-      '2 completed 3,000.00 EUR',
-      '1 new 1,500.00 EUR',
-      '1 went on, and are in flight 1,500.00 EUR',
-    ],
+    ['Routine', '2 completed 3,000.00 EUR', '1 new 1,500.00 EUR', '1 moved on 1,500.00 EUR'],
   ])
 })
 

@@ -105,7 +105,7 @@ const outcomes = {
   completed: { text: 'completed', changed_to: 'completed' },
   new: { text: 'new', changed_to: 'new' },
   moved: {
-    text: 'went on, and are in flight',
+    text: 'moved on',
     changed_to: ['processing', 'confirming'],
     status: openStatuses,
   },

@@ -41,7 +41,9 @@ export const BalanceList = memo(function BalanceList({
       {values && (
         <>
           <p className={styles.worth}>{values.sumText(assets)}</p>
-          <ColdShare split={valueSplit(held, splitOf, values)} total={total} />
+          <div className={styles.split}>
+            <ColdShare split={valueSplit(held, splitOf, values)} total={total} />
+          </div>
         </>
       )}
       <ul className={layout.rows}>

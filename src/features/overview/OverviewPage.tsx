@@ -9,7 +9,7 @@ import { ActivitySection } from '../activity/ActivitySection.tsx'
 import { BalanceList, mostBalances } from './BalanceList.tsx'
 import styles from './overview.module.css'
 import { ReportLines } from './ReportLines.tsx'
-import { Shift } from './Shift.tsx'
+import { Shift, ShiftActions } from './Shift.tsx'
 
 /** `/`: what happened, what is in flight, and what all is worth. Every figure is a link to where it comes from. */
 export default function OverviewPage() {
@@ -20,6 +20,7 @@ export default function OverviewPage() {
     <ReadingPage
       codec={overviewView}
       title="Overview"
+      actions={<ShiftActions />}
       queries={[all, ...split.queries]}
       isShown={all.data !== undefined}
     >

@@ -24,72 +24,79 @@ import { handOverText, valueTexts } from './hand-over.ts'
 import styles from './overview.module.css'
 import { SinceField } from './SinceField.tsx'
 
-/** What happened since the reader last looked, or since the moment of the link, and what is in flight. Its lines keep their places. */
-export function Shift() {
+/** Of the link, or since the reader last looked. */
+function useShownShift() {
   const { view, patch } = useListView(overviewView)
-  const { timeZone } = usePreferences()
   const look = useLook()
   const asked = view.params.since
   const query = useShift(asked ?? look?.at ?? null)
-  const failure = failureOf(query)
   const shift = query.data && 'sections' in query.data ? query.data : null
+  return { asked, look, query, shift, setSince: (since: string | null) => patch({ params: { since } }) }
+}
+
+/** Since when, what a colleague is told of it, and that it is seen. */
+export function ShiftActions() {
+  const { asked, look, shift, setSince } = useShownShift()
+  const { timeZone } = usePreferences()
   const until = shift?.until ?? null
-  const isUnseen = until !== null && (look?.at == null || until > look.at)
-  const markSeen = (moment: string) => {
-    look?.markSeen(moment)
-    if (asked !== undefined) patch({ params: { since: null } })
+  const markSeen = () => {
+    if (until === null) return
+    look?.markSeen(until)
+    if (asked !== undefined) setSince(null)
     announce('Marked as seen.')
   }
   return (
-    <section aria-label="What happened" className={layout.stack}>
-      <div className={classes(layout.row, layout.bottom, layout.apart)}>
-        <div>
-          <h2 className={layout.heading}>
-            {shift ? `Since ${momentLabel(shift.since, timeZone)}` : <SkeletonText width="14rem" />}
-          </h2>
-          <p className={layout.muted}>{shift ? whyThen(shift, asked !== undefined) : '\u00a0'}</p>
-        </div>
-        <div className={classes(layout.row, layout.bottom)} data-print="hide">
-          <SinceField
-            since={asked}
-            isLooked={look?.at != null}
-            onSince={(since) => patch({ params: { since } })}
-          />
-          <CopyButton
-            label="Hand-over"
-            text={shift ? handOverText(shift, `${window.location.origin}${pageBase}`, timeZone) : ''}
-          >
-            Copy hand-over
-          </CopyButton>
-          {look && (
-            <Button small disabled={!isUnseen} onClick={() => until !== null && markSeen(until)}>
-              Mark as seen
-            </Button>
-          )}
-        </div>
-      </div>
-      {failure && lacksRecords(failure) ? (
-        <p className={layout.box}>No records are kept here, so nobody sees what changes.</p>
-      ) : (
-        <>
-          <div className={classes(layout.rows, styles.ledger)}>
-            {places.map(({ title, lines }, place) => (
-              <Section key={title} title={title} lines={lines} section={shift?.sections[place]} />
-            ))}
-            <InFlight shift={shift} />
-          </div>
-          <p className={classes(layout.small, styles.remark)} role="status">
-            {shift ? (
-              <Remark shift={shift} />
-            ) : (
-              failure &&
-              needsAllRecords(failure) &&
-              'All records of the account are still being read. The page goes on by itself.'
-            )}
-          </p>
-        </>
+    <>
+      <SinceField since={asked} isLooked={look?.at != null} onSince={setSince} />
+      <CopyButton
+        label="Hand-over"
+        text={shift ? handOverText(shift, `${window.location.origin}${pageBase}`, timeZone) : ''}
+      >
+        Copy hand-over
+      </CopyButton>
+      {look && (
+        <Button small disabled={until === null || (look.at !== null && until <= look.at)} onClick={markSeen}>
+          Mark as seen
+        </Button>
       )}
-      {failure && !lacksRecords(failure) && !needsAllRecords(failure) && (
+    </>
+  )
+}
+
+/** What happened, and what is in flight. Its lines keep their places. */
+export function Shift() {
+  const { asked, query, shift } = useShownShift()
+  const { timeZone } = usePreferences()
+  const failure = failureOf(query)
+  const isAwaited = failure !== null && needsAllRecords(failure)
+  const isKept = failure === null || !lacksRecords(failure)
+  return (
+    <section aria-label="What happened" className={layout.stack}>
+      <h2 className={layout.heading}>
+        {shift ? `Since ${momentLabel(shift.since, timeZone)}` : <SkeletonText width="14rem" />}{' '}
+        <span className={layout.muted}>{shift && whyThen(shift, asked !== undefined)}</span>
+      </h2>
+      {isKept ? (
+        <div className={classes(layout.rows, styles.ledger)}>
+          {places.map(({ title, lines }, place) => (
+            <Section
+              key={title}
+              title={title}
+              lines={lines}
+              section={shift?.sections[place]}
+              isKnown={shift?.until !== null}
+            />
+          ))}
+          <InFlight shift={shift} />
+        </div>
+      ) : (
+        <p className={layout.box}>No records are kept here, so nobody sees what changes.</p>
+      )}
+      <p className={classes(layout.small, styles.remark)} role="status">
+        {shift && <Remark shift={shift} />}
+        {isAwaited && 'All records of the account are still being read. The page goes on by itself.'}
+      </p>
+      {failure && isKept && !isAwaited && (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
       )}
     </section>
@@ -105,9 +112,9 @@ const places = [
 ] as const
 
 function whyThen({ because }: ShiftFigures, isAsked: boolean): string {
-  if (because === 'changes-begin') return 'When changes began to be kept.'
-  if (because === 'last-day') return 'The last 24 hours: you have marked nothing as seen yet.'
-  return isAsked ? 'The moment that you chose.' : 'When you last marked everything as seen.'
+  if (because === 'changes-begin') return 'when changes began to be kept'
+  if (because === 'last-day') return 'a day ago, since you have marked nothing as seen yet'
+  return isAsked ? '' : 'when you last marked as seen'
 }
 
 function Group({
@@ -140,31 +147,46 @@ function Section({
   title,
   lines,
   section,
+  isKnown,
 }: {
   title: string
   lines: number
   section: ShiftSection | undefined
+  /** Whether changes are kept. */
+  isKnown: boolean
 }) {
   const isAlarm = section?.tone === 'bad'
-  const shown = section && isAlarm ? section.lines.filter(({ count }) => count > 0) : section?.lines
-  const isAlarming = isAlarm && shown !== undefined && shown.length > 0
+  const alarms = section?.lines.filter(({ count }) => isAlarm && count > 0) ?? []
   return (
     <Group
       title={title}
       lines={lines}
-      isAlarming={isAlarming}
-      icon={isAlarming && <TriangleAlert size={16} aria-hidden />}
+      isAlarming={alarms.length > 0}
+      icon={alarms.length > 0 && <TriangleAlert size={16} aria-hidden />}
     >
-      {shown === undefined && <Skeletons lines={lines} />}
-      {shown?.map((line) => (
-        <Line key={line.key} line={line} />
-      ))}
-      {shown?.length === 0 && (
+      {section === undefined ? (
+        <Skeletons lines={lines} />
+      ) : !isKnown ? (
+        <li className={classes(styles.entry, layout.faint)}>
+          <span className={styles.count}>–</span> Not known
+        </li>
+      ) : !isAlarm ? (
+        section.lines.map((line) => <Line key={line.key} line={line} />)
+      ) : alarms.length === 0 ? (
         <li className={classes(styles.entry, layout.quiet)}>
           <span className={styles.count}>
             <CircleCheck size={16} className={layout.good} aria-hidden />
           </span>
-          <span>None seen</span>
+          None seen
+        </li>
+      ) : (
+        // In one row, so that nothing moves for what nobody expects.
+        <li className={classes(layout.row, styles.alarms)}>
+          {alarms.map(({ key, count, text, href }) => (
+            <Link key={key} to={href}>
+              {countText(count)} {text}
+            </Link>
+          ))}
         </li>
       )}
     </Group>
@@ -249,8 +271,8 @@ function InFlight({ shift }: { shift: ShiftFigures | null }) {
 }
 
 /** What may be missing, and a way to everything. */
-function Remark({ shift: { sections, in_flight, unknown, doubts, href } }: { shift: ShiftFigures }) {
-  const isNothing = sections.every(({ lines }) => lines.every(({ count }) => count === 0))
+function Remark({ shift: { sections, in_flight, unknown, doubts, href, until } }: { shift: ShiftFigures }) {
+  const isNothing = until !== null && sections.every(({ lines }) => lines.every(({ count }) => count === 0))
   const { undated, dates } = in_flight
   return (
     <>
@@ -259,7 +281,7 @@ function Remark({ shift: { sections, in_flight, unknown, doubts, href } }: { shi
         dates !== 'none' &&
         `${counted(undated, 'transaction')} in flight ${dates === 'awaited' ? 'whose date is being looked for' : 'without a date'}. `}
       <UntrustedText text={[...unknown, ...doubts].join(' ')} fallback="" />{' '}
-      {!isNothing && <Link to={href}>All changes</Link>}
+      {!isNothing && until !== null && <Link to={href}>All changes</Link>}
     </>
   )
 }

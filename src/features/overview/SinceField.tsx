@@ -4,7 +4,10 @@ import { localZone, momentLabel } from '../../records/instant.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { momentInstant, momentText, timeChoices } from '../changes/time-choices.ts'
+import styles from './overview.module.css'
 
 const another = 'another'
 
@@ -33,10 +36,10 @@ export function SinceField({
   const choose = (instant: number | null) =>
     onSince(instant === null ? null : new Date(instant).toISOString().replace(/(:00)?\.000Z$/, 'Z'))
   return (
-    <>
+    <div className={classes(layout.row, styles.since)}>
       {isOwn && (
         <DayField
-          label={`Day, or time such as 2026-11-28T18:00 (${zone})`}
+          label={`From (${zone})`}
           value={momentText(asked ?? now - (now % 60_000), zone)}
           onDay={(text) => {
             const instant = momentInstant(text, zone)
@@ -45,24 +48,24 @@ export function SinceField({
         />
       )}
       <SelectField
-        label="Since"
+        label="Time"
         value={isOwn ? another : asked === null ? '' : String(asked)}
         onChange={({ target: { value } }) => {
           setOwn(value === another)
           if (value !== another) choose(value === '' ? null : Number(value))
         }}
       >
-        <option value="">{isLooked ? 'You last looked' : 'First look'}</option>
+        <option value="">{isLooked ? 'Since you last looked' : 'First look'}</option>
         {choices.map(({ label, instant }) => (
           <option key={label} value={instant}>
             {label}
           </option>
         ))}
         {since !== undefined && asked !== null && !isListed && (
-          <option value={asked}>{momentLabel(since, timeZone)}</option>
+          <option value={asked}>Since {momentLabel(since, timeZone)}</option>
         )}
         <option value={another}>Another time</option>
       </SelectField>
-    </>
+    </div>
   )
 }
