@@ -13,14 +13,21 @@ test('what needs no report is there without one, exact, and leads to where it co
   await test.step('balances', async () => {
     const balances = await balancesOf('')
     const links = page.getByRole('region', { name: 'Value' }).getByRole('listitem').getByRole('link')
-    await expect(links).toHaveCount(balances.length)
+    await expect(links).toHaveCount(6)
+    await expect(page.getByRole('link', { name: `${balances.length - 6} more` })).toHaveAttribute(
+      'href',
+      '/balances',
+    )
     const shown = await links.evaluateAll((all) =>
       all.map((link) => ({ href: link.getAttribute('href'), text: link.textContent })),
     )
-    for (const { asset_id, network_id, balances: amounts } of balances) {
-      const href = `/balances?${new URLSearchParams({ asset_id, network_id })}`
-      expect(compact(shown.find((link) => link.href === href)?.text ?? '')).toContain(amounts.total_balance)
-    }
+    const totals = new Map(
+      balances.map(({ asset_id, network_id, balances: amounts }) => [
+        `/balances?${new URLSearchParams({ asset_id, network_id })}`,
+        amounts.total_balance,
+      ]),
+    )
+    for (const { href, text } of shown) expect(compact(text ?? '')).toContain(totals.get(href ?? ''))
     // Different assets are ranked by value, never by amount.
     const shares = shown.map(({ text }) => Number(/([\d.]+)%$/.exec(text ?? '')?.[1]))
     expect(shares).toEqual(shares.toSorted((one, other) => other - one))
@@ -29,10 +36,15 @@ test('what needs no report is there without one, exact, and leads to where it co
   await test.step('axe finds nothing', () => expectAccessible(page, 'overview'))
 
   await test.step('each count leads to a list of as many', async () => {
-    const section = page.getByRole('region', { name: 'Needs a look' })
-    await expect(section.getByRole('listitem')).toHaveText([
-      /^\d+ in flight\d+ aged /,
-      /^\d+ failed or rejectedLast 7 days \(.*the week before\)$/,
+    const section = page.getByRole('region', { name: 'What happened' })
+    await expect(section.getByRole('region')).toContainText([
+      /^Should never happen.*None seen/,
+      /^Did not complete.*0failed.*0rejected.*0cancelled/,
+      /^Whitelists and vaults.*0changes to whitelists/,
+      /^Routine.*0completed.*0new.*0moved on/,
+      /^In flight.*in flight, oldest \d days.*EUR.*for 3 days or longer.*for 2 days.*since yesterday.*from today/,
+    ])
+    await expect(page.getByRole('region', { name: 'Review and reports' }).getByRole('listitem')).toHaveText([
       /^Whitelist review/,
       /^Reconciliation/,
       /^Audit packThe audit pack of \w+ \d{4} is due\.$/,
@@ -48,6 +60,35 @@ test('what needs no report is there without one, exact, and leads to where it co
         `of ${Number.parseInt(text ?? '', 10)} transactions`,
       )
     }
+  })
+})
+
+test('what happened since another moment is a link, and a text for a colleague has the same figures', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  const since = page.getByLabel('Time', { exact: true })
+  await since.selectOption('Since yesterday 18:00')
+  await expectAddress(page, `/?since=${encodeURIComponent(`${dayBack(1)}T18:00Z`)}`)
+  const heading = page.getByRole('heading', { name: /^Since \w{3} \d+ \w{3}, 18:00 UTC$/ })
+  await expect(heading).toBeVisible()
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await expect(since.locator('option:checked')).toHaveText('Since yesterday 18:00')
+  const all = page.getByRole('region', { name: 'In flight' }).getByRole('link').first()
+  const [, count = ''] = /^(\d+)in flight/.exec((await all.textContent()) ?? '') ?? []
+  await page.getByRole('button', { name: 'Copy hand-over' }).click()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toMatch(/^What happened since \w{3} \d+ \w{3}, 18:00 UTC, as of /)
+  expect(text).toContain(`In flight now: ${count}, `)
+  expect(text).toContain(new URL('/transactions?status=pending', page.url()).href)
+  await test.step('what is marked as seen is where it begins from then on', async () => {
+    await page.getByRole('button', { name: 'Mark as seen' }).click()
+    await expectAddress(page, '/')
+    await expect(page.getByRole('heading', { name: /when you last marked as seen$/ })).toBeVisible()
+    await expect(page.getByText('Nothing changed since then.')).toBeVisible()
   })
 })
 
@@ -67,7 +108,7 @@ for (const width of [1440, 390])
     const activity = page.getByRole('region', { name: 'Activity' })
     await expect(activity).toContainText('As of', { timeout: 60_000 })
     expect(await places()).toEqual(before)
-    await expect(page.getByRole('heading', { name: 'Needs a look', exact: true })).toBeVisible()
+    await expect(page.getByText(/oldest \d days/)).toBeVisible()
     expect(await places()).toEqual(before)
   })
 

@@ -28,8 +28,8 @@ test('the demonstration agrees to the last digit', async ({ page }) => {
   await expect.poll(async () => (await rows(tableOf(page, 'Checks'))).length).toBe(48)
   await expectAccessible(page, 'reconciliation with a check opened')
   await goWithin(page, '/')
-  const attention = page.getByRole('region', { name: 'Needs a look' })
-  await expect(attention.getByRole('listitem').filter({ hasText: 'Reconciliation' })).toContainText(
+  const lines = page.getByRole('region', { name: 'Review and reports' })
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Reconciliation' })).toContainText(
     `All ${assets} assets agree. All 43 holdings agree with transactions.`,
   )
   await expectAccessible(page, 'the overview with its reports')

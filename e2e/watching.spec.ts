@@ -67,10 +67,7 @@ test('a watched transaction that ends is told once in the bell, in the title and
   await test.step('looking takes the number away, and nothing else', async () => {
     await page.keyboard.press('b')
     const lines = panel.getByRole('listitem')
-    await expect(lines).toHaveText([
-      /^New: Withdraw 1 BTC: confirming → completed/,
-      /^New: Withdraw 1 BTC: pending → completed/,
-    ])
+    await expect(lines).toHaveText([/^New: Withdraw 1 BTC: confirming → completed/, /^New: 2 completed/])
     await expect(lines.first().getByRole('link')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(lines.last().getByRole('link')).toBeFocused()
@@ -82,7 +79,11 @@ test('a watched transaction that ends is told once in the bell, in the title and
     await page.keyboard.press('b')
     await expect(lines.first()).toHaveText(/^Withdraw/)
     await lines.last().getByRole('link').click()
-    await expect(page).toHaveURL(/\/transactions\/b$/)
+    await expect(page).toHaveURL(/\/transactions\?changed_since=.*&changed_to=completed$/)
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
+      'of 2 transactions',
+    )
+    await expect(page.getByRole('button', { name: /^Changed: to completed, since / })).toBeVisible()
   })
 
   await test.step('marked as seen here, it is seen in the other tab', async () => {

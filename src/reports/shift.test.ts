@@ -106,7 +106,7 @@ const said = ({ sections }: ShiftFigures) =>
 
 test('it has what should never happen first, then what did not complete, whitelists and routine, with values', async () => {
   expect(said(await shiftOf(await changedAccount()))).toEqual([
-    ['Should never happen', '1 is gone', '1 changed after it was final'],
+    ['Should never happen', '1 transaction gone', '1 changed after it was final'],
     [
       'Did not complete',
       '2 failed 1,500.00 EUR 1 unpriced',

@@ -114,11 +114,11 @@ const outcomes = {
 const unexpectedParts = ['gone', 'final', 'backwards', 'late', 'unexplained'] as const
 
 const partTexts: Readonly<Record<ChangePart, readonly [one: string, several: string]>> = {
-  gone: ['is gone', 'are gone'],
+  gone: ['transaction gone', 'transactions gone'],
   final: ['changed after it was final', 'changed after they were final'],
   backwards: ['went back in status', 'went back in status'],
-  late: ['is new on a day already read', 'are new on days already read'],
-  unexplained: ['balance is not explained', 'balances are not explained'],
+  late: ['new on a day already read', 'new on days already read'],
+  unexplained: ['balance not explained', 'balances not explained'],
   whitelists: ['change to whitelists', 'changes to whitelists'],
   vaults: ['change to vaults', 'changes to vaults'],
 }
