@@ -29,24 +29,26 @@ export default function OverviewPage() {
           <Shift />
           <ReportLines />
         </div>
-        <section aria-labelledby="balances" className={classes(layout.stack, styles.balances)}>
-          <h2 id="balances" className={layout.heading}>
-            {prices.isLoading || prices.data ? (
-              'Value'
+        <div className={layout.sections}>
+          <section aria-labelledby="balances" className={classes(layout.stack, styles.balances)}>
+            <h2 id="balances" className={layout.heading}>
+              {prices.isLoading || prices.data ? (
+                'Value'
+              ) : (
+                <>
+                  Balances <span className={layout.muted}>by asset, with the share in cold vaults</span>
+                </>
+              )}
+            </h2>
+            {all.data && !prices.isLoading ? (
+              <BalanceList held={all.data.records} splitOf={split.of} values={prices.data?.values ?? null} />
             ) : (
-              <>
-                Balances <span className={layout.muted}>by asset, with the share in cold vaults</span>
-              </>
+              (all.isPending || prices.isLoading) && <SkeletonList rows={mostBalances} />
             )}
-          </h2>
-          {all.data && !prices.isLoading ? (
-            <BalanceList held={all.data.records} splitOf={split.of} values={prices.data?.values ?? null} />
-          ) : (
-            (all.isPending || prices.isLoading) && <SkeletonList rows={mostBalances} />
-          )}
-          {all.data && <PricesNote prices={prices} assets={heldAssets(all.data.records)} />}
-        </section>
-        <ActivitySection vaultId={null} />
+            {all.data && <PricesNote prices={prices} assets={heldAssets(all.data.records)} />}
+          </section>
+          <ActivitySection vaultId={null} />
+        </div>
       </div>
     </ReadingPage>
   )

@@ -52,11 +52,12 @@ function Headline({
   return (
     <Line title={title} to={to} icon={data && <ToneIcon tone={data.headline.tone} />}>
       {data ? (
-        <>
+        // Another text is another element, which moves none.
+        <span key={data.headline.text}>
           {data.headline.text}
           {/* The report says why. */}
           {data.isPartial && <span className={layout.quiet}> Partial.</span>}
-        </>
+        </span>
       ) : failure && !needsAllRecords(failure) ? (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
       ) : (

@@ -73,8 +73,10 @@ export function Shift() {
   return (
     <section aria-label="What happened" className={layout.stack}>
       <h2 className={layout.heading}>
-        {shift ? `Since ${momentLabel(shift.since, timeZone)}` : <SkeletonText width="14rem" />}{' '}
-        <span className={layout.muted}>{shift && whyThen(shift, asked !== undefined)}</span>
+        {shift ? <span>Since {momentLabel(shift.since, timeZone)}</span> : <SkeletonText width="14rem" />}
+        <span className={classes(layout.muted, styles.why)}>
+          {shift && ` ${whyThen(shift, asked !== undefined)}`}
+        </span>
       </h2>
       {isKept ? (
         <div className={classes(layout.rows, styles.ledger)}>

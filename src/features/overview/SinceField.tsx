@@ -55,7 +55,7 @@ export function SinceField({
           if (value !== another) choose(value === '' ? null : Number(value))
         }}
       >
-        <option value="">{isLooked ? 'Since you last looked' : 'First look'}</option>
+        <option value="">{isLooked ? 'Since you last looked' : 'Not seen yet'}</option>
         {choices.map(({ label, instant }) => (
           <option key={label} value={instant}>
             {label}
