@@ -127,8 +127,6 @@ export interface ChangesAnswer extends AnswerBasis {
   readonly until: string | null
   /** The reading that told the latest change: for `after`. 0 before the first. */
   readonly last: number
-  /** Of all of them, not only those that are listed; null where records are named. */
-  readonly counts: readonly ChangeCount[] | null
   /** Null unless one record is asked for. */
   readonly kept: KeptRecord | null
   readonly changes: readonly RecordChange[]

@@ -53,12 +53,8 @@ async function changesOf(kept: KeptRecords, query: ReadQuery, signal: AbortSigna
     until: state.changes?.until ?? null,
     last,
     ...(id === undefined || after !== undefined || query.several.has('id')
-      ? {
-          counts: id === undefined ? await rows.changeCounts(range, work) : null,
-          kept: null,
-          changes: await rows.changesTold(range, query.limit, work),
-        }
-      : { counts: null, ...(await historyOf(rows, range.kinds ?? changedKinds, id, query.limit, work)) }),
+      ? { kept: null, changes: await rows.changesTold(range, query.limit, work) }
+      : await historyOf(rows, range.kinds ?? changedKinds, id, query.limit, work)),
   }
 }
 
