@@ -6,9 +6,9 @@ import type { ApiError } from '../../contract/api-error.ts'
 import type { TotalsAnswer } from '../../contract/console-api.ts'
 import { dayOf } from '../../contract/day.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { type Outcome, statusOutcome } from '../../contract/outcomes.ts'
 import type { ReportTone } from '../../contract/report.ts'
 import type { Revision } from '../../contract/revision.ts'
-import { type Outcome, statusOutcome } from '../count/outcomes.ts'
 import { recentFilters } from './recent-filters.ts'
 
 /** `undecided`: further transactions that may be in the period. */
