@@ -129,7 +129,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
 const openFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['ActivitySection.tsx'],
   changes: ['time-choices.ts'],
-  count: ['Counterparty.tsx', 'PartyUses.tsx', 'party.ts', 'use-party-uses.ts', 'use-totals.tsx'],
+  count: ['OutcomeLink.tsx', 'use-totals.tsx'],
+  counterparty: ['PartyUse.tsx', 'WithCounterparty.tsx', 'use-counterparty.ts'],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
   history: ['History.tsx', 'history.module.css'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],

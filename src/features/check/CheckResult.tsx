@@ -11,7 +11,6 @@ import { typoInWords } from '../../addresses/party.ts'
 import { describedAddress, type Evidence } from '../../addresses/verdict.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { AwaitedRecords } from '../../list/AwaitedRecords.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { AddressComparison, AddressName, ComparedAddress } from '../../records/addresses/Address.tsx'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
@@ -26,8 +25,7 @@ import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { type CheckQuery, transactionsHref } from '../../url/hrefs.ts'
-import { PartyUseView } from '../count/PartyUses.tsx'
-import type { PartyUses } from '../count/use-party-uses.ts'
+import { PartyUse } from '../counterparty/PartyUse.tsx'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 
@@ -51,7 +49,7 @@ export function CheckResult({ query }: { query: CheckQuery }) {
         <Validities evidence={check.evidence} />
       </Section>
       <Section title="Used before">
-        <AddressUse address={query.address} use={check.use} />
+        <PartyUse party={{ id: query.address }} query={check.use} none="No transactions with this address" />
       </Section>
     </div>
   )
@@ -70,22 +68,6 @@ export function VerdictChip({ query }: { query: CheckQuery }) {
 }
 
 const chipTones = { good: 'success', warning: 'warning', danger: 'danger' } as const
-
-/** What went to the address and came from it. The service is not asked about it. */
-function AddressUse({ address, use }: { address: string; use: PartyUses }) {
-  if (use.state === 'awaited') return <AwaitedRecords what="The history of this address" />
-  if (use.failure && use.state === 'failed') return <ErrorBanner error={use.failure} onRetry={use.retry} />
-  return (
-    <>
-      {use.state === 'read' && !use.isComplete && <p className={layout.warn}>Transactions may be missing.</p>}
-      <PartyUseView
-        party={{ address, id: null, asset: null }}
-        use={use.at(0)}
-        none="No transactions with this address"
-      />
-    </>
-  )
-}
 
 const looks = {
   good: { Icon: ShieldCheck, tone: layout.success },

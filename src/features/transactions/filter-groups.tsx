@@ -76,6 +76,15 @@ export const transactionFilterGroups: readonly Group[] = [
   partyGroup('From', 'source_id'),
   partyGroup('To', 'destination_id'),
   partyGroup('Vault', 'vault_id', 'At either end, name or id'),
+  {
+    label: 'Counterparty',
+    fields: [
+      partyField('counterparty', 'Name, id or address'),
+      { ...partyField('sent_to'), isSeldom: true },
+      { ...partyField('received_from'), isSeldom: true },
+      { name: 'memo', kind: 'text', several: true, isSeldom: true },
+    ],
+  },
   addressGroup('Address', 'address', 'At either end'),
   addressGroup('From address', 'source_address'),
   addressGroup('To address', 'destination_address'),
@@ -89,9 +98,16 @@ export const transactionFilterGroups: readonly Group[] = [
 function partyGroup(
   label: string,
   name: 'source_id' | 'destination_id' | 'vault_id',
-  placeholder = 'Vault or whitelist, name or id',
+  placeholder?: string,
 ): Group {
-  return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties', several: true }] }
+  return { label, fields: [partyField(name, placeholder)] }
+}
+
+function partyField<Name extends keyof TransactionFilter>(
+  name: Name,
+  placeholder = 'Vault or whitelist, name or id',
+) {
+  return { name, kind: 'text', placeholder, suggests: 'parties', several: true } as const
 }
 
 function addressGroup(
