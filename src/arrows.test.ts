@@ -52,7 +52,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
   search: {
-    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'contract'],
+    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'ui/decimal-text.ts', 'contract'],
     libraries: codes,
   },
   files: {
