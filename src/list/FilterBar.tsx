@@ -1,6 +1,7 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
 import { amountsInWords } from '../records/amount-words.ts'
+import { changeFilterInWords } from '../records/change-words.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -126,6 +127,7 @@ function GroupValue({ group: { fields }, filter }: { group: FilterGroup; filter:
   const ends = fields.map(({ name }) => valuesOf(filter[name])[0])
   if (first?.kind === 'date' && second?.kind === 'date')
     return <UntrustedText text={rangeInWords(ends, ['from', 'until'])} />
+  if (first?.name === 'changed_to') return changeFilterInWords(filter)
   if (first?.name === 'amount_from') return <UntrustedText text={amountsInWords(filter) ?? ''} />
   return fields.map((field) => {
     const values = valuesOf(filter[field.name])

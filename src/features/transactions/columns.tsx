@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { presentTime } from '../../api/open-pack.ts'
 import type { ColumnPrices } from '../../api/prices.ts'
+import { ageInDays, ageText } from '../../contract/ages.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
-import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
@@ -94,8 +94,7 @@ function Age({ row, zone }: { row: ConsoleTransaction; zone: WhoseDays }): React
 export function ageInWords({ status }: Transaction, day: string | null, zone: WhoseDays): string | null {
   const first = day === null || !openStatuses.some((one) => one === status) ? null : dayNumber(day)
   if (first === null) return null
-  const days = Math.max(0, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc') - first)
-  return days === 0 ? 'today' : counted(days, 'day')
+  return ageText(ageInDays(first, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc')))
 }
 
 const type = typeCells<ConsoleTransaction>((row) => row.transaction_type)
