@@ -18,6 +18,7 @@ import { type ListDates, recordedDay, useListDates } from '../../records/recorde
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
+import { useMedia } from '../../ui/hooks.ts'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { valuesOf } from '../../url/list-view.ts'
@@ -42,7 +43,7 @@ export default function TransactionsPage() {
     body?.has_next ? { ...request, offset: range.offset + body.records.length } : null,
   )
   const zone = params.view.params.zone === undefined ? null : readZone(params.view.params.zone)
-  const dates = useListDates(zone)
+  const dates = useListDates(zone, useMedia('(width < 640px)'))
   const statuses = valuesOf(params.filter.status)
   const isOpen = statuses.length > 0 && statuses.every((one) => openStatuses.some((open) => open === one))
   const table = useListTable(params, page, useColumns(page.rows, dates, isOpen, prices.inColumns))
