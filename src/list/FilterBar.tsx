@@ -75,7 +75,7 @@ function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClea
   )
   return (
     <>
-      <span ref={button} className={styles.first} data-print="hide">
+      <span ref={button} data-print="hide">
         <Popover
           label="Filters"
           button={(props) => (
