@@ -7,7 +7,7 @@ import type { ListPage } from '../../list/list-page.ts'
 import { useKeyHint } from '../../records/keys.ts'
 import { RecordLinks } from '../../records/record.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
-import { Drawer } from '../../ui/dialogs.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import { OneTransaction } from './TransactionPage.tsx'
 
