@@ -93,6 +93,8 @@ export interface ReportTable {
   readonly isLinked?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
+  /** The switch between `wide` and `narrow` columns, where a window has no room for the wide ones. */
+  readonly wideLabel?: string
 }
 
 /** The first column on screen names the row, and opens it. */
@@ -104,6 +106,8 @@ export interface ReportColumn {
   readonly hint?: string
   /** `only` is not on screen, `never` is on screen alone. */
   readonly inFile?: 'only' | 'never'
+  /** Narrow columns take the place of wide ones where the window has no room for those. Paper has the wide ones. */
+  readonly room?: 'wide' | 'narrow'
 }
 
 /**

@@ -8,10 +8,10 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
+import { useMedia } from './hooks.ts'
 import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
@@ -104,18 +104,21 @@ export function Drawer({
   label,
   heading,
   toolbar,
+  footer,
   onClose,
   children,
 }: {
   label: string
   heading: ReactNode
   toolbar?: ReactNode
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode
   onClose: () => void
   children: ReactNode
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const beside = useRoomBeside()
+  const beside = useMedia(roomBeside)
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
   useMarkedRoot(beside)
@@ -136,6 +139,11 @@ export function Drawer({
         </div>
       </div>
       <div className={styles.body}>{children}</div>
+      {footer == null ? null : (
+        <div className={classes(layout.row, styles.footer)} data-print="hide">
+          {footer}
+        </div>
+      )}
       {beside ? null : <LiveRegion />}
     </dialog>,
     document.body,
@@ -266,13 +274,3 @@ function useFocusReturned(ref: RefObject<HTMLDialogElement | null>): void {
 
 // Paper counts as wide: printing must not turn the drawer into a modal.
 const roomBeside = 'print, (width >= 1000px)'
-
-function useRoomBeside(): boolean {
-  return useSyncExternalStore(followRoom, () => window.matchMedia(roomBeside).matches)
-}
-
-function followRoom(changed: () => void): () => void {
-  const list = window.matchMedia(roomBeside)
-  list.addEventListener('change', changed)
-  return () => list.removeEventListener('change', changed)
-}
