@@ -111,7 +111,8 @@ export interface ReportColumn {
 }
 
 /**
- * How a cell is shown and sorted. A known address is shown by its name, a short or a whole one is not. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
+ * How a cell is shown and sorted. A known address is shown by its name, a short or a whole one is not. A claimed name says so where the
+ * row's cell `claimed` is it. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
  * transaction.
  */
 export type ColumnKind =
@@ -132,6 +133,7 @@ export type ColumnKind =
   | 'type'
   | 'transaction'
   | 'verdict'
+  | 'claimed-name'
   | 'sentence'
 
 export interface ReportRow {

@@ -16,6 +16,7 @@ import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ShortIdentifier } from '../../records/identifiers.tsx'
 import { transactionInWords } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
+import { RecordedDate, useListDates } from '../../records/recorded-day.tsx'
 import { Instant, UntrustedText, untrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -59,7 +60,7 @@ export function ReportTableView({
   const table = useDataTable({
     columns: useMemo(() => columnsOf(columns, isClosed ? data : withParts(data)), [columns, data, isClosed]),
     data,
-    getRowId: ({ id }, _index, parent) => `${parent?.id ?? ''}/${id}`,
+    getRowId: ({ id }, _index, parent) => (parent ? `${parent.id}/${id}` : id),
     getSubRows: ({ parts }) => (isClosed ? undefined : parts),
     state: { expanded: isLinked ? isPrinting || nothingOpened : opened },
     onExpandedChange: setOpened,
@@ -191,6 +192,7 @@ const cardPlaces: Partial<Record<ColumnKind, { readonly card: 'date' | 'aside' }
 }
 
 const classNames: Partial<Record<ColumnKind, string | undefined>> = {
+  day: styles.day,
   sentence: styles.sentence,
   party: styles.party,
   'whole-address': styles.wholeAddress,
@@ -264,11 +266,19 @@ function cellContent(
 ): ReactNode {
   const value = row.cells[name]
   if (value === undefined) return null
+  if (value === null && kind === 'day') return <MissingDay />
   if (value === null || value === '') return untrustedText(value)
   const networkId = otherCell(row, columns, name, 'network')
   switch (kind) {
     case 'day':
       return <span className={layout.nowrap}>{untrustedText(value)}</span>
+    case 'claimed-name':
+      return (
+        <>
+          {untrustedText(value)}
+          {row.cells.claimed === value && <span className={styles.claim}>not theirs</span>}
+        </>
+      )
     case 'instant':
       return <Instant iso={value} />
     case 'address':
@@ -303,6 +313,11 @@ function cellContent(
     default:
       return untrustedText(value)
   }
+}
+
+/** Grey while it is being found, and a dash that says why where there is none. */
+function MissingDay() {
+  return <RecordedDate recorded={null} dates={useListDates()} />
 }
 
 /** The cell of the first other column of a kind. */
