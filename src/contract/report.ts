@@ -134,6 +134,7 @@ export type ColumnKind =
   | 'transaction'
   | 'verdict'
   | 'claimed-name'
+  | 'note'
   | 'sentence'
 
 export interface ReportRow {

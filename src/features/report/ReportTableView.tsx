@@ -18,6 +18,7 @@ import { transactionInWords } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { RecordedDate, useListDates } from '../../records/recorded-day.tsx'
 import { Instant, UntrustedText, untrustedText } from '../../records/text.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type CellLook, type Column, type OpenedRows, useDataTable } from '../../ui/data-table.ts'
@@ -180,9 +181,18 @@ function columnsOf(
       ...common,
       cell: ({ row: { original } }) =>
         index > 0 ? content(original) : <Named row={original}>{content(original)}</Named>,
-      meta: { ...meta, ...(className && { look: () => ({ className }) }) },
+      meta: { ...meta, ...(className && { look: ({ row }) => lookOf(row.original.cells[name], kind) }) },
     }
   })
+}
+
+/** A long note does not make a table scroll. Paper and the record have all of it. */
+function lookOf(value: string | null | undefined, kind: ColumnKind): CellLook {
+  const className = classNames[kind]
+  return {
+    ...(className && { className }),
+    ...(kind === 'note' && value && { title: withHiddenNamed(value) }),
+  }
 }
 
 /** In the card that a row becomes on a phone. */
@@ -195,6 +205,7 @@ const classNames: Partial<Record<ColumnKind, string | undefined>> = {
   day: styles.day,
   sentence: styles.sentence,
   party: styles.party,
+  note: styles.note,
   'whole-address': styles.wholeAddress,
 }
 

@@ -23,6 +23,8 @@ import { ReportView } from '../report/ReportView.tsx'
 import { FindingDrawer } from './FindingDrawer.tsx'
 import { useKeptAcceptances } from './kept-acceptances.ts'
 
+const columns = ['What', 'Name', 'Address', 'Asset', 'Amount', 'Date']
+
 /** `/review`: findings about whitelists and payments. */
 export default function ReviewPage() {
   return (
@@ -31,7 +33,12 @@ export default function ReviewPage() {
       <PageBody>
         <LinkNotice codec={reviewView} />
         <KeptInBrowser />
-        <FromReport name="whitelist-review" link={reviewHref()} what="A review of the whitelists">
+        <FromReport
+          name="whitelist-review"
+          link={reviewHref()}
+          what="A review of the whitelists"
+          columns={columns}
+        >
           {(report) => <Review report={report} />}
         </FromReport>
       </PageBody>

@@ -131,7 +131,7 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
       (line) => figures(line, scope),
       (line) => ({
         href: statementHref(query, writeVaultHolding(line.holding.key)),
-        linkLabel: 'Ledger',
+        linkLabel: 'Open the ledger',
         parts: kindRows(line, scope),
       }),
     ),
