@@ -17,6 +17,7 @@ export const sortColumns = {
     'amount',
     'asset_id',
     'network_name',
+    'value',
     'source',
     'destination',
     'fee',
@@ -122,6 +123,9 @@ const changes = {
 /** Words, all of which occur in names, notes, memos, hashes or ids. */
 const words = { text } as const
 
+/** Of the prices by which `value` sorts, and by which a file of transactions or totals has values. */
+const priced = { currency: text } as const
+
 const { limit, offset } = endpoints.transactions.parameters
 const page = { limit, offset } as const
 
@@ -148,6 +152,7 @@ export const consoleEndpoints = {
       ...changes,
       ...words,
       sort: sortBy(sortColumns.transactions),
+      ...priced,
       ...download,
     },
     several: [...namesOf(filters.transactions), 'changed_to', 'column'],
@@ -163,6 +168,7 @@ export const consoleEndpoints = {
       ...words,
       /** Columns to divide by. Without one: one row, whose `count` is the length of the list. */
       by: { form: totalColumns, refusedWith: 'ERR-00' },
+      ...priced,
       ...download,
     },
     several: [...namesOf(filters.transactions), 'changed_to', 'by', 'column'],
@@ -177,8 +183,7 @@ export const consoleEndpoints = {
       ...filters.vaults,
       ...words,
       sort: sortBy(sortColumns.vaults),
-      /** Of the prices by which `value` sorts. */
-      currency: text,
+      ...priced,
       ...download,
     },
     several: [...namesOf(filters.vaults), 'column'],

@@ -150,14 +150,33 @@ export function Drawer({
   )
 }
 
-/** Sets `data-beside` on the root, so that what floats over the page keeps clear of the drawer. `:has()` would check the whole page. */
+/** Sets `data-beside` on the root, so that the head and the pager of the page end at the drawer. `:has()` would check the whole page. */
 function useMarkedRoot(active: boolean): void {
+  // Measured before the drawer is drawn: later the whole page would be laid out once more.
+  const [width] = useState(widthAtColumn)
   useLayoutEffect(() => {
     if (!active) return
     const root = document.documentElement
     root.toggleAttribute('data-beside', true)
-    return () => void root.toggleAttribute('data-beside', false)
-  }, [active])
+    root.style.setProperty('--drawer-width', width)
+    const unfit = () => root.style.removeProperty('--drawer-width')
+    window.addEventListener('resize', unfit)
+    return () => {
+      window.removeEventListener('resize', unfit)
+      unfit()
+      root.toggleAttribute('data-beside', false)
+    }
+  }, [active, width])
+}
+
+/** Where a column of the list begins not far from the drawer, the drawer begins there, and cuts none. */
+function widthAtColumn(): string {
+  const { clientWidth } = document.documentElement
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const column = [...document.querySelectorAll('main thead th')]
+    .map((header) => (clientWidth - header.getBoundingClientRect().left) / rem)
+    .findLast((width) => width >= 30)
+  return column !== undefined && column <= 37 ? `${column}rem` : ''
 }
 
 /** Has Tab skip the controls that lie under the drawer, where nobody would see the focus (WCAG 2.4.11). */

@@ -17,7 +17,11 @@ export function transactionQuery(query: ReadQuery): TransactionQuery {
     ...(text !== undefined && { text }),
     ...(changed && { changed }),
     ...(isPeriod(query.period) && { period: recordedPeriod(query.period) }),
-    ...sortOf(query, sortColumns.transactions),
+    // By value needs prices, which are the gateway's.
+    ...sortOf(
+      query,
+      sortColumns.transactions.filter((name) => name !== 'value'),
+    ),
   }
 }
 
