@@ -214,7 +214,7 @@ function AddressChoice({
             )}
             <Button
               small
-              aria-label={`Show the check of ${address}`}
+              aria-label={`Show check of ${address}`}
               onClick={() => onChoose({ address, memo })}
             >
               Show check
