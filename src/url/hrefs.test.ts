@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointPath } from '../contract/endpoints.ts'
-import { checkHref, checkView, transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
+import { checkHref, checkView, counterpartyHref, transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
 import { whitelistsView } from './lists.ts'
 import { returnPath, signInHref, signInProblem } from './sign-in.ts'
 
@@ -21,6 +21,12 @@ test('every whitelist has an address of its own, which is not that of the review
       expect(found).toBe(id)
     }),
   )
+})
+
+test('every party has an address of its own, with its memo', () => {
+  expect(counterpartyHref({ id: 'a/b?#é' })).toBe('/counterparties/a%2Fb%3F%23%C3%A9')
+  expect(counterpartyHref({ id: 'rEb8', memo: '1010&x' })).toBe('/counterparties/rEb8?memo=1010%26x')
+  expect(counterpartyHref({ id: '..', memo: null })).toBe('/counterparties/id?id=..')
 })
 
 test('half a surrogate pair in an id breaks no link, nor what is asked', () => {

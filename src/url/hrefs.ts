@@ -54,6 +54,24 @@ export function balancesHref(filter: Filter<'balances'> = {}, type: BalanceType 
   return balancesView.href(type === 'all' ? '/balances' : `/balances/${type}`, filter)
 }
 
+/** `id`: of a whitelist, a vault or another party, or an address. Without a memo, the party has all of them. */
+export interface PartyLink {
+  readonly id: string
+  readonly memo?: string | null
+}
+
+/** An id that cannot be a path segment is a parameter. */
+export const counterpartyView = new ListCodec({ filters: [], params: ['id', 'memo'], isPaged: false })
+
+export function counterpartyHref({ id, memo }: PartyLink): string {
+  const isSegment = !['.', '..'].includes(id)
+  return counterpartyView.href(
+    `/counterparties/${isSegment ? pathSegment(id) : 'id'}`,
+    {},
+    { ...(!isSegment && { id }), ...(memo && { memo }) },
+  )
+}
+
 export interface CheckQuery {
   readonly address: string
   readonly network_id: string | null

@@ -40,6 +40,7 @@ export const pages = [
   { path: '/balances/:type', view: 'balances/BalancesPage' },
   { path: '/vaults/:id', view: 'vaults/VaultPage' },
   { path: '/whitelists/:id', view: 'whitelists/WhitelistPage' },
+  { path: '/counterparties/:id', view: 'counterparty/CounterpartyPage' },
 ] as const
 
 export type NavigationPath = (typeof navigation)[number]['path']
