@@ -150,7 +150,7 @@ test('of several pasted addresses each has its verdict and one is chosen, what i
   await expect(verdict(page)).toContainText('With the memo1')
   await checkNext(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
   await expect(page.getByText(/This is a name, not an address/)).toBeVisible()
-  const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
+  const notice = page.getByRole('status').filter({ hasText: 'Part of this link was ignored' })
   for (const part of ['limit=5', 'address=again', 'no_such=1']) await expect(notice).toContainText(part)
   await expectAccessible(page, 'a refused check')
 })

@@ -197,7 +197,7 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
       return signatureOf(() => key.sign(text))(changedIn(ownEntries.about, () => text)(files))
     },
     'unsigned',
-    'What was signed is in a form that this console does not know.',
+    'This console does not know the form in which this was signed.',
   ],
 ]
 const at = (bytes: Uint8Array, text: string, from = 0) => Buffer.from(bytes).indexOf(text, from)

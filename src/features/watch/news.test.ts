@@ -49,7 +49,7 @@ describe('news', () => {
     expect(spelled(answerOf([...completed, ...others]), [], unseen)).toEqual([
       [
         'Should never happen',
-        'Withdraw 5 BTC is gone: the service does not know it any more',
+        'Withdraw 5 BTC is gone: the service no longer knows it',
         'BTC in Cold: what transactions do not explain, 0 → 2',
       ],
       ['Failed or rejected', 'Withdraw 5 BTC: confirming → failed'],

@@ -15,7 +15,7 @@ const figures = (...amounts: (string | null)[]) =>
 
 describe('shares', () => {
   test.each([
-    [['0', '0.00'], 'There is nothing to divide'],
+    [['0', '0.00'], 'Nothing is held'],
     [['1e400', '0'], 'These amounts cannot be divided'],
     [['-5', '5'], 'These amounts cannot be divided'],
   ])('%j have none, and only zeros are nothing', (amounts, why) => {
