@@ -80,7 +80,7 @@ const destinationColumns = [
 ] as const
 
 /** A file has them where it is asked for in a currency. */
-export const valueColumns = ['value', 'currency', 'price', 'price_date'] as const
+export const valueFileColumns = ['value', 'currency', 'price', 'price_date'] as const
 
 interface SentRecord {
   readonly received?: unknown
@@ -114,7 +114,7 @@ export const transactionsExport = {
     amount: ['amount'],
     asset_id: ['asset_id'],
     network_name: ['network_id', 'network_name'],
-    value: valueColumns,
+    value: valueFileColumns,
     source: sourceColumns,
     destination: destinationColumns,
     fee: ['fee', 'fee_asset'],

@@ -12,7 +12,10 @@ test.each([
     { changed_since: '2026-11-27T17:40:00.5Z', changed_to: ['failed', 'rejected'], asset_id: 'ETH' },
     'Changed to failed or rejected, since 2026-11-27 17:40:00 UTC · Asset ETH',
   ],
-  [{ changed_to: 'new', changed_since: '2026-11-27T17:40:00Z' }, 'Changed new, since 2026-11-27 17:40:00 UTC'],
+  [
+    { changed_to: 'new', changed_since: '2026-11-27T17:40:00Z' },
+    'Changed new, since 2026-11-27 17:40:00 UTC',
+  ],
 ])('the filter %j is called %j', (filter, words) => {
   expect(wordsOfFilter(filter)).toBe(words)
 })

@@ -5,7 +5,7 @@ import type { ListName } from '../../../contract/file-names.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
-import { listExport, valueColumns } from '../../../files/list-export.ts'
+import { listExport, valueFileColumns } from '../../../files/list-export.ts'
 import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
 import { undecidedText } from '../../../reports/recorded-days.ts'
@@ -82,7 +82,7 @@ export async function writeList(
 /** All columns that the file can have, in their order. */
 export function columnsOf(kind: DownloadKind, query: ReadQuery): readonly string[] {
   const columns = kind === 'count' ? totalsColumnNames(query) : keptColumns(kind)
-  return hasValues(kind, query) ? [...columns, ...valueColumns] : columns
+  return hasValues(kind, query) ? [...columns, ...valueFileColumns] : columns
 }
 
 function hasValues(kind: DownloadKind, { filter }: ReadQuery): boolean {
