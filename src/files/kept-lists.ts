@@ -11,7 +11,7 @@ import {
   listExport,
   recordedColumn,
   transactionsExport,
-  type valueColumns,
+  type valueFileColumns,
 } from './list-export.ts'
 
 export interface KeptTransaction {
@@ -81,7 +81,10 @@ function dayOfSpan(span: DateSpan | null): Cell {
 export const valueKinds: ColumnKinds = { value: 'amount', price: 'amount', price_date: 'day' }
 
 /** What an amount is worth, and the price by which it is. */
-export function valueCells(values: DayValues, asset: HeldAsset): Record<(typeof valueColumns)[number], Cell> {
+export function valueCells(
+  values: DayValues,
+  asset: HeldAsset,
+): Record<(typeof valueFileColumns)[number], Cell> {
   const price = values.priceOf(asset.asset_id)
   return {
     value: values.written(asset),
