@@ -15,6 +15,7 @@ type ParameterPath = Extract<PagePath, `${string}:${string}`>
 const parameters: Readonly<Record<ParameterPath, () => Promise<string>>> = {
   '/transactions/:id': withdrawal,
   '/balances/:type': async () => 'cold',
+  '/counterparties/:id': whitelist,
   '/vaults/:id': async () => (await vaultsOf('limit=1'))[0]?.vault_id ?? '',
   '/whitelists/:id': whitelist,
 }
