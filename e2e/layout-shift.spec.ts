@@ -1,47 +1,20 @@
 /** Nothing moves when something arrives: on every page, opened by its link and from another page, the browser counts no shift of the layout. */
 import type { Page } from 'playwright/test'
 import { checkHref, inFlightHref } from '../src/url/hrefs.ts'
-import { type PagePath, pages } from '../src/url/pages.ts'
-import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { pages } from '../src/url/pages.ts'
+import { whitelistsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
+import { addressOf, whitelistId, withdrawalId } from './support/places.ts'
 import { answerOneByOne, watchShifts } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true, viewport: { width: 1440, height: 900 } })
 
-type ParameterPath = Extract<PagePath, `${string}:${string}`>
-
-/** What a page is about, where its path has a parameter. */
-const parameters: Readonly<Record<ParameterPath, () => Promise<string>>> = {
-  '/transactions/:id': withdrawal,
-  '/balances/:type': async () => 'cold',
-  '/counterparties/:id': whitelist,
-  '/vaults/:id': async () => (await vaultsOf('limit=1'))[0]?.vault_id ?? '',
-  '/whitelists/:id': whitelist,
-}
-
-async function withdrawal(): Promise<string> {
-  const [first] = await transactionsOf('limit=1&status=completed&transaction_type=withdraw')
-  return first?.transaction_id ?? ''
-}
-
-async function whitelist(): Promise<string> {
-  return (await whitelistsOf('limit=1'))[0]?.whitelist_id ?? ''
-}
-
-function isParameterPath(path: PagePath): path is ParameterPath {
-  return path in parameters
-}
-
-async function addressOf(path: PagePath): Promise<string> {
-  return isParameterPath(path) ? path.replace(/:\w+$/, await parameters[path]()) : path
-}
-
 /** What lies over a page, and pages that answer a question of their link. */
 const states: Readonly<Record<string, () => Promise<string>>> = {
   'in flight': async () => inFlightHref,
-  'a transaction in the drawer': async () => `/transactions?tx=${await withdrawal()}`,
-  'a whitelist in the drawer': async () => `/whitelists?whitelist=${await whitelist()}`,
+  'a transaction in the drawer': async () => `/transactions?tx=${await withdrawalId()}`,
+  'a whitelist in the drawer': async () => `/whitelists?whitelist=${await whitelistId()}`,
   'a sorted list': async () => '/transactions?sort=amount:desc&status=completed',
   'a confirmation of balances': async () => '/statements?at=2026-01-31',
   'the check of an address': async () => {
