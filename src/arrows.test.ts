@@ -52,7 +52,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
   search: {
-    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'contract'],
+    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'ui/decimal-text.ts', 'contract'],
     libraries: codes,
   },
   files: {
@@ -129,7 +129,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
 const openFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['ActivitySection.tsx'],
   changes: ['time-choices.ts'],
-  count: ['Counterparty.tsx', 'PartyUses.tsx', 'party.ts', 'use-party-uses.ts', 'use-totals.tsx'],
+  count: ['OutcomeLink.tsx', 'use-totals.tsx'],
+  counterparty: ['PartyUse.tsx', 'WithCounterparty.tsx', 'use-counterparty.ts'],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
   history: ['History.tsx', 'history.module.css'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],

@@ -3,6 +3,8 @@
 import { activityFigure } from './activity.ts'
 import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
+import { counterpartyEntry } from './counterparty/counterparty.ts'
+import { counterpartyFigure } from './counterparty/party-figures.ts'
 import type { AnyFigure, AnyReport } from './entry.ts'
 import { feeAssetsFigure } from './fee-assets.ts'
 import { feesEntry } from './fees.ts'
@@ -24,6 +26,7 @@ export const reports: readonly AnyReport[] = [
   changesEntry,
   postingsEntry,
   counterpartiesEntry,
+  counterpartyEntry,
   feesEntry,
   sampleEntry,
   reconciliationEntry,
@@ -34,6 +37,7 @@ export const figures: readonly AnyFigure[] = [
   activityFigure,
   chartFigure,
   choicesFigure,
+  counterpartyFigure,
   feeAssetsFigure,
   shiftFigure,
   zoneDaysFigure,

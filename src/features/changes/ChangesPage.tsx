@@ -158,7 +158,10 @@ function ComparedWith({
 const range = 'range'
 
 function TimeChoices({ params, onChange }: { params: Params; onChange: (changed: ParamsPatch) => void }) {
-  const { from = '', until, zone = 'UTC', show } = params
+  const { until, zone = 'UTC', show } = params
+  const look = useLook()
+  const isUnbegun = until === undefined && shownPackId === null
+  const { from = isUnbegun ? beginOf(look?.at, zone) : '' } = params
   const ownChoices = useOwnChoices()
   // Those of a time of day stay as they are while the page is open.
   const [now] = useState(presentTime)

@@ -144,7 +144,7 @@ const verbs: Readonly<Record<ChangeEvent, string>> = {
 
 function changeSentence({ kind, event, before, after }: RecordChange): string {
   if (kind !== 'transaction') return `${subjects[kind]} ${verbs[event]}`
-  if (event === 'gone') return 'A transaction is gone: the service does not know it any more'
+  if (event === 'gone') return 'A transaction is gone: the service no longer knows it'
   const isSuch = before !== after && event !== 'final'
   if (isSuch && after === 'failed') return 'A transaction failed'
   if (isSuch && after === 'rejected') return 'A transaction was rejected'
