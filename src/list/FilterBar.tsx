@@ -1,7 +1,7 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
 import { amountsInWords } from '../records/amount-words.ts'
-import { changeFilterInWords } from '../records/change-words.ts'
+import { changeFilterInWords } from '../records/change-filter.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'

@@ -1,6 +1,6 @@
 import type { FilterValue } from '../../contract/endpoints.ts'
 import { rangeInWords } from '../../list/FilterBar.tsx'
-import { changeFilterInWords } from '../../records/change-words.ts'
+import { changeFilterInWords } from '../../records/change-filter.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { valuesOf } from '../../url/list-view.ts'

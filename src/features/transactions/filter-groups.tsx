@@ -2,7 +2,7 @@ import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { changeOutcomes, openStatuses } from '../../contract/enumerations.ts'
 import { assetField, type FilterGroup, networkField, optionsOf } from '../../list/filter-groups.ts'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
-import { changeOutcomeLabel } from '../../records/change-words.ts'
+import { changeOutcomeLabel } from '../../records/change-filter.ts'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
 
 /** What the list of all open statuses is called. */
