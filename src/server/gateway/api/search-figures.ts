@@ -110,7 +110,7 @@ function sumsDraft(scope: FigureScope, filter: OfferedFilter): FigureDraft {
       return {
         rows: isOne && last ? [{ ...only, text: `${only.text} · ${last}` }] : rows,
         more,
-        remarks: [...(rows.length === 0 ? ['None.'] : []), ...(last && !isOne ? [`${capital(last)}.`] : [])],
+        remarks: [...noneText(rows, undecided), ...(last && !isOne ? [`${capital(last)}.`] : [])],
         doubts: doubtsOf(kept, undecided),
       }
     },
@@ -155,7 +155,7 @@ function largestDraft(scope: FigureScope, filter: OfferedFilter, most: number): 
         rows,
         more: total - rows.length,
         remarks: [
-          ...(rows.length === 0 ? ['None.'] : []),
+          ...noneText(rows, undecided),
           ...(unmoved > 0 ? [`${counted(unmoved, 'of these has', 'of these have')} not completed.`] : []),
         ],
         doubts: doubtsOf(kept, undecided),
@@ -211,6 +211,12 @@ async function reportRows(
   const { rows, more } = rowsOf(report)
   const remarks = rows.length === 0 ? ['None.'] : remarksOf(report)
   return { rows, more, remarks, doubts: report.basis.doubts }
+}
+
+/** Where some may be in the period, it is not known that none is. */
+function noneText(rows: readonly FigureRow[], undecided: number): readonly string[] {
+  if (rows.length > 0) return []
+  return [undecided > 0 ? 'None known.' : 'None.']
 }
 
 function proofOf({ headline }: Report): readonly string[] {
