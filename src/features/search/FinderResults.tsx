@@ -96,6 +96,7 @@ export default function FinderResults({
           to={to}
           notes={card.notes}
           progress={card.progress}
+          room={card.room}
           onLeave={() => onAct(() => undefined)}
         />
       )}

@@ -9,7 +9,7 @@ import type { SearchAnswer } from '../../contract/search.ts'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { folded } from '../../list/rank.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
-import { mayBeSentence } from '../../search/filter-in-words.ts'
+import { expectedRows } from '../../search/filter-in-words.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -53,6 +53,8 @@ export interface FinderCard {
   readonly notes: readonly string[]
   /** "Searching, 41%", while it is waited for. */
   readonly progress: string | null
+  /** For so many rows. */
+  readonly room: number
 }
 
 /** Finds pages, views and actions by name here, and asks the gateway for all that records can tell. */
@@ -72,8 +74,7 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
     const [first, second] = sections[0]?.items ?? []
     const isEqual = equalGroups.some((group) => group === first?.group)
     const isPage = items.some((item) => sections.some((section) => section.items.includes(item)))
-    const mayBeFigure = !isPage && mayBeSentence(text, now)
-    const card = cardOf(answer, isWaiting ? progress : null, mayBeFigure)
+    const card = cardOf(answer, isWaiting ? progress : null, isPage ? 0 : expectedRows(text, now))
     const isNothing = sections.every((section) => section.items.every(isCheck))
     return {
       sections,
@@ -95,16 +96,12 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
 }
 
 /** Where a sentence is not understood, it says so in the room of its figure. */
-function cardOf(
-  answer: SearchAnswer | null,
-  progress: string | null,
-  mayBeFigure: boolean,
-): FinderCard | null {
-  if (progress !== null) return mayBeFigure || answer?.answer ? { answer: null, notes: [], progress } : null
+function cardOf(answer: SearchAnswer | null, progress: string | null, room: number): FinderCard | null {
+  if (progress !== null) return room > 0 ? { answer: null, notes: [], progress, room } : null
   if (!answer) return null
   const notes = readingNotes(answer)
-  return answer.answer !== null || (mayBeFigure && notes.length > 0)
-    ? { answer: answer.answer ? answer : null, notes, progress: null }
+  return answer.answer !== null || (room > 0 && notes.length > 0)
+    ? { answer: answer.answer ? answer : null, notes, progress: null, room }
     : null
 }
 
