@@ -44,7 +44,9 @@ export function sumRows(
   return firstRows(rows, most)
 }
 
-const directions = ['source_id', 'destination_id', 'source_address', 'destination_address'] as const
+const directions = [
+  ...['source_id', 'destination_id', 'source_address', 'destination_address', 'sent_to', 'received_from'],
+] as const
 
 function firstRows(rows: readonly FigureRow[], most: number): FigureRows {
   return { rows: rows.slice(0, most), more: Math.max(0, rows.length - most) }

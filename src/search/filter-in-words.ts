@@ -204,13 +204,7 @@ const kinds: readonly {
   },
   {
     isAsked: ({ asks }) => asks.has('largest'),
-    read({ filter, most }) {
-      if (filter.asset_id === undefined)
-        return {
-          why: 'Say of which asset, such as “ten largest ETH withdrawals”: amounts of two assets do not compare.',
-        }
-      return { filter, asked: { kind: 'largest', filter, most } }
-    },
+    read: ({ filter, most }) => ({ filter, asked: { kind: 'largest', filter, most } }),
   },
   {
     isAsked: ({ filter }) => Object.keys(filter).length > 0,

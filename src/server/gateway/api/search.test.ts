@@ -90,7 +90,7 @@ const ofAnother: OrganisationBooks = {
 }
 
 const largestNeeds =
-  'Say of which asset, such as “ten largest ETH withdrawals”: amounts of two assets do not compare.'
+  'Say of which asset, such as “ten largest ETH withdrawals”: without prices, amounts of two assets do not compare.'
 
 const database = await openEither()
 afterAll(() => database.close())
@@ -274,7 +274,14 @@ describe('once they are read', async () => {
     ],
     ['failed', ['Failed transactions', 'Deposit 7 ETH in 1 did not complete', '/transactions?status=failed']],
     ['BTC over 5', ['BTC transactions over 5', 'None.', '/transactions?asset_id=BTC&amount_over=5']],
-    ['two largest deposits', [largestNeeds]],
+    [
+      'two largest deposits',
+      [
+        'Largest by value: Deposits',
+        largestNeeds,
+        '/transactions?transaction_type=deposit&sort=value%3Adesc',
+      ],
+    ],
     [
       'two largest ETH deposits',
       [
@@ -332,8 +339,8 @@ describe('once they are read', async () => {
     for (const text of ['deposits to desk', 'failed', 'ETH'])
       for (const { href, text: said } of (await account.search(text)).answer?.rows ?? [])
         if (href !== null) {
-          const { body } = await account.ask(href)
-          expect([text, said.split(' ')[1]]).toEqual([text, String(body.total)])
+          const { body } = await account.ask(href.replace('/transactions', '/totals'))
+          expect([text, said.split(' ')[1]]).toEqual([text, String(body.totals[0].count)])
         }
     for (const text of ['failed', 'two largest ETH deposits', 'fees November 2026', 'apex end of October']) {
       const { answer } = await account.search(text)
