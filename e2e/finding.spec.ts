@@ -205,6 +205,11 @@ test('what is entered while the records are read waits, and says how far @all', 
   await page.keyboard.press('Enter')
   await expect(finder(page)).toContainText(/Searching(…|, \d+%)/)
   await expect(finder(page)).not.toContainText('No transactions')
+  // What a sentence says can be listed without them.
+  await finderField(page).fill('failed withdrawals over 5')
+  await expect(answer(page)).toContainText(/Searching(…|, \d+%)/)
+  await page.keyboard.press('Enter')
+  await expectAddress(page, '/transactions?transaction_type=withdraw&status=failed&amount_over=5')
 })
 
 test('keeps what is typed and entered before it has anything to show @all', async ({ page }) => {

@@ -73,17 +73,17 @@ export function FigureCard({
           ))}
         </ul>
       )}
-      {figure && basis && to !== null && (
+      {figure && to !== null && (
         <footer className={styles.foot}>
           <span className={classes(layout.small, layout.muted)}>
-            <RecordsRead figure={figure} basis={basis} />
+            {basis ? <RecordsRead figure={figure} basis={basis} /> : progress}
           </span>
           <span className={styles.actions}>
             <ButtonLink kind="primary" small to={to} onClick={leave}>
               {figure.link.label}
               <CornerDownLeft className={styles.enter} size={14} aria-hidden />
             </ButtonLink>
-            {isMade && <CopyFigure figure={figure} asOf={basis.as_of} />}
+            {isMade && basis && <CopyFigure figure={figure} asOf={basis.as_of} />}
             {isMade && figure.file !== null && <FigureFile target={figure.file} />}
           </span>
         </footer>
