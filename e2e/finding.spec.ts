@@ -87,17 +87,15 @@ test('offers what the text says as its filter, and takes hostile pasted text', a
     await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
   })
 
-  await test.step('a filter in words is shown as its chips with its number before it is applied', async () => {
+  await test.step('a filter in words is shown with its figure before it is applied', async () => {
     await find(page, 'failed BTC withdrawals over 0.001')
-    await expect(results(page).first()).toHaveText(
-      /Status: Failed\s*Asset: BTC\s*Type: Withdraw\s*Amount: over 0\.001\s*[\d,]+ transactions?/,
-    )
+    await expect(answer(page).getByRole('heading')).toHaveText('Failed BTC withdrawals over 0.001')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/amount_over=0\.001/)
     await expect(chip(page, 'Amount')).toHaveAccessibleName('Amount: over 0.001')
     await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Failed')
     await find(page, 'failed foo')
-    await expect(finder(page)).toContainText('“foo” is not understood.')
+    await expect(answer(page)).toContainText('“foo” is not understood.')
     await page.keyboard.press('Escape')
   })
 
@@ -114,6 +112,37 @@ test('offers what the text says as its filter, and takes hostile pasted text', a
     await page.keyboard.press('Enter')
     await expect(finder(page)).toContainText(/No transactions with “.+” in an id, hash, address/)
   })
+})
+
+test('answers a sentence with its figure, by keys alone, and moves nothing when it comes', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/vaults')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await hold(page, /\/api\/search/)
+  await find(page, 'three largest ETH withdrawals')
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'true')
+  const before = await answer(page).boundingBox()
+  release()
+  await expect(answer(page).getByRole('listitem')).toHaveCount(3)
+  const after = await answer(page).boundingBox()
+  expect([after?.y, after?.height]).toEqual([before?.y, before?.height])
+
+  await answer(page).getByRole('button', { name: 'Copy' }).focus()
+  await page.keyboard.press('Enter')
+  const list = '/transactions?asset_id=ETH&transaction_type=withdraw&sort=amount%3Adesc'
+  await expect.poll(() => copied(page)).toMatch(/^Largest: ETH withdrawals:\n\S+.* ETH Completed/)
+  await expect.poll(() => copied(page)).toContain(`as of `)
+  expect((await copied(page)).endsWith(`${baseURL}${list}`)).toBe(true)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    answer(page).getByRole('link', { name: 'Export CSV' }).press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^transactions.*\.csv$/)
+  await finderField(page).focus()
+  await page.keyboard.press('Enter')
+  await expectAddress(page, list)
 })
 
 test('finds a transaction by its hash, whole or shortened, and says of one that it is not there', async ({
@@ -176,6 +205,11 @@ test('what is entered while the records are read waits, and says how far @all', 
   await page.keyboard.press('Enter')
   await expect(finder(page)).toContainText(/Searching(…|, \d+%)/)
   await expect(finder(page)).not.toContainText('No transactions')
+  // What a sentence says can be listed without them.
+  await finderField(page).fill('failed withdrawals over 5')
+  await expect(answer(page)).toContainText(/Searching(…|, \d+%)/)
+  await page.keyboard.press('Enter')
+  await expectAddress(page, '/transactions?transaction_type=withdraw&status=failed&amount_over=5')
 })
 
 test('keeps what is typed and entered before it has anything to show @all', async ({ page }) => {
@@ -232,6 +266,10 @@ test('what could not be searched is named, and the rest is found @all', async ({
 const refused = {
   ...{ status: 'error', error_code: 'GTW-27', error_message: 'This needs all records of the account' },
   ...{ help: '', code: '501' },
+}
+
+function answer(page: Page) {
+  return finder(page).getByRole('region', { name: 'Answer' })
 }
 
 function results(page: Page) {

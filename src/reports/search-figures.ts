@@ -3,7 +3,7 @@ import type { ConsoleTransaction, DateSpan, TotalsRow } from '../contract/consol
 import { counted, countText } from '../contract/count-text.ts'
 import { dayOf, dayText } from '../contract/day.ts'
 import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
-import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
+import { openStatuses, transactionStatuses, unmovedStatuses } from '../contract/enumerations.ts'
 import type { ReportName } from '../contract/file-names.ts'
 import type { Report, ReportRow } from '../contract/report.ts'
 import type { FigureRow, OfferedFilter, SearchFigure } from '../contract/search.ts'
@@ -44,7 +44,9 @@ export function sumRows(
   return firstRows(rows, most)
 }
 
-const directions = ['source_id', 'destination_id', 'source_address', 'destination_address'] as const
+const directions = [
+  ...['source_id', 'destination_id', 'source_address', 'destination_address', 'sent_to', 'received_from'],
+] as const
 
 function firstRows(rows: readonly FigureRow[], most: number): FigureRows {
   return { rows: rows.slice(0, most), more: Math.max(0, rows.length - most) }
@@ -53,20 +55,16 @@ function firstRows(rows: readonly FigureRow[], most: number): FigureRows {
 function sumRow(members: readonly TotalsRow[], filter: OfferedFilter, isDirected: boolean): FigureRow {
   const { asset_id = null, network_id = null, transaction_type = null } = members[0]?.group ?? {}
   const type = labelOf(typeLabels, transaction_type) ?? transaction_type ?? 'No type'
-  const href =
-    asset_id &&
-    transactionsHref({
-      ...singleValues(filter),
-      asset_id,
-      ...(!isDirected && transaction_type && { transaction_type }),
-    })
-  const outcomes = outcomesOf(members)
-  const [completed, ...others] = outcomes
+  const [completed, ...others] = outcomesOf(members)
   const [first, ...rest] = others
-  const common = {
-    about: isDirected ? '' : type,
-    asset: assetLabel({ asset_id, network_id }),
-    href: href || null,
+  const common = { about: isDirected ? '' : type, asset: assetLabel({ asset_id, network_id }) }
+  /** The list of as many. */
+  const hrefOf = ({ statuses }: OutcomeFigure) => {
+    const status = statuses?.filter((one) => filter.status?.includes(one) ?? true)
+    if (!asset_id || !network_id || !status || (!isDirected && !transaction_type)) return null
+    const types = !isDirected && transaction_type ? { transaction_type: [transaction_type] } : {}
+    const own = { asset_id: [asset_id], network_id: [network_id], status, ...types }
+    return transactionsHref(singleValues({ ...filter, ...own }))
   }
   // Of what is in flight, or failed, nothing else was asked for.
   if (filter.status && !filter.status.includes('completed') && first)
@@ -74,6 +72,7 @@ function sumRow(members: readonly TotalsRow[], filter: OfferedFilter, isDirected
       ...common,
       ...{ amount: first.sum, text: `in ${countText(first.count)} ${first.words}`, isMuted: true },
       apart: rest.map(apartText),
+      href: hrefOf(first),
     }
   return {
     ...common,
@@ -83,11 +82,14 @@ function sumRow(members: readonly TotalsRow[], filter: OfferedFilter, isDirected
       ...(completed.unreadable > 0 ? [`${countText(completed.unreadable)} without an amount`] : []),
       ...others.map(apartText),
     ],
+    href: completed.count > 0 ? hrefOf(completed) : null,
   }
 }
 
 interface OutcomeFigure {
   readonly words: string
+  /** Null where no list can be asked for just these. */
+  readonly statuses: readonly string[] | null
   readonly count: number
   readonly unreadable: number
   /** Null where nothing could be added up, and of changes of pool, which move nothing. */
@@ -96,22 +98,21 @@ interface OutcomeFigure {
 
 /** Completed first, and there even if none is; the others where there are any. */
 function outcomesOf(members: readonly TotalsRow[]): readonly [OutcomeFigure, ...OutcomeFigure[]] {
-  const figureOf = (words: string, isOf: (status: string) => boolean): OutcomeFigure => {
-    const own = members.filter(({ group }) => isOf(group.status ?? ''))
+  const figureOf = (words: string, statuses: readonly string[] | null): OutcomeFigure => {
+    const known: readonly string[] = statuses ?? transactionStatuses
+    const own = members.filter(({ group }) => known.includes(group.status ?? '') === (statuses !== null))
     const unreadable = own.reduce((sum, { amountless }) => sum + amountless, 0)
     const moved = own.filter(({ group }) => group.transaction_type !== 'change pool')
     const sum = moved.reduce((all, { amount }) => add(all, readDecimal(amount) ?? zero), zero)
     const isKnown = moved.length > 0 && unreadable < countOf(own)
-    return { words, count: countOf(own), unreadable, sum: isKnown ? writeDecimal(sum) : null }
+    return { words, statuses, count: countOf(own), unreadable, sum: isKnown ? writeDecimal(sum) : null }
   }
-  const isOpen = (status: string) => openStatuses.some((one) => one === status)
-  const isKnown = (status: string) => transactionStatuses.some((one) => one === status)
   return [
-    figureOf('completed', (status) => status === 'completed'),
+    figureOf('completed', ['completed']),
     ...[
-      figureOf('in flight', isOpen),
-      figureOf('did not complete', (status) => isKnown(status) && status !== 'completed' && !isOpen(status)),
-      figureOf('of unknown status', (status) => !isKnown(status)),
+      figureOf('in flight', openStatuses),
+      figureOf('did not complete', unmovedStatuses),
+      figureOf('of unknown status', null),
     ].filter(({ count }) => count > 0),
   ]
 }

@@ -258,11 +258,6 @@ it.each([
   ['deposits from nowhere', ['from nowhere'], []],
   ['open deposits', ['open'], []],
   ['a deposit', ['a'], []],
-  [
-    'largest withdrawals',
-    [],
-    ['Say of which asset, such as “ten largest ETH withdrawals”: amounts of two assets do not compare.'],
-  ],
   ['fees by month', [], []],
   ['failed fees last month', [], ['Fees are told by period, vault and asset, and by nothing else.']],
   ['BTC fees', [], ['Say of which days, such as “fees last month”.']],

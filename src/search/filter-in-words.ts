@@ -88,20 +88,21 @@ export function typedWords(typed: string): readonly string[] {
     .filter(Boolean)
 }
 
-/** Whether a text may ask for a figure, as far as that is known without the names of the account. */
-export function mayBeSentence(typed: string, now: Date): boolean {
+/** How many rows a figure may have that the text asks for, as far as is known without the names of the account; 0 for a text that asks for none. */
+export function expectedRows(typed: string, now: Date): number {
   const words = typedWords(typed)
-  if (words.length > mostWords) return false
-  const says = ({ filter, asks, endOf, isByMonth }: Phrase) =>
-    asks !== undefined ||
-    endOf !== undefined ||
-    isByMonth ||
-    Object.keys(filter ?? {}).some((name) => name !== 'text')
-  return words.some((_, at) => {
-    const { phrase } = phraseAt(words, at, noNames, now)
-    return phrase !== null && says(phrase) && (words.length > 1 || phrase.filter !== undefined)
+  if (words.length > mostWords) return 0
+  const phrases = words.flatMap((_, at) => phraseAt(words, at, noNames, now).phrase ?? [])
+  const rows = phrases.map(({ filter = {}, asks, most, endOf, isByMonth }) => {
+    if (asks === 'largest') return most ?? mostLargest
+    if (asks !== undefined || endOf !== undefined || isByMonth) return words.length > 1 ? rowsOfReport : 0
+    return Object.keys(filter).some((name) => name !== 'text') ? rowsOfSums : 0
   })
+  return Math.min(mostLargest, Math.max(0, ...rows))
 }
+
+const rowsOfReport = 9
+const rowsOfSums = 3
 
 const noNames: SearchNames = { parties: [], assets: [], networks: [] }
 
@@ -203,13 +204,7 @@ const kinds: readonly {
   },
   {
     isAsked: ({ asks }) => asks.has('largest'),
-    read({ filter, most }) {
-      if (filter.asset_id === undefined)
-        return {
-          why: 'Say of which asset, such as “ten largest ETH withdrawals”: amounts of two assets do not compare.',
-        }
-      return { filter, asked: { kind: 'largest', filter, most } }
-    },
+    read: ({ filter, most }) => ({ filter, asked: { kind: 'largest', filter, most } }),
   },
   {
     isAsked: ({ filter }) => Object.keys(filter).length > 0,

@@ -66,6 +66,8 @@ function amountsInSentence(firstOf: (name: SearchedFilter) => string | undefined
   }
   const [from, to] = [firstOf('amount_from'), firstOf('amount_to')]
   if (from !== undefined && from === to) return `of exactly ${groupedDecimal(from)}`
+  if (from !== undefined && to !== undefined)
+    return `between ${groupedDecimal(from)} and ${groupedDecimal(to)}`
   return [
     ...bound('amount_over', 'over'),
     ...bound('amount_from', 'of at least'),

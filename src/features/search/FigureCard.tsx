@@ -22,6 +22,7 @@ export function FigureCard({
   to,
   notes,
   progress,
+  room,
   onLeave,
 }: {
   /** Null while it is waited for, and where the sentence is not understood. */
@@ -33,6 +34,8 @@ export function FigureCard({
   notes: readonly string[]
   /** "Searching, 41%", while it is waited for. */
   progress: string | null
+  /** Rows that it has room for from the beginning. */
+  room: number
   /** Closes the finder. */
   onLeave: () => void
 }) {
@@ -44,6 +47,7 @@ export function FigureCard({
   return (
     <section
       className={styles.card}
+      style={{ '--figure-rows': String(Math.max(1, room)) }}
       aria-label="Answer"
       aria-busy={progress !== null || figure?.rows === null}
     >
@@ -69,17 +73,17 @@ export function FigureCard({
           ))}
         </ul>
       )}
-      {figure && basis && to !== null && (
+      {figure && to !== null && (
         <footer className={styles.foot}>
           <span className={classes(layout.small, layout.muted)}>
-            <RecordsRead figure={figure} basis={basis} />
+            {basis ? <RecordsRead figure={figure} basis={basis} /> : progress}
           </span>
           <span className={styles.actions}>
             <ButtonLink kind="primary" small to={to} onClick={leave}>
               {figure.link.label}
               <CornerDownLeft className={styles.enter} size={14} aria-hidden />
             </ButtonLink>
-            {isMade && <CopyFigure figure={figure} asOf={basis.as_of} />}
+            {isMade && basis && <CopyFigure figure={figure} asOf={basis.as_of} />}
             {isMade && figure.file !== null && <FigureFile target={figure.file} />}
           </span>
         </footer>

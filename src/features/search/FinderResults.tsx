@@ -65,8 +65,9 @@ export default function FinderResults({
   const { sections, isWaiting, isUnclear, card } = search
   const items = sections.flatMap((section) => section.items)
   const follow = useFollowHref()
-  const figure = card?.answer?.answer ?? null
+  const figure = card?.figure ?? null
   const to = figure && hrefAt(figureLink(figure), location)
+  const isKnown = to !== null
   const choose = useChoose(items, onAct)
   const fallback = isUnclear || isWaiting || figure ? null : 0
   const listbox = useListbox({ count: items.length, fallback, onChoose: choose })
@@ -81,21 +82,22 @@ export default function FinderResults({
     else choose(0)
   })
   useEffect(() => {
-    if (!isEntered || isWaiting) return
+    if (!isEntered || (isWaiting && !isKnown)) return
     // A dialog cannot be closed while it is being drawn.
     const soon = setTimeout(answer)
     return () => clearTimeout(soon)
-  }, [isEntered, isWaiting])
+  }, [isEntered, isWaiting, isKnown])
 
   return (
     <>
       {card && (
         <FigureCard
           figure={figure}
-          basis={card.answer}
+          basis={card.basis}
           to={to}
           notes={card.notes}
           progress={card.progress}
+          room={card.room}
           onLeave={() => onAct(() => undefined)}
         />
       )}

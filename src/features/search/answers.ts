@@ -86,11 +86,11 @@ function listItem(group: SearchGroup, act: FinderLink): FinderItem {
 function linkOfList(kind: SearchGroup['kind'], filter: NonNullable<SearchGroup['filter']>): FinderLink {
   const own = single(filter)
   if (kind === 'vaults') return { href: vaultsView.href('/vaults', own) }
-  return kind === 'whitelists' ? { href: whitelistsView.href('/whitelists', own) } : linkOf(filter)
+  return kind === 'whitelists' ? { href: whitelistsView.href('/whitelists', own) } : listLink(filter)
 }
 
 /** In place of all filters that are set: the number is that of this one. */
-function linkOf(filter: OfferedFilter): FinderLink {
+export function listLink(filter: OfferedFilter): FinderLink {
   const own = single(filter)
   return {
     href: transactionsHref(own),
@@ -139,7 +139,7 @@ function partyItems({ kind, id, name, type, sent, received }: PartyHit): readonl
           {
             ...{ group: 'Transactions', key: `${filter} ${id}`, about, label: name },
             note: counted(count, 'transaction'),
-            act: linkOf({ [filter]: [id] }),
+            act: listLink({ [filter]: [id] }),
           },
         ]
   const page = (group: 'Vaults' | 'Whitelists', note: string, act: FinderLink): FinderItem => ({
@@ -162,7 +162,7 @@ function assetItems({ id, name }: { readonly id: string; readonly name: string }
     act,
   })
   return [
-    item('transactions', linkOf({ asset_id: [id] })),
+    item('transactions', listLink({ asset_id: [id] })),
     item('balances', { href: balancesHref({ asset_id: id }) }),
   ]
 }

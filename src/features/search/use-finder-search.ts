@@ -1,19 +1,23 @@
 import { useEffect, useMemo, useState } from 'react'
+import { type DirectoryPart, useDirectory } from '../../api/directory.ts'
 import { needsAllRecords } from '../../api/failure.ts'
 import { presentTime } from '../../api/open-pack.ts'
 import { useRevision } from '../../api/revision.ts'
 import { useSearch } from '../../api/search.ts'
 import { ApiError } from '../../contract/api-error.ts'
+import type { AnswerBasis } from '../../contract/console-api.ts'
 import { tidied } from '../../contract/hidden-characters.ts'
-import type { SearchAnswer } from '../../contract/search.ts'
+import type { SearchAnswer, SearchFigure } from '../../contract/search.ts'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { folded } from '../../list/rank.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
-import { mayBeSentence } from '../../search/filter-in-words.ts'
+import { expectedRows, filterInWords } from '../../search/filter-in-words.ts'
+import { filterSentence } from '../../search/filter-sentence.ts'
+import type { SearchNames } from '../../search/names.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import { answerItems, nothingInWords, notSearchedNotes, readingNotes } from './answers.ts'
+import { answerItems, listLink, nothingInWords, notSearchedNotes, readingNotes } from './answers.ts'
 import {
   checkItems,
   type FinderGroup,
@@ -47,12 +51,15 @@ export interface FinderSearch {
 }
 
 export interface FinderCard {
-  /** Null while it is waited for, and where the sentence is not understood. */
-  readonly answer: SearchAnswer | null
+  /** Null while it is waited for, and where the sentence is not understood. Without rows while the records are read. */
+  readonly figure: SearchFigure | null
+  readonly basis: AnswerBasis | null
   /** How the sentence was read. */
   readonly notes: readonly string[]
   /** "Searching, 41%", while it is waited for. */
   readonly progress: string | null
+  /** For so many rows. */
+  readonly room: number
 }
 
 /** Finds pages, views and actions by name here, and asks the gateway for all that records can tell. */
@@ -60,8 +67,9 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
   const [now] = useState(() => new Date(presentTime()))
   const { views } = useSavedViews()
   const actions = useActions(frame)
-  const { answer, notes, isWaiting, progress, mayBeAsked } = useAnswer(typed)
+  const { answer, notes, isWaiting, isReading, progress, mayBeAsked } = useAnswer(typed)
   const { text } = tidied(typed)
+  const early = useEarlyFigure(isReading ? text : '', now)
   const items = useMemo(
     () => [...pageItems, ...viewItems(builtInViews(now), views), ...actions, ...taskItems(text, now)],
     [now, views, actions, text],
@@ -72,8 +80,7 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
     const [first, second] = sections[0]?.items ?? []
     const isEqual = equalGroups.some((group) => group === first?.group)
     const isPage = items.some((item) => sections.some((section) => section.items.includes(item)))
-    const mayBeFigure = !isPage && mayBeSentence(text, now)
-    const card = cardOf(answer, isWaiting ? progress : null, mayBeFigure)
+    const card = cardOf(answer, early, isWaiting ? progress : null, isPage ? 0 : expectedRows(text, now))
     const isNothing = sections.every((section) => section.items.every(isCheck))
     return {
       sections,
@@ -91,21 +98,59 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
             ],
       card,
     }
-  }, [answer, notes, isWaiting, progress, mayBeAsked, text, typed, items, leads, now])
+  }, [answer, notes, early, isWaiting, progress, mayBeAsked, text, typed, items, leads, now])
 }
 
 /** Where a sentence is not understood, it says so in the room of its figure. */
 function cardOf(
   answer: SearchAnswer | null,
+  early: SearchFigure | null,
   progress: string | null,
-  mayBeFigure: boolean,
+  room: number,
 ): FinderCard | null {
-  if (progress !== null) return mayBeFigure || answer?.answer ? { answer: null, notes: [], progress } : null
+  const awaited = { figure: early, basis: null, notes: [], progress, room }
+  if (progress !== null) return room > 0 || early ? awaited : null
   if (!answer) return null
   const notes = readingNotes(answer)
-  return answer.answer !== null || (mayBeFigure && notes.length > 0)
-    ? { answer: answer.answer ? answer : null, notes, progress: null }
+  return answer.answer !== null || (room > 0 && notes.length > 0)
+    ? { figure: answer.answer, basis: answer, notes, progress: null, room }
     : null
+}
+
+const everyPart: readonly DirectoryPart[] = ['vaults', 'whitelists', 'balances']
+const noPart: readonly DirectoryPart[] = []
+
+/** While the records are read, the service can already list what a sentence says: its list opens at once. */
+function useEarlyFigure(text: string, now: Date): SearchFigure | null {
+  const { vaults, whitelists, holdings, waiting } = useDirectory(text === '' ? noPart : everyPart)
+  return useMemo(() => {
+    // What is not known yet may have the same name.
+    if (text === '' || waiting.length > 0) return null
+    const named = (
+      kind: 'vault' | 'whitelist',
+      id: string | null,
+      name: string | null,
+      type: string | null,
+    ) => (id === null ? [] : [{ kind, id, name: name || id, type }])
+    const coded = (id: string | null, name: string | null) => (id === null ? [] : [{ id, name: name || id }])
+    const names: SearchNames = {
+      parties: [
+        ...vaults.flatMap((each) => named('vault', each.vault_id, each.vault_name, each.vault_type)),
+        ...whitelists.flatMap((each) =>
+          named('whitelist', each.whitelist_id, each.whitelist_name, each.whitelist_type),
+        ),
+      ],
+      assets: holdings.flatMap(({ asset_id, asset_name }) => coded(asset_id, asset_name)),
+      networks: holdings.flatMap(({ network_id, network_name }) => coded(network_id, network_name)),
+    }
+    const { filter, asked } = filterInWords(text, names, now)
+    if (filter === null || asked?.kind !== 'sums') return null
+    return {
+      ...{ title: filterSentence(filter, names), rows: null, more: 0, remarks: [], doubts: [], records: 0 },
+      link: { label: 'Open list', href: listLink(filter).href },
+      file: null,
+    }
+  }, [text, now, vaults, whitelists, holdings, waiting])
 }
 
 /** No better match can still arrive. */
@@ -120,6 +165,8 @@ interface Answered {
   readonly answer: SearchAnswer | null
   readonly notes: readonly string[]
   readonly isWaiting: boolean
+  /** All records are read for the first time. */
+  readonly isReading: boolean
   /** "Searching, 41%". */
   readonly progress: string
   /** Nothing is kept: the service can be asked for one id at least. */
@@ -136,9 +183,12 @@ function useAnswer(typed: string): Answered {
   const part = useRevision()?.reading?.part ?? null
   return useMemo(() => {
     const progress = part === null ? 'Searching…' : `Searching, ${Math.floor(100 * part)}%`
-    const local = { answer: null, notes: noNotes, isWaiting: false, progress, mayBeAsked: false }
+    const local = {
+      ...{ answer: null, notes: noNotes, progress },
+      ...{ isWaiting: false, isReading: false, mayBeAsked: false },
+    }
     if (text === '') return local
-    if (needsAllRecords(error)) return { ...local, notes: [progress], isWaiting: true }
+    if (needsAllRecords(error)) return { ...local, notes: [progress], isWaiting: true, isReading: true }
     if (error && asked === text) {
       const { code = '', details = '' } = error instanceof ApiError ? error.failure : {}
       return { ...local, notes: [`${notSearched} ${details}`.trim()], mayBeAsked: code === 'GTW-27' }

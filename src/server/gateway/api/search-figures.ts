@@ -24,6 +24,7 @@ import { counterpartyHref, transactionsHref } from '../../../url/hrefs.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
+import { pricedToday } from './by-value.ts'
 import { consoleTransaction } from './console-records.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { askedTransactions } from './list-query.ts'
@@ -110,7 +111,7 @@ function sumsDraft(scope: FigureScope, filter: OfferedFilter): FigureDraft {
       return {
         rows: isOne && last ? [{ ...only, text: `${only.text} · ${last}` }] : rows,
         more,
-        remarks: [...(rows.length === 0 ? ['None.'] : []), ...(last && !isOne ? [`${capital(last)}.`] : [])],
+        remarks: [...noneText(rows, undecided), ...(last && !isOne ? [`${capital(last)}.`] : [])],
         doubts: doubtsOf(kept, undecided),
       }
     },
@@ -133,17 +134,28 @@ async function newestCompleted({ kept, call }: FigureScope, query: TransactionQu
   return row ? consoleTransaction(row).recorded : null
 }
 
+/** Of one asset by amount, and of several by value where the operator gives prices. */
 function largestDraft(scope: FigureScope, filter: OfferedFilter, most: number): FigureDraft {
   const { title } = listDraft(scope, filter)
-  const href = `${transactionsHref(singleValues(filter))}&sort=amount%3Adesc`
+  const { context, kept, call } = scope
+  const isOfOne = filter.asset_id?.length === 1
+  const column = isOfOne ? 'amount' : 'value'
+  const href = withQuery(transactionsHref(singleValues(filter)), `sort=${column}%3Adesc`)
   return {
-    title: `Largest: ${title}`,
+    title: `Largest${isOfOne ? '' : ' by value'}: ${title}`,
     link: { label: 'Open list', href },
     file: href,
     async made() {
-      const { context, kept, call } = scope
+      if (!isOfOne && (context.prices === null || call.session.pack !== null))
+        return { ...notYet, rows: [], remarks: [needsAsset] }
       const query = askedOf(filter)
-      const sort = { column: 'amount', isDescending: true } as const
+      const sort = isOfOne
+        ? ({ column: 'amount', isDescending: true } as const)
+        : ({
+            column: 'value',
+            isDescending: true,
+            prices: (await pricedToday(context, call)).values.prices,
+          } as const)
       const limit = Math.min(most, mostLargest)
       const [{ total, undecided }, page] = await Promise.all([
         context.answers.count(kept, query),
@@ -155,13 +167,20 @@ function largestDraft(scope: FigureScope, filter: OfferedFilter, most: number): 
         rows,
         more: total - rows.length,
         remarks: [
-          ...(rows.length === 0 ? ['None.'] : []),
+          ...noneText(rows, undecided),
           ...(unmoved > 0 ? [`${counted(unmoved, 'of these has', 'of these have')} not completed.`] : []),
         ],
         doubts: doubtsOf(kept, undecided),
       }
     },
   }
+}
+
+const needsAsset =
+  'Say of which asset, such as “ten largest ETH withdrawals”: without prices, amounts of two assets do not compare.'
+
+function withQuery(href: string, parameter: string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}${parameter}`
 }
 
 const mostLargest = 10
@@ -180,8 +199,8 @@ function partyDraft(
       const sides = await Promise.all(
         (
           [
-            ['Sent', { destination_id: [id] }],
-            ['Received', { source_id: [id] }],
+            ['Sent', { sent_to: [id] }],
+            ['Received', { received_from: [id] }],
           ] as const
         ).map(async ([about, filter]) => {
           const totals = await context.answers.totals(kept, askedOf(filter), figureTotals)
@@ -211,6 +230,12 @@ async function reportRows(
   const { rows, more } = rowsOf(report)
   const remarks = rows.length === 0 ? ['None.'] : remarksOf(report)
   return { rows, more, remarks, doubts: report.basis.doubts }
+}
+
+/** Where some may be in the period, it is not known that none is. */
+function noneText(rows: readonly FigureRow[], undecided: number): readonly string[] {
+  if (rows.length > 0) return []
+  return [undecided > 0 ? 'None known.' : 'None.']
 }
 
 function proofOf({ headline }: Report): readonly string[] {

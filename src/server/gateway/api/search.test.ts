@@ -89,6 +89,9 @@ const ofAnother: OrganisationBooks = {
   ],
 }
 
+const largestNeeds =
+  'Say of which asset, such as “ten largest ETH withdrawals”: without prices, amounts of two assets do not compare.'
+
 const database = await openEither()
 afterAll(() => database.close())
 
@@ -240,6 +243,113 @@ describe('once they are read', async () => {
   it('names a word that is not understood, and offers nothing', async () => {
     expect(await account.search('failed foo')).toMatchObject({ offer: null, unknown: ['foo'] })
     expect(await account.search('staking')).toMatchObject({ offer: null, unknown: [] })
+  })
+
+  /** "title: about amount asset text apart → link" */
+  const answered = async (text: string) => {
+    const { answer, remarks } = await account.search(text)
+    if (answer === null) return remarks
+    const rows = answer.rows?.map(({ about, amount, asset, text: said, apart }) =>
+      [about, amount, asset, said, ...apart].filter(Boolean).join(' '),
+    )
+    return [answer.title, ...(rows ?? ['waits']), ...answer.remarks, ...answer.doubts, answer.link.href]
+  }
+
+  it.each([
+    [
+      'deposits to desk',
+      [
+        'Deposits to desk',
+        ...['13315 ETH in 127 1 did not complete (7)', '7 USDC · ARB in 1', '7 XRP in 1', 'Last 2026-11-13.'],
+        '/transactions?transaction_type=deposit&destination_id=list-3',
+      ],
+    ],
+    [
+      'BTC paid to desk',
+      [
+        'BTC sent to desk',
+        '0.5 BTC in 1 · last 2026-11-13',
+        '/transactions?asset_id=BTC&destination_id=list-3',
+      ],
+    ],
+    ['failed', ['Failed transactions', 'Deposit 7 ETH in 1 did not complete', '/transactions?status=failed']],
+    ['BTC over 5', ['BTC transactions over 5', 'None.', '/transactions?asset_id=BTC&amount_over=5']],
+    [
+      'two largest deposits',
+      [
+        'Largest by value: Deposits',
+        largestNeeds,
+        '/transactions?transaction_type=deposit&sort=value%3Adesc',
+      ],
+    ],
+    [
+      'two largest ETH deposits',
+      [
+        'Largest: ETH deposits',
+        ...['2026-11-13 1000 ETH Completed From apex', '2026-11-13 100 ETH Completed From apex'],
+        '/transactions?asset_id=ETH&transaction_type=deposit&sort=amount%3Adesc',
+      ],
+    ],
+    ['Lido pool', ['Lido pool', 'Sent 7 ETH in 1', '/counterparties/pool-1']],
+    ['fees November 2026', ['Fees, November 2026', 'None.', '/fees?period=2026-11']],
+    [
+      'apex end of October',
+      [
+        'apex, end of 2026-10-31',
+        '0.5 BTC Not proved',
+        '32 ETH Not proved',
+        '0 of 2 holdings proved.',
+        '/statements?vaults=vault-3&at=2026-10-31',
+      ],
+    ],
+    [
+      'which withdrawal belongs to bc1…f3t4 about 0.52 BTC, 13 Nov 2026',
+      [
+        'BTC withdrawals between 0.468 and 0.572 with bc1…f3t4, 2026-11-13',
+        '0.5 BTC in 1 · last 2026-11-13',
+        '/transactions?asset_id=BTC&transaction_type=withdraw&start_date=2026-11-13&end_date=2026-11-13&amount_from=0.468&amount_to=0.572&text=bc1%E2%80%A6f3t4',
+      ],
+    ],
+    ['sent 13 Nov 2026 until 13 Nov 2026 at 9:00', ['Only one period can be set.']],
+    [
+      'deposits to Lido pool since 13 Nov 2026 9:00',
+      [
+        'Deposits to Lido pool, since 2026-11-13T09:00Z',
+        'None.',
+        '/transactions?transaction_type=deposit&destination_id=pool-1&start_date=2026-11-13T09%3A00Z',
+      ],
+    ],
+    [
+      'failed since 13 Nov 2026 9:00',
+      [
+        'Failed transactions, since 2026-11-13T09:00Z',
+        ...['None known.', '1 more transaction may be in this period.'],
+        '/transactions?status=failed&start_date=2026-11-13T09%3A00Z',
+      ],
+    ],
+  ])('answers %s', async (text, expected) => {
+    expect(await answered(text)).toEqual(expected)
+  })
+
+  it('says of a moment that has not come that nothing is known of it', async () => {
+    expect((await answered('apex as of 2027-01-01'))[1]).toMatch(/^This moment has not come yet/)
+  })
+
+  it('leads to lists that count the same, and to a file', async () => {
+    for (const text of ['deposits to desk', 'failed', 'ETH'])
+      for (const { href, text: said } of (await account.search(text)).answer?.rows ?? [])
+        if (href !== null) {
+          const { body } = await account.ask(href.replace('/transactions', '/totals'))
+          expect([text, said.split(' ')[1]]).toEqual([text, String(body.totals[0].count)])
+        }
+    for (const text of ['failed', 'two largest ETH deposits', 'fees November 2026', 'apex end of October']) {
+      const { answer } = await account.search(text)
+      expect([text, (await account.ask(answer?.file ?? '')).status, answer?.records]).toEqual([
+        text,
+        200,
+        132,
+      ])
+    }
   })
 
   it('says what it looked for where it found nothing', async () => {

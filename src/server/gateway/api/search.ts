@@ -10,7 +10,7 @@ import type {
   SearchOffer,
   TransactionHit,
 } from '../../../contract/search.ts'
-import { readShortened } from '../../../contract/shortened-text.ts'
+import { readShortened, type ShortenedText } from '../../../contract/shortened-text.ts'
 import { failureCode } from '../../../database/database.ts'
 import { rank } from '../../../list/rank.ts'
 import { excerpt } from '../../../search/excerpt.ts'
@@ -77,7 +77,7 @@ class Search {
     const exact = await this.#named(reading)
     const isFound = exact !== null && exact.total !== 0 && reading.isSingle
     const [answer, offer, groups] = await Promise.all([
-      isFound || offered.asked === null ? null : this.#figure(offered.asked, names),
+      isFound ? null : this.#figure(reading, names),
       isFound || offered.filter === null ? null : this.#offer(offered.filter, names),
       isFound ? [exact] : this.#groups(reading, names, exact),
     ])
@@ -93,9 +93,29 @@ class Search {
     }
   }
 
-  #figure(asked: Asked, names: SearchNames): Promise<SearchFigure> {
+  async #figure(reading: SearchReading, names: SearchNames): Promise<SearchFigure | null> {
+    const asked = reading.offered.asked ?? (await this.#addressAsked(reading))
     const scope = { context: this.#context, call: this.#call, kept: this.#kept, names }
-    return searchFigure(scope, asked)
+    return asked && searchFigure(scope, asked)
+  }
+
+  /** The one address that the text is, or whose ends it has. */
+  async #addressAsked({ isSingle, addresses, words }: SearchReading): Promise<Asked | null> {
+    if (!isSingle || addresses.length > 1) return null
+    const [whole] = addresses
+    if (whole !== undefined) return { kind: 'party', id: whole, name: whole }
+    const short = words === null ? null : (readShortened(words) ?? eitherEnd(words))
+    if (words === null || short === null) return null
+    const page = await this.#kept.rows.transactionPage(
+      { text: words },
+      { limit: mostWithEnds, offset: 0 },
+      this.#work,
+    )
+    const found = page
+      .map(consoleTransaction)
+      .flatMap(({ source, destination }) => [source.source_address, destination.destination_address])
+    const [id, another] = new Set(found.filter((address) => address !== null && hasEnds(address, short)))
+    return id && another === undefined && page.length < mostWithEnds ? { kind: 'party', id, name: id } : null
   }
 
   async #groups(
@@ -331,6 +351,25 @@ class Search {
       (party): PartyHit => ({ ...party, ...(uses.get(party.id) ?? { sent: 0, received: 0 }) }),
     )
   }
+}
+
+/** Of more transactions, their addresses are not looked through. */
+const mostWithEnds = 1000
+
+type AddressEnds = ShortenedText | { readonly either: string }
+
+/** "4A69De" is the beginning or the end of an address. */
+function eitherEnd(word: string): AddressEnds | null {
+  return /^(?=.*\d)[\da-z]{4,12}$/i.test(word) ? { either: word } : null
+}
+
+function hasEnds(address: string, ends: AddressEnds): boolean {
+  const text = address.toLowerCase()
+  if ('either' in ends) {
+    const part = ends.either.toLowerCase()
+    return text.startsWith(part) || text.startsWith(`0x${part}`) || text.endsWith(part)
+  }
+  return text.startsWith(ends.start.toLowerCase()) && text.endsWith(ends.end.toLowerCase())
 }
 
 const firstRows = { limit: mostHits, offset: 0 }
