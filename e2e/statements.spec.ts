@@ -183,7 +183,7 @@ test('a sample is the same again by its link', async ({ page }) => {
   // A seed at random until the reader states one.
   await expect(page).toHaveURL(/&seed=\d+$/)
   await page.getByLabel('Seed').fill('audit 2026')
-  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await page.getByRole('button', { name: 'Draw sample' }).click()
   const link = '/sample?transaction_type=withdraw&size=5&seed=audit+2026'
   await expectAddress(page, link)
   const table = tableOf(page, 'Drawn at random')

@@ -71,8 +71,14 @@ function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarPr
       }}
     />
   )
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
+      {isFiltered && (
+        <span className={styles.onPaper} data-print="only">
+          Filter
+        </span>
+      )}
       <span ref={button} className={styles.first} data-print="hide">
         <Popover
           label="Filters"
@@ -102,7 +108,7 @@ function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarPr
             {form([group])}
           </FilterChip>
         ))}
-      {Object.keys(filter).length > 0 && (
+      {isFiltered && (
         <Button small kind="quiet" onClick={onClearAll} data-print="hide">
           Clear all
         </Button>
