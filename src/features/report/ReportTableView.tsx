@@ -53,7 +53,7 @@ export function ReportTableView({
       ),
     [all, isWide],
   )
-  const data = useMemo(() => {
+  const data = useMemo((): readonly ReportRow[] => {
     const name = columns[0]?.name ?? ''
     if (isPrinting) return rows
     return isLinked ? rows.map(({ parts: _, ...row }) => row) : rows.map((row) => withLink(row, name))
