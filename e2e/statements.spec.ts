@@ -67,7 +67,7 @@ test('an asset opens to its vaults and their ledgers, and any period is there at
   await page.getByRole('link', { name: 'Back to the statement' }).click()
   await expectAddress(page, `/statements?period=${year}`)
 
-  await expect(page.getByText(/^Value: [\d,]+\.\d\d EUR → [\d,]+\.\d\d EUR/)).toBeVisible()
+  await expect(page.getByText(/Value: [\d,]+\.\d\d EUR → [\d,]+\.\d\d EUR/)).toBeVisible()
 
   await page.getByRole('button', { name: /^Vaults/ }).click()
   await page.getByLabel('Cold vaults').click()
