@@ -35,10 +35,15 @@ export function amountCells<R extends RowData>(
   value: (row: R) => string | null,
   fractionWidth: number,
 ): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
+  const pad = missingFraction('', fractionWidth)
   return {
     ...sortedBy(value),
     cell: ({ row }) => decimalContent(value(row.original)),
-    meta: { align: 'end', look: ({ row }) => decimalLook(value(row.original), fractionWidth) },
+    meta: {
+      align: 'end',
+      ...(pad && { pad }),
+      look: ({ row }) => decimalLook(value(row.original), fractionWidth),
+    },
   }
 }
 

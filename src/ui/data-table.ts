@@ -54,6 +54,8 @@ declare module '@tanstack/react-table' {
     TValue extends CellData = CellData,
   > {
     align?: 'end'
+    /** Digits of the longest fraction, so that the name ends where the points are. */
+    pad?: string
     hint?: string
     /** That of the column, in CSS pixels. */
     size?: number

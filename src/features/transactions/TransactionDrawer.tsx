@@ -2,7 +2,7 @@ import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import type { OpenRecord } from '../../list/list-focus.ts'
 import type { ListPage } from '../../list/list-page.ts'
 import { RecordLinks, StepButtons } from '../../records/record.tsx'
-import { Drawer } from '../../ui/dialogs.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import { OneTransaction } from './TransactionPage.tsx'
 
