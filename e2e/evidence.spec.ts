@@ -76,7 +76,7 @@ test('keys are chosen as keys and never taken from beside the file, and what is 
     await expect(main).toContainText('Stated by its maker: reference')
   })
   await test.step('what is expected is compared, and what not is said', async () => {
-    await page.getByText('What you expect', { exact: true }).click()
+    await page.getByText('Compare with what you know', { exact: true }).click()
     await page.getByLabel('Period').fill('2026-10')
     await page.getByLabel('Service').fill('https://other.invalid')
     await page.getByRole('button', { name: 'Check again' }).click()

@@ -67,7 +67,7 @@ test('an asset opens to its vaults and their ledgers, and any period is there at
   await page.getByRole('link', { name: 'Back to the statement' }).click()
   await expectAddress(page, `/statements?period=${year}`)
 
-  await expect(page.getByText(/^Value: [\d,]+\.\d\d EUR → [\d,]+\.\d\d EUR/)).toBeVisible()
+  await expect(page.getByText(/Value: [\d,]+\.\d\d EUR → [\d,]+\.\d\d EUR/)).toBeVisible()
 
   await page.getByRole('button', { name: /^Vaults/ }).click()
   await page.getByLabel('Cold vaults').click()
@@ -183,7 +183,7 @@ test('a sample is the same again by its link', async ({ page }) => {
   // A seed at random until the reader states one.
   await expect(page).toHaveURL(/&seed=\d+$/)
   await page.getByLabel('Seed').fill('audit 2026')
-  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await page.getByRole('button', { name: 'Draw sample' }).click()
   const link = '/sample?transaction_type=withdraw&size=5&seed=audit+2026'
   await expectAddress(page, link)
   const table = tableOf(page, 'Drawn at random')

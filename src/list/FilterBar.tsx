@@ -73,8 +73,14 @@ function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClea
       }}
     />
   )
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
+      {isFiltered && (
+        <span className={styles.onPaper} data-print="only">
+          Filter
+        </span>
+      )}
       <span ref={button} data-print="hide">
         <Popover
           label="Filters"
@@ -104,7 +110,7 @@ function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClea
             {form([group])}
           </FilterChip>
         ))}
-      {Object.keys(filter).length > 0 && (
+      {isFiltered && (
         <Button small kind="quiet" onClick={onClearAll} data-print="hide">
           Clear all
         </Button>

@@ -181,7 +181,7 @@ function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
     <div
       className={styles.rows}
       data-print="flow"
-      data-wide={table.arrangement.columns.length > 8 || undefined}
+      data-wide={table.arrangement.columns.length > 7 || undefined}
     >
       <InvalidParameters
         invalid={view.invalid}

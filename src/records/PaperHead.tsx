@@ -35,7 +35,7 @@ export function ListPaperHead({ sorted }: { sorted: string | null }) {
       lines={[
         ['Service', service.embedded ? embeddedService : serviceName(service)],
         ['Account', accountId],
-        ['Sorted by', sorted],
+        ['Sorted by', sorted ?? 'As listed by the service'],
       ]}
     />
   )

@@ -44,9 +44,9 @@ function ReportSkeleton({ columns }: { columns: readonly string[] }) {
   const table = useDataTable<object>({
     columns: useMemo(
       () =>
-        columns.map((header, index) => ({
+        columns.map((header) => ({
           ...{ id: header, header, cell: () => null, enableSorting: false },
-          meta: index === 0 ? {} : { align: 'end' },
+          meta: figures.has(header) ? { align: 'end' } : {},
         })),
       [columns],
     ),
@@ -63,6 +63,7 @@ function ReportSkeleton({ columns }: { columns: readonly string[] }) {
 }
 
 const noRows: object[] = []
+const figures = new Set(['Opening', 'In', 'Out', 'Closing', 'Fee', 'Balance', 'Amount', 'Compared'])
 
 export function NoReport({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (

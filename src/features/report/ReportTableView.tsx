@@ -40,7 +40,6 @@ export function ReportTableView({
   selectedId?: string | null
 }) {
   const isPrinting = usePrinting()
-  const isClosed = isLinked === true && !isPrinting
   const { compact } = usePreferences()
   const [opened, setOpened] = useState<OpenedRows>({})
   const [most, setMost] = useState(firstShown)
@@ -54,25 +53,27 @@ export function ReportTableView({
       ),
     [all, isWide],
   )
-  const data = useMemo(() => {
+  const data = useMemo((): readonly ReportRow[] => {
     const name = columns[0]?.name ?? ''
-    return isPrinting || isLinked ? rows : rows.map((row) => withLink(row, name))
+    if (isPrinting) return rows
+    return isLinked ? rows.map(({ parts: _, ...row }) => row) : rows.map((row) => withLink(row, name))
   }, [rows, columns, isPrinting, isLinked])
   const table = useDataTable({
-    columns: useMemo(() => columnsOf(columns, isClosed ? data : withParts(data)), [columns, data, isClosed]),
+    columns: useMemo(() => columnsOf(columns, withParts(data)), [columns, data]),
     data,
     getRowId: ({ id }, _index, parent) => (parent ? `${parent.id}/${id}` : id),
-    getSubRows: ({ parts }) => (isClosed ? undefined : parts),
+    getSubRows: ({ parts }) => parts,
     state: { expanded: isLinked ? isPrinting || nothingOpened : opened },
     onExpandedChange: setOpened,
   })
   if (rows.length === 0) return <p className={layout.muted}>{empty}</p>
   const hasParts = !isLinked && rows.some(({ parts }) => parts !== undefined)
   const count = table.getRowModel().rows.length
+  const figures = columns.filter(({ kind }) => isFigure(kind)).length
   return (
     <div
-      className={classes(styles.table, hasParts && styles.opening)}
-      data-across={columns.filter(({ kind }) => isFigure(kind)).length > 4 || undefined}
+      className={classes(styles.table, hasParts && styles.opening, figures > 1 && styles.figures)}
+      data-across={figures > 4 || undefined}
     >
       {hasParts && (
         <div className={classes(layout.row, styles.rowTools)} data-print="hide">

@@ -120,7 +120,7 @@ function SampleChoices({
       />
       {cutoff === null ? (
         <>
-          <CountField key={`size ${size}`} label="At random" name="size" value={size} min={1} />
+          <CountField key={`size ${size}`} label="Random" name="size" value={size} min={1} />
           <CountField
             key={`largest ${largest}`}
             label="Plus largest per asset"
@@ -149,7 +149,7 @@ function SampleChoices({
         </>
       )}
       <Button kind="primary" type="submit">
-        {cutoff === null ? 'Draw' : 'Show'}
+        {cutoff === null ? 'Draw sample' : 'Show'}
       </Button>
     </form>
   )

@@ -35,10 +35,10 @@ export function Expectations({
   })
   return (
     <details>
-      <Summary>What you expect</Summary>
+      <Summary>Compare with what you know</Summary>
       <div className={styles.expectations} aria-describedby={hint}>
         <p id={hint} className={layout.muted}>
-          Compare with what you know from elsewhere. Empty fields are skipped.
+          Enter what you know from elsewhere. Empty fields are skipped.
         </p>
         <TextField label="Service" hint="Its address" {...field('service')} />
         <TextField label="Account" hint="Its name or id" {...field('account')} />
