@@ -60,7 +60,7 @@ async function measureFile(records: AccountStore, format: FileFormat, parameters
   const file = await room.open()
   const query = readQuery(consoleEndpoints.transactions, parameters)
   const list = { kind: 'transactions', format, query, columns: null, parameters: {} } as const
-  const order = { ...list, rank: null }
+  const order = { ...list, priced: null }
   const { signal } = new AbortController()
   const alone = summary(await pagesUntil(records, Promise.resolve(), 20))
   globalThis.gc?.()

@@ -189,6 +189,7 @@ async function measureAccounts(bench: Bench): Promise<void> {
   })
   const scheduler = new Scheduler({
     settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 },
+    tasks: [],
     clock: systemClock,
     holder: 'bench',
     perform: (order) => runner.perform(order),

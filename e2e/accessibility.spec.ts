@@ -95,6 +95,7 @@ test('the sign-in page, with a key that is refused', async ({ page }) => {
   await page.goto(`${process.env.E2E_ADDRESS}/sign-in?from=%2Fvaults`)
   await page.getByLabel('API key').fill('wrong-key')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Details', { exact: true }).click()
   await expect(page.getByText('ERR-02')).toBeVisible()
   await expectGood(page, 'sign-in refused')
 })

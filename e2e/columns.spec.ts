@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page, 'the choice of a sorting')
     await expectNoSidewaysScroll(page, 'the choice of a sorting')
 
-    await by.selectOption('Sort: service’s order')
+    await by.selectOption('Service’s order')
     await expectAddress(page, '/transactions?status=failed&asset_id=ETH&limit=100')
     await expect.poll(() => column(table, 'Amount')).toEqual(amounts)
   })

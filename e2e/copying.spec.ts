@@ -159,6 +159,6 @@ test('a copy says whether it was made, and moves no button beside it @all', asyn
     document.execCommand = () => false
   })
   await main.getByRole('button', { name: 'Copy link' }).click()
-  await expect(main.getByRole('button', { name: 'Not copied' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Failed' })).toBeVisible()
   expect(await place()).toEqual(before)
 })

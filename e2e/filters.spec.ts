@@ -174,7 +174,7 @@ test('a narrow screen has all filters, and the field that finds', async ({ page 
   await find(page, 'failed')
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?limit=10&status=failed')
-  await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible()
+  await expect(chip(page, 'Status')).toHaveAccessibleName('Status: Failed')
 })
 
 test('a press while other rows are on their way neither undoes the filter nor runs past the end @all', async ({

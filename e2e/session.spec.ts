@@ -74,8 +74,12 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
   })
 
   for (const key of ['no-such-key', 'demo-no-role-key'])
-    await test.step(`${key} is refused in the service’s own words`, async () => {
+    await test.step(`${key} is refused under its field, and in the service’s own words on demand`, async () => {
       await enterKey(page, key)
+      const field = page.getByLabel('API key')
+      await expect(field).toHaveAccessibleDescription(/does not know this key, or it has no viewer role/)
+      await expect(field).toBeFocused()
+      await page.getByText('Details', { exact: true }).click()
       const banner = page.getByRole('status').filter({ hasText: serviceErrors['ERR-02'].title })
       await expect(banner).toContainText('ERR-02')
       await expect(banner).toContainText(serviceErrors['ERR-02'].message)

@@ -99,7 +99,11 @@ describe('the difference', () => {
   }
 
   test('of one length is marked place by place, in the case in which each is written', () => {
-    expect(shown('0xABcd1234', '0xabCE1299')).toEqual(['0xABc[d]12[34]', '0xabC[E]12[99]'])
+    expect(shown('0xABcd123456', '0xabCE123499')).toEqual(['0xABc[d]1234[56]', '0xabC[E]1234[99]'])
+  })
+
+  test('is one run where characters between are the same by chance', () => {
+    expect(shown('0xabc1d2e3ff', '0xabc4d5e6ff')).toEqual(['0xabc[1d2e3]ff', '0xabc[4d5e6]ff'])
   })
 
   test('of two lengths is all between what both ends share', () => {

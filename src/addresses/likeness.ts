@@ -140,12 +140,23 @@ export interface Difference {
   readonly trusted: readonly DifferencePart[]
 }
 
-/** Compares equal lengths place by place. For other lengths, everything between the shared ends differs. */
+/**
+ * Compares equal lengths place by place; fewer than four equal characters between two that differ are chance, and belong to what differs. For
+ * other lengths, everything between the shared ends differs.
+ */
 export function differenceOf(address: string, trusted: string, chain: Chain): Difference {
   const left = charactersOf(address, chain)
   const right = charactersOf(trusted, chain)
   if (left.length === right.length && left.length <= longestCompared) {
-    const differs = (at: number) => left[at]?.folded !== right[at]?.folded
+    const places = left.flatMap(({ folded }, at) => (folded === right[at]?.folded ? [] : at))
+    const inRun = new Set(
+      places.flatMap((at, index) => {
+        const before = places[index - 1] ?? at
+        const length = at - before <= endLength ? at - before : 0
+        return Array.from({ length: length + 1 }, (_, back) => at - back)
+      }),
+    )
+    const differs = (at: number) => inRun.has(at)
     return { address: partsOf(left, differs), trusted: partsOf(right, differs) }
   }
   const { start, end } = sharedEnds(left, right)

@@ -48,7 +48,7 @@ function partyTo({
   )
 }
 
-const otherAddress = 'Not an address of this whitelist'
+const otherAddress = 'This address is not on Kraken today'
 
 const xrp = { address: ripple, network: 'XRP', asset: 'XRP' }
 
@@ -79,7 +79,7 @@ describe('the name of a whitelist on an address', () => {
     ['without an id, that the name has', { id: '', name: 'Kraken' }, null],
     ['without an id, that the name has not', { id: '', name: 'Kraken', address: other }, otherAddress],
     ['by a name that was changed since', { name: 'Kraken before' }, null],
-    ['by the name of another whitelist', { name: 'Other' }, otherAddress],
+    ['by the name of another whitelist', { name: 'Other' }, 'This address is not on Other today'],
     ['of no whitelist', { type: 'stake pool', address: other }, null],
     ['with its memo', { ...xrp, memo: '0007' }, null],
     ['without its memo', { ...xrp, memo: '' }, 'The memo is missing: this whitelist has 0007'],

@@ -9,16 +9,9 @@ import { isSameNetwork, type NamedParty } from './party.ts'
 
 export interface Mismatch {
   readonly kind: 'other-address' | 'other-network' | 'other-asset' | 'memo' | 'gone' | 'new-address'
-  /** Without a full stop. Memos and ids in it come from outside. */
+  /** Without a full stop. Names, memos and ids in it come from outside. */
   readonly sentence: string
   readonly meaning: string
-}
-
-const otherAddress: Mismatch = {
-  kind: 'other-address',
-  sentence: 'Not an address of this whitelist',
-  meaning:
-    'The service names this whitelist, but the whitelist does not have this address now. It may have had it before.',
 }
 
 const gone: Mismatch = {
@@ -76,10 +69,15 @@ export function nameChecker(
 }
 
 function mismatchWith(
-  { address, networkId, assetId, memo }: NamedParty,
+  { address, name, networkId, assetId, memo }: NamedParty,
   entries: readonly KnownAddress[],
 ): Mismatch | null {
-  if (entries.length === 0) return otherAddress
+  if (entries.length === 0)
+    return {
+      kind: 'other-address',
+      sentence: `This address is not on ${name || 'this whitelist'} today`,
+      meaning: 'It may have been before.',
+    }
   const here = entries.filter(
     (entry) => !entry.networkId || !networkId || isSameNetwork(entry.networkId, networkId),
   )

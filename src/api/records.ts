@@ -133,8 +133,9 @@ export function useRowsOf(target: string) {
   const [path = '', query = ''] = target.split('?')
   const parameters = new URLSearchParams(query)
   const isCounted = path === '/transactions'
-  if (isCounted) parameters.delete('sort')
-  else if (path !== '/totals') parameters.set('limit', '1')
+  // Neither changes how many there are.
+  for (const name of ['sort', 'currency']) parameters.delete(name)
+  if (!isCounted && path !== '/totals') parameters.set('limit', '1')
   const asked = `${isCounted ? '/totals' : path}?${parameters}`
   return useQuery({
     queryKey: ['records', 'rows', target],

@@ -1,9 +1,6 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
-import Monitor from 'lucide-react/icons/monitor'
 import MonitorX from 'lucide-react/icons/monitor-x'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
 import { useSession } from '../api/session.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
@@ -38,7 +35,7 @@ export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanel
       {state && <Session state={state} onSwitch={after(() => onShow('accounts'))} />}
       <Choices />
       <div className={styles.actions}>
-        <Button icon={<Keyboard aria-hidden />} {...opener('keys')}>
+        <Button className={styles.keyboard} icon={<Keyboard aria-hidden />} {...opener('keys')}>
           Shortcuts
         </Button>
         {state && !state.fixedKey && (
@@ -120,9 +117,9 @@ function Choices() {
         label="Theme"
         value={theme}
         options={[
-          { value: 'system', label: <Monitor aria-hidden />, name: 'System' },
-          { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
-          { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
         ]}
         onChange={setTheme}
       />
@@ -148,7 +145,7 @@ function Choices() {
         </SelectField>
       )}
       {switches.map(({ name, label, hint }) => (
-        <label key={name} className={layout.line} title={hint}>
+        <label key={name} className={classes(layout.line, name === 'keys' && styles.keyboard)} title={hint}>
           <input
             type="checkbox"
             checked={preferences[name]}

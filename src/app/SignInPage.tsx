@@ -13,7 +13,7 @@ import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Link } from '../ui/links.tsx'
-import { PageHeader, VisitKind } from '../ui/page.tsx'
+import { PageHeader, Summary, VisitKind } from '../ui/page.tsx'
 import { asksAgain, readerBefore, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
 import styles from './panel.module.css'
 
@@ -24,6 +24,9 @@ export default function SignInPage() {
   const state = session.data
   const back = wayBack(state, search, origin)
   const { busy, error, enter, goToProvider } = useSignIn(search, origin)
+  // Of the service. At a provider nobody enters a key.
+  const isRefused = error?.remedy === 'sign-in' && !error.failure.code.startsWith('GTW-')
+  const refusal = state?.provider === null && isRefused ? error : null
   const main = useRef<HTMLElement>(null)
   const isVisit = useContext(VisitKind) === 'PUSH'
   useEffect(() => {
@@ -61,7 +64,7 @@ export default function SignInPage() {
           {session.error instanceof ApiError && (
             <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
           )}
-          {error && <ErrorBanner error={error} />}
+          {error && error !== refusal && <ErrorBanner error={error} />}
           {state?.provider && (
             <>
               <Button kind="primary" busy={busy} onClick={() => void goToProvider()}>
@@ -75,7 +78,7 @@ export default function SignInPage() {
           {state?.provider === null && (
             <KeySignIn
               demonstrationKey={state.demonstrationKey}
-              busy={busy}
+              {...{ busy, refusal }}
               onEnter={(request) => void enter(request)}
             />
           )}
@@ -127,13 +130,21 @@ function useSignIn(search: string, origin: unknown) {
 function KeySignIn({
   demonstrationKey,
   busy,
+  refusal,
   onEnter,
 }: {
   demonstrationKey: string | null
   busy: boolean
+  /** Why the service did not take the key. */
+  refusal: ApiError | null
   onEnter: (request: SignInRequest) => void
 }) {
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The pressed button was switched off, and lost the focus.
+    if (refusal !== null) field.current?.select()
+  }, [refusal])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -159,15 +170,26 @@ function KeySignIn({
       )}
       <form onSubmit={submit} className={layout.parts}>
         <TextField
+          ref={field}
           label="API key"
           name="apiKey"
           type="password"
           mono
           required
           autoComplete="current-password"
-          error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
+          error={
+            missing
+              ? 'Enter the key as you were given it: printable characters, no line breaks.'
+              : refusal && 'The service does not know this key, or it has no viewer role.'
+          }
           hint="Stored encrypted on the server, never in this browser."
         />
+        {refusal !== null && (
+          <details>
+            <Summary>Details</Summary>
+            <ErrorBanner error={refusal} />
+          </details>
+        )}
         <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
         <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>
           Sign in

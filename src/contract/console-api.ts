@@ -5,6 +5,7 @@
  * been looked for, a period is the service's own page, if it takes the rest of the filter.
  */
 import { type Endpoint, endpoints, type Parameter } from './endpoints.ts'
+import { changeOutcomes } from './enumerations.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './normal-records.ts'
 
 /** Columns that a list sorts by, ascending and descending: `sort=amount:desc`. Rows without a value come last in both directions. */
@@ -16,6 +17,7 @@ export const sortColumns = {
     'amount',
     'asset_id',
     'network_name',
+    'value',
     'source',
     'destination',
     'fee',
@@ -118,8 +120,17 @@ const amounts = {
   fee_over: decimal,
 } as const
 
+/** What the gateway saw to change: the transactions that changed, or that changed so, after a moment. */
+const changes = {
+  changed_since: { form: 'instant', refusedWith: 'ERR-00' },
+  changed_to: { form: changeOutcomes, refusedWith: 'ERR-00' },
+} as const
+
 /** Words, all of which occur in names, notes, memos, hashes or ids. */
 const words = { text } as const
+
+/** Of the prices by which `value` sorts, and by which a file of transactions or totals has values. */
+const priced = { currency: text } as const
 
 const { limit, offset } = endpoints.transactions.parameters
 const page = { limit, offset } as const
@@ -144,11 +155,13 @@ export const consoleEndpoints = {
       ...filters.transactions,
       ...period,
       ...amounts,
+      ...changes,
       ...words,
       sort: sortBy(sortColumns.transactions),
+      ...priced,
       ...download,
     },
-    several: [...namesOf(filters.transactions), 'column'],
+    several: [...namesOf(filters.transactions), 'changed_to', 'column'],
   },
   totals: {
     path: '/totals',
@@ -157,12 +170,14 @@ export const consoleEndpoints = {
       ...filters.transactions,
       ...period,
       ...amounts,
+      ...changes,
       ...words,
       /** Columns to divide by. Without one: one row, whose `count` is the length of the list. */
       by: { form: totalColumns, refusedWith: 'ERR-00' },
+      ...priced,
       ...download,
     },
-    several: [...namesOf(filters.transactions), 'by', 'column'],
+    several: [...namesOf(filters.transactions), 'changed_to', 'by', 'column'],
     answer: { lists: ['totals'], marks: [] },
     errors: endpoints.transactions.errors,
     role: 'viewer',
@@ -174,8 +189,7 @@ export const consoleEndpoints = {
       ...filters.vaults,
       ...words,
       sort: sortBy(sortColumns.vaults),
-      /** Of the prices by which `value` sorts. */
-      currency: text,
+      ...priced,
       ...download,
     },
     several: [...namesOf(filters.vaults), 'column'],

@@ -22,12 +22,14 @@ export const longestPasted = 4096
 
 export interface Parameter {
   /**
-   * A whole number from one to another, one of some values, a decimal, a text, or a longer one. `readTimeRange` decides which texts are dates.
+   * A whole number from one to another, one of some values, a decimal, an instant or a day, a text, or a longer one. `readTimeRange` decides which
+   * texts are dates.
    */
   readonly form:
     | { readonly min: number; readonly max: number }
     | readonly string[]
     | 'decimal'
+    | 'instant'
     | 'text'
     | 'pasted'
   readonly refusedWith: ServiceErrorCode
@@ -180,6 +182,8 @@ const ownParameters = {
   amount_to: text,
   amount_under: text,
   fee_over: text,
+  changed_since: text,
+  changed_to: text,
   /** Words that all occur in notes, memos, hashes or ids. */
   text,
 }
@@ -203,6 +207,7 @@ export const bookedTransactions = {
     'received_from',
     'memo',
     'vault_id',
+    'changed_to',
   ],
 } as const satisfies Endpoint
 

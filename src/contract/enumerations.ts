@@ -42,6 +42,10 @@ export const openStatuses = [
 ] as const satisfies readonly TransactionStatus[]
 export type OpenStatus = (typeof openStatuses)[number]
 
+/** To what a transaction was seen to change: to a status, or from nothing. */
+export const changeOutcomes = ['new', ...transactionStatuses] as const
+export type ChangeOutcome = (typeof changeOutcomes)[number]
+
 /** Ended without having moved anything. */
 export const unmovedStatuses = [
   'rejected',

@@ -43,6 +43,11 @@ export class DayValues {
         this.#prices.set(row.asset_id, row)
   }
 
+  /** One for each asset that has any. */
+  get prices(): readonly Price[] {
+    return [...this.#prices.values()]
+  }
+
   /** Exact. Null where there is no price, or no amount. */
   exact({ asset_id, held }: HeldAsset): Decimal | null {
     const price = readDecimal(this.#prices.get(asset_id ?? '')?.price ?? null)
@@ -80,6 +85,21 @@ export class DayValues {
     return assets.flatMap(({ asset_id }) => this.#prices.get(asset_id ?? '') ?? [])
   }
 
+  /** Of when the prices are, whatever is held. */
+  get latestText(): string {
+    const latest = this.prices.reduce((date, price) => (price.date > date ? price.date : date), '')
+    return `At the prices of ${latest}, or the last before.`
+  }
+
+  /** Null where some of it has a value, and where there is nothing. */
+  whyNone(assets: readonly HeldAsset[]): string | null {
+    if (assets.length === 0 || assets.some((asset) => this.exact(asset) !== null)) return null
+    const missing = assets.filter(({ asset_id }) => !this.#prices.has(asset_id ?? ''))
+    return missing.length > 0
+      ? `No ${this.currency} price of ${named(missing)} on or before ${this.#day}.`
+      : `No readable amount of ${named(assets)}.`
+  }
+
   /** Of when the prices of what is held are. `name`: the start of a sentence. */
   takenTexts(assets: readonly HeldAsset[], name = 'Prices'): readonly string[] {
     const used = this.used(assets.filter((asset) => !isNothing(asset.held)))
@@ -95,8 +115,6 @@ export class DayValues {
   /** Of when the prices are, and which assets have none although something is held. */
   priceTexts(assets: readonly HeldAsset[], name?: string): readonly string[] {
     const held = assets.filter((asset) => !isNothing(asset.held))
-    const named = (some: readonly HeldAsset[]) =>
-      listed(some.map(({ asset_id }) => asset_id || 'an asset without an id'))
     const missing = held.filter(({ asset_id }) => !this.#prices.has(asset_id ?? ''))
     const unknown = held.filter((asset) => !missing.includes(asset) && this.exact(asset) === null)
     return [
@@ -132,6 +150,10 @@ const digitsOf: readonly (readonly [digits: number, currencies: string])[] = [
 
 function isNothing(held: HeldAsset['held']): boolean {
   return (typeof held === 'string' ? readDecimal(held) : held)?.digits === 0n
+}
+
+function named(assets: readonly HeldAsset[]): string {
+  return listed(assets.map(({ asset_id }) => asset_id || 'an asset without an id'))
 }
 
 function listed(texts: readonly string[]): string {

@@ -10,7 +10,7 @@ import {
 import { changePoolAlias } from './enumerations.ts'
 import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors } from './errors.ts'
-import { readTimeRange, type TimeRange } from './time-range.ts'
+import { readInstant, readTimeRange, type TimeRange } from './time-range.ts'
 
 export interface ReadQuery {
   readonly limit: number
@@ -141,6 +141,7 @@ function accepts({ form }: Parameter, text: string): boolean {
   if (form === 'text') return text.length <= longestText && !text.includes('\u0000')
   if (form === 'pasted') return text.length <= longestPasted
   if (form === 'decimal') return text.length <= longestText && readDecimal(text) !== null
+  if (form === 'instant') return readInstant(text) !== null
   if ('min' in form) return /^\d+$/.test(text) && Number(text) >= form.min && Number(text) <= form.max
   return form.includes(text)
 }
@@ -148,6 +149,7 @@ function accepts({ form }: Parameter, text: string): boolean {
 function describe({ form }: Parameter): string {
   if (form === 'text') return `a text of 1 to ${longestText} characters without the character U+0000`
   if (form === 'decimal') return 'a decimal number such as 0.5'
+  if (form === 'instant') return 'an instant such as 2026-11-01T14:03:22Z'
   if (form === 'pasted') return `a text of 1 to ${longestPasted} characters`
   return 'min' in form ? `a whole number from ${form.min} to ${form.max}` : `one of ${form.join(', ')}`
 }

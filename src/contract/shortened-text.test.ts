@@ -12,6 +12,7 @@ it.each([
   ['bc1qw5...f3t4', 'bc1qw5', 'f3t4'],
   ['TJCn…Lmxy', 'TJCn', 'Lmxy'],
   ['…c04757', '', 'c04757'],
+  ['0x4f…c1', '0x4f', 'c1'],
   ['0xc325…', '0xc325', ''],
 ])('reads %s', (text, start, end) => {
   expect(readShortened(withOneMark(text))).toEqual({ start, end })

@@ -11,7 +11,9 @@ export function readShortened(word: string): ShortenedText | null {
   const [, start = '', mark = '', end = ''] = shortenedForm.exec(word) ?? []
   if (mark === '') return null
   const isPart = (text: string) => text.length >= shortestEnd
-  if (isPart(start) && isPart(end)) return { start, end }
+  // Two short ends of an address tell as much as one long end: `0x4f…c1`.
+  if (start.length >= 2 && end.length >= 2 && start.length + end.length >= 2 * shortestEnd)
+    return { start, end }
   const only = end === '' ? start : start === '' ? end : ''
   return isPart(only) && /\d/.test(only) ? { start, end } : null
 }

@@ -29,6 +29,12 @@ export function readTimeRange(
   }
 }
 
+/** Milliseconds since 1970; of a day, its UTC start. Null for another text. */
+export function readInstant(text: string): number | null {
+  const moment = readMoment(text)
+  return moment && Number(floorDivide(moment.first, 1_000_000n))
+}
+
 const dayInNanoseconds = 86_400_000_000_000n
 
 /** First and last nanosecond of a day; the same value twice for an instant. */

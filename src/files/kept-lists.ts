@@ -3,7 +3,16 @@ import type { DateSpan } from '../contract/console-api.ts'
 import { dayLength, dayText, type WhoseDays } from '../contract/day.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { type Cell, type ListExport, listExport, recordedColumn, transactionsExport } from './list-export.ts'
+import type { DayValues, HeldAsset } from '../contract/prices.ts'
+import {
+  type Cell,
+  type ColumnKinds,
+  type ListExport,
+  listExport,
+  recordedColumn,
+  transactionsExport,
+  type valueFileColumns,
+} from './list-export.ts'
 
 export interface KeptTransaction {
   readonly transaction: Transaction
@@ -25,6 +34,7 @@ export function keptTransactions(
   days: Exclude<WhoseDays, 'local'>,
   isDated: boolean,
   feeAssetOf: (transaction: Transaction) => string | null,
+  values: DayValues | null,
 ): ListExport<KeptTransaction> {
   const datesOf = ({ recorded }: KeptTransaction) => ({
     [recordedColumn]: dayOfSpan(recorded),
@@ -32,19 +42,25 @@ export function keptTransactions(
       ? { recorded_from: instantCell(recorded.from), recorded_before: instantCell(recorded.before) }
       : { recorded_from: null, recorded_before: null }),
   })
+  const valuesOf = ({ transaction: { asset_id, amount } }: KeptTransaction) =>
+    values && valueCells(values, { asset_id, held: amount })
   return {
     ...transactionsExport,
     columns: [...transactionsExport.columns, ...spanColumns],
-    kinds: { ...transactionsExport.kinds, recorded_from: 'instant', recorded_before: 'instant' },
+    kinds: {
+      ...transactionsExport.kinds,
+      ...{ recorded_from: 'instant', recorded_before: 'instant', ...valueKinds },
+    },
     rowsOf: (row) =>
       transactionsExport.rowsOf(row.transaction).map((cells) => ({
         ...cells,
         ...datesOf(row),
+        ...valuesOf(row),
         fee_asset: feeAssetOf(row.transaction),
       })),
     received: (row) => {
       const record = transactionsExport.received(row.transaction)
-      return isDated ? { ...datesOf(row), record } : record
+      return isDated || values ? { ...(isDated && datesOf(row)), ...valuesOf(row), record } : record
     },
     hasOthers: ({ transaction }) => transactionsExport.hasOthers(transaction),
   }
@@ -60,6 +76,22 @@ function dayOfSpan(span: DateSpan | null): Cell {
   if (span === null) return null
   const first = Math.floor(span.from / dayLength)
   return first === Math.floor((span.before - 1) / dayLength) ? dayText(first) : null
+}
+
+export const valueKinds: ColumnKinds = { value: 'amount', price: 'amount', price_date: 'day' }
+
+/** What an amount is worth, and the price by which it is. */
+export function valueCells(
+  values: DayValues,
+  asset: HeldAsset,
+): Record<(typeof valueFileColumns)[number], Cell> {
+  const price = values.priceOf(asset.asset_id)
+  return {
+    value: values.written(asset),
+    currency: price && values.currency,
+    price: price?.price ?? null,
+    price_date: price?.date ?? null,
+  }
 }
 
 export function instantCell(milliseconds: number): string {

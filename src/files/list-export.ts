@@ -79,6 +79,9 @@ const destinationColumns = [
   'memo',
 ] as const
 
+/** A file has them where it is asked for in a currency. */
+export const valueFileColumns = ['value', 'currency', 'price', 'price_date'] as const
+
 interface SentRecord {
   readonly received?: unknown
   readonly others: readonly unknown[]
@@ -111,6 +114,7 @@ export const transactionsExport = {
     amount: ['amount'],
     asset_id: ['asset_id'],
     network_name: ['network_id', 'network_name'],
+    value: valueFileColumns,
     source: sourceColumns,
     destination: destinationColumns,
     fee: ['fee', 'fee_asset'],

@@ -1,10 +1,11 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
 import { amountsInWords } from '../records/amount-words.ts'
+import { changeFilterInWords } from '../records/change-words.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { classes, VisuallyHidden } from '../ui/inline.tsx'
+import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
 import { FilterChip, Popover } from '../ui/popovers.tsx'
@@ -32,7 +33,7 @@ interface FilterBarProps {
   onClearAll: () => void
 }
 
-/** One button for all filters, and a chip for each that is set. On a narrow screen the button counts them. */
+/** One button for all filters, and a chip for each that is set, in one line that scrolls. */
 export function FilterBar({
   find,
   end,
@@ -42,10 +43,12 @@ export function FilterBar({
   end?: ReactNode
 }) {
   return (
-    <search className={classes(layout.row, styles.filters)} {...lazyForm.near}>
+    <search className={classes(layout.line, styles.filters)} {...lazyForm.near}>
       {find}
-      <FilterControls {...filters} />
-      {end}
+      <div className={classes(layout.line, styles.scrolling)}>
+        <FilterControls {...filters} />
+        {end}
+      </div>
     </search>
   )
 }
@@ -57,8 +60,6 @@ function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarPr
   const isApplied = ({ fields }: FilterGroup) => fields.some(({ name }) => filter[name] !== undefined)
   const whyWrong = ({ fields }: FilterGroup) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
   const button = useRef<HTMLSpanElement>(null)
-  const count = Object.keys(filter).length
-  const isAnyWrong = [...wrong.keys()].some((name) => name in filter)
   const form = (of: readonly FilterGroup[]) => (close: () => void) => (
     <FilterForm
       groups={of}
@@ -72,47 +73,36 @@ function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarPr
   )
   return (
     <>
-      <span ref={button} data-print="hide">
+      <span ref={button} className={styles.first} data-print="hide">
         <Popover
           label="Filters"
           button={(props) => (
-            <Button
-              {...props}
-              small
-              icon={<ListFilter aria-hidden />}
-              className={isAnyWrong ? styles.wrong : undefined}
-            >
+            <Button {...props} small icon={<ListFilter aria-hidden />}>
               Filter
-              <span className={styles.narrow}>
-                {count > 0 && ` (${count})`}
-                {isAnyWrong && <VisuallyHidden>, one has a problem</VisuallyHidden>}
-              </span>
             </Button>
           )}
         >
           {form(groups)}
         </Popover>
       </span>
-      <div className={styles.chips}>
-        {groups
-          .filter((group) => isApplied(group) || whyWrong(group))
-          .map((group) => (
-            <FilterChip
-              key={group.label}
-              label={group.label}
-              {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
-              wrong={whyWrong(group)}
-              onClear={() => {
-                // The pressed button disappears.
-                button.current?.querySelector('button')?.focus()
-                onChange(cleared(group.fields))
-              }}
-            >
-              {form([group])}
-            </FilterChip>
-          ))}
-      </div>
-      {count > 0 && (
+      {groups
+        .filter((group) => isApplied(group) || whyWrong(group))
+        .map((group) => (
+          <FilterChip
+            key={group.label}
+            label={group.label}
+            {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
+            wrong={whyWrong(group)}
+            onClear={() => {
+              // The pressed button disappears.
+              button.current?.querySelector('button')?.focus()
+              onChange(cleared(group.fields))
+            }}
+          >
+            {form([group])}
+          </FilterChip>
+        ))}
+      {Object.keys(filter).length > 0 && (
         <Button small kind="quiet" onClick={onClearAll} data-print="hide">
           Clear all
         </Button>
@@ -126,6 +116,7 @@ function GroupValue({ group: { fields }, filter }: { group: FilterGroup; filter:
   const ends = fields.map(({ name }) => valuesOf(filter[name])[0])
   if (first?.kind === 'date' && second?.kind === 'date')
     return <UntrustedText text={rangeInWords(ends, ['from', 'until'])} />
+  if (first?.name === 'changed_to') return changeFilterInWords(filter)
   if (first?.name === 'amount_from') return <UntrustedText text={amountsInWords(filter) ?? ''} />
   return fields.map((field) => {
     const values = valuesOf(filter[field.name])

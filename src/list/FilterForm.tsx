@@ -34,7 +34,9 @@ interface FilterFormProps {
 /** A value of a single filter is applied by choosing it; several filters together. The browser holds what is entered until then. */
 export default function FilterForm(props: FilterFormProps) {
   const { filter, onApply } = props
-  const groups = props.groups.map((group) => ({ ...group, fields: shownFields(group, filter) }))
+  const groups = props.groups
+    .map((group) => ({ ...group, fields: shownFields(group, filter) }))
+    .filter(({ fields }) => fields.length > 0)
   const fields = groups.flatMap((group) => group.fields)
   const [only, ...others] = fields
   const form = useRef<HTMLFormElement>(null)
@@ -105,7 +107,7 @@ export default function FilterForm(props: FilterFormProps) {
 
 function shownFields({ fields }: FilterGroup, filter: Filters): readonly FilterField[] {
   return fields.filter(
-    (field) => field.kind !== 'text' || !field.isSeldom || filter[field.name] !== undefined,
+    (field) => field.kind === 'date' || !field.isSeldom || filter[field.name] !== undefined,
   )
 }
 

@@ -25,7 +25,7 @@ export function Freshness({
   news?: Pick<ListPage<unknown>, 'added' | 'gone' | 'adopt'> | null
   note?: string | null
 }) {
-  const asOf = useAsOf(page)
+  const { asOf, isInFrame } = useAsOf(page)
   const isOfPack = useOpenPack() !== null
   const newsText = news && newsInWords(news)
   usePageRefresh(useAnnouncedRefresh({ ...page, asOf }), page.isFetching)
@@ -36,7 +36,7 @@ export function Freshness({
   return (
     <div className={classes(layout.row, layout.muted, styles.freshness)}>
       {asOf !== null && (
-        <span>
+        <span className={classes(styles.asOf, isInFrame && styles.inFrame)}>
           as of{' '}
           <span data-print="hide">
             <Instant iso={asOf} timeOnly />
@@ -75,11 +75,16 @@ function Silence() {
   )
 }
 
-/** An update without news does not change an answer, only the time as of which it is true. */
-function useAsOf({ asOf, body }: { asOf: string | null; body?: AnswerBasis | undefined }): string | null {
+/**
+ * An update without news does not change an answer, only the time as of which it is true. `isInFrame`: the frame says the time of the records, and
+ * the page is not older, or about to be as new.
+ */
+function useAsOf(page: { asOf: string | null; isFetching: boolean; body?: AnswerBasis | undefined }) {
   const latest = useRevision()
-  const isPresent = body?.from === 'store' && latest?.revision === body.revision
-  return isPresent ? (latest?.as_of ?? asOf) : asOf
+  const isPresent = page.body?.from === 'store' && latest?.revision === page.body.revision
+  const asOf = isPresent ? (latest?.as_of ?? page.asOf) : page.asOf
+  const ofFrame = latest && latest.silence === null && latest.reading === null ? latest.as_of : null
+  return { asOf, isInFrame: ofFrame !== null && (page.isFetching || (asOf !== null && asOf >= ofFrame)) }
 }
 
 /** Announces a refresh that the reader asked for, once it is there. One that failed is announced by its own notice. */

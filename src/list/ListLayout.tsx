@@ -29,6 +29,7 @@ import styles from './list.module.css'
 import { type OpenRecord, useFocusOnHeading, usePageKeys, useRowInSight } from './list-focus.ts'
 import { type ListPage, type ListParams, pastEnd } from './list-page.ts'
 import type { ListTable } from './list-table.ts'
+import { Tools } from './Tools.tsx'
 
 interface ListLayoutProps<R extends RowData>
   extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
@@ -87,14 +88,15 @@ function ListHead<R extends RowData>({
   return (
     <PageHeader
       title={title}
+      isBrief
       meta={<Freshness page={page} news={page} note={notes.join(' · ')} />}
       actions={
-        <>
+        <Tools>
           <ListActions />
           {totals?.button}
           {actions}
           <ColumnChooser table={table} />
-        </>
+        </Tools>
       }
     >
       <ListPaperHead sorted={sortedInWords(params, table)} />
@@ -126,7 +128,13 @@ function ColumnChooser<R extends RowData>({ table: { all, arrangement } }: { tab
       label="Columns"
       placement="end"
       button={(button) => (
-        <Button {...button} small icon={<Columns3 aria-hidden />} {...choices.near}>
+        <Button
+          {...button}
+          className={styles.columns}
+          small
+          icon={<Columns3 aria-hidden />}
+          {...choices.near}
+        >
           <span className={layout.roomy}>Columns</span>
         </Button>
       )}
@@ -145,22 +153,22 @@ function SortMenu<R extends RowData>({ table: { model, all } }: { table: ListTab
     model.setSorting(id === '' ? [] : [{ id, desc: direction === 'descending' }])
   }
   return (
-    <select
-      className={styles.sort}
-      aria-label="Sort by"
-      data-print="hide"
-      value={sorting ? `${sorting.id} ${sorting.desc ? 'descending' : 'ascending'}` : ''}
-      onChange={(event) => sort(event.target.value)}
-    >
-      <option value="">Sort: service’s order</option>
-      {columns.flatMap(({ id, header }) =>
-        ['ascending', 'descending'].map((direction) => (
-          <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
-            {header}, {direction}
-          </option>
-        )),
-      )}
-    </select>
+    <label className={classes(layout.line, layout.small, styles.sort)} data-print="hide">
+      Sort by
+      <select
+        value={sorting ? `${sorting.id} ${sorting.desc ? 'descending' : 'ascending'}` : ''}
+        onChange={(event) => sort(event.target.value)}
+      >
+        <option value="">Service’s order</option>
+        {columns.flatMap(({ id, header }) =>
+          ['ascending', 'descending'].map((direction) => (
+            <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
+              {header}, {direction}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
   )
 }
 
@@ -292,6 +300,7 @@ function ListPager<R extends RowData>({
       nextHref={next}
       hasNext={body?.has_next ?? state === 'replaced'}
       total={total}
+      isAwaited={state === 'replaced' && total === 'counting'}
       lastHref={lastOffset > offset ? href({ offset: lastOffset }) : null}
       shortcuts={{ previous: keyHint('p'), next: keyHint('n') }}
       limit={view.limit}

@@ -55,7 +55,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
     <div className={classes(layout.stack, styles.form)}>
       <section>
         <h2 className={layout.label}>In flight</h2>
-        <ul className={layout.row}>
+        <ul className={classes(layout.stack, layout.dense)}>
           {inFlight.map((view) => (
             <li key={view.name}>{link(view)}</li>
           ))}

@@ -21,6 +21,8 @@ export type FilterField<F extends string = string> =
       readonly options: readonly FilterOption[]
       /** Any of several values may match. */
       readonly several?: boolean
+      /** Links and searches set it. The form has it only then. */
+      readonly isSeldom?: boolean
       readonly render?: (value: string) => ReactNode
       /** What several values are called together; null where they have no name. */
       readonly called?: (values: readonly string[]) => string | null
@@ -32,7 +34,7 @@ export type FilterField<F extends string = string> =
       readonly placeholder?: string
       readonly suggests?: SuggestionSource
       readonly several?: boolean
-      /** Links and searches set it. The form has it only then. */
+      /** As that of a choice. */
       readonly isSeldom?: boolean
     }
 

@@ -93,6 +93,7 @@ export function useListParams<F extends string, X extends string, S extends stri
   const filter = useStableValue(view.filter)
   const narrowing = narrowedBy.map((name) => view.params[name])
   const sorting = useStableValue(list.codec.sorting(view))
+  const request = listRequest(list.codec, view)
   const pageKey = JSON.stringify([pathname, filter, limit, offset])
   return {
     ...listView,
@@ -102,14 +103,14 @@ export function useListParams<F extends string, X extends string, S extends stri
     invalid: useStableValue(view.invalid),
     range: { limit, offset },
     sorting,
-    request: listRequest(list.codec, view),
+    request,
     narrowedBy,
     isFiltered: Object.keys(filter).length > 0 || narrowing.some((value) => value !== undefined),
     clear: useStableCallback(() =>
       patch({ filter: without(list.codec.filters), offset: 0, params: without(narrowedBy) }),
     ),
     pageKey,
-    rowsKey: JSON.stringify([session, pageKey, narrowing, sorting]),
+    rowsKey: JSON.stringify([session, pageKey, narrowing, sorting, request.currency]),
   }
 }
 

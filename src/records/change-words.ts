@@ -1,5 +1,8 @@
 /** What changed, in a sentence without its full stop. Text of the service stands in it as it came. */
 import type { ChangedEntry, RecordChange } from '../contract/changes.ts'
+import type { FilterValue } from '../contract/endpoints.ts'
+import { valuesOf } from '../url/list-view.ts'
+import { instantText } from './instant.ts'
 import { assetLabel, labelOf, nameOrId, statusLabels, transactionInWords } from './labels.ts'
 
 export function recordChangeInWords(change: RecordChange): string {
@@ -17,6 +20,21 @@ export function recordChangeInWords(change: RecordChange): string {
     case 'balance':
       return `${assetLabel(change)} in ${change.id} balances: ${amountWords(change)}`
   }
+}
+
+/** Of the filters of what was seen to change: "to failed or rejected, since 2026-11-27 17:40:00 UTC". */
+export function changeFilterInWords({
+  changed_to,
+  changed_since,
+}: Readonly<Partial<Record<string, FilterValue>>>): string {
+  const [since] = valuesOf(changed_since)
+  const outcomes = valuesOf(changed_to).map((to) => changeOutcomeLabel(to).toLowerCase())
+  const to = outcomes.length === 0 ? '' : `${outcomes[0] === 'new' ? '' : 'to '}${outcomes.join(' or ')}`
+  return [to, since && `since ${instantText(since)}`].filter(Boolean).join(', ')
+}
+
+export function changeOutcomeLabel(outcome: string): string {
+  return outcome === 'new' ? 'New' : (labelOf(statusLabels, outcome)?.label ?? outcome)
 }
 
 function transactionWords(change: RecordChange): string {

@@ -84,10 +84,12 @@ function Groups({ text }: { text: string }) {
   let start = 0
   return groupsOfFour(text).map((group) => {
     const key = start
-    start += group.length
+    start += 1
     return (
       <Fragment key={key}>
-        <span className={styles.four}>{group}</span>
+        <span className={styles.four}>
+          {group.map(({ text, isEnd }) => (isEnd ? <b key="end">{text}</b> : text))}
+        </span>
         <wbr />
       </Fragment>
     )

@@ -121,6 +121,8 @@ const labels: Readonly<Record<AnyParameter | keyof TransactionFilter, string>> =
   amount_to: 'Amount to',
   amount_under: 'Amount under',
   fee_over: 'Fee over',
+  changed_since: 'Changed since',
+  changed_to: 'Changed to',
   text: 'Words',
   start_date: 'Start date',
   end_date: 'End date',

@@ -1,5 +1,6 @@
 /** The day on which the service recorded a transaction. Records do not have it: the gateway finds it with the service's date filter. */
 import { type ReactNode, useMemo } from 'react'
+import { presentTime } from '../api/open-pack.ts'
 import { useRevision } from '../api/revision.ts'
 import type { DateSpan } from '../contract/console-api.ts'
 import { type Day, dayOf, dayText, type WhoseDays } from '../contract/day.ts'
@@ -8,6 +9,7 @@ import { zoneDayOf } from '../contract/time-zone.ts'
 import type { DatesOff } from '../sync/service/service-profile.ts'
 import { SkeletonText } from '../ui/inline.tsx'
 import { datesOffTexts, isDatesOff, zoneOfDays } from './dates.ts'
+import { dateLabel } from './instant.ts'
 import { labelOf } from './labels.ts'
 import { UntrustedText } from './text.tsx'
 
@@ -19,16 +21,18 @@ export interface ListDates {
   readonly whyNone: string | null
   /** Why the service's date filter cannot be relied on. */
   readonly off: DatesOff | null
+  /** "28 Nov", for the cards of a narrow screen. */
+  readonly isShort: boolean
 }
 
 /** The same object until something changes: cells of a table depend on it. */
-export function useListDates(zone: string | null = null): ListDates {
+export function useListDates(zone: string | null = null, isShort = false): ListDates {
   const revision = useRevision()
   const whose: WhoseDays = revision?.dates?.days === 'service' ? 'service' : 'utc'
   const whyNone = revision ? whyUndated(revision) : null
   const text = revision?.dates?.off ?? null
   const off = isDatesOff(text) ? text : null
-  return useMemo(() => ({ whose, zone, whyNone, off }), [whose, zone, whyNone, off])
+  return useMemo(() => ({ whose, zone, whyNone, off, isShort }), [whose, zone, whyNone, off, isShort])
 }
 
 const notFound = 'The service’s date filter does not return this transaction for any day.'
@@ -56,13 +60,13 @@ function daysOf({ from, before }: DateSpan, zone: string | null): readonly [numb
 /** The day, or which days it lies between. Grey while it is being found, and a dash that says why where there is none. */
 export function RecordedDate({
   recorded,
-  dates: { zone, whyNone },
+  dates: { zone, whyNone, isShort },
 }: {
   recorded: DateSpan | null
   dates: ListDates
 }): ReactNode {
   const day = recordedDay(recorded, zone)
-  if (day !== null) return day
+  if (day !== null) return isShort ? shortDay(day) : day
   if (whyNone === null) return <SkeletonText width="5rem" />
   if (recorded !== null) {
     const [first, last] = daysOf(recorded, zone).map(dayText)
@@ -73,6 +77,12 @@ export function RecordedDate({
       <UntrustedText text={null} />
     </span>
   )
+}
+
+function shortDay(day: Day): string {
+  const year = new Date(presentTime()).getUTCFullYear()
+  const short = dateLabel(Date.parse(day), 'shortDay')
+  return day.startsWith(String(year)) ? short : `${short} ${day.slice(0, 4)}`
 }
 
 /** Of one transaction alone. */

@@ -170,9 +170,18 @@ test('a shortened text keeps both ends', () => {
 test('groups of four joined are the text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(groupsOfFour(text).join('')).toBe(text)
+      const parts = groupsOfFour(text).flat()
+      expect(parts.map((part) => part.text).join('')).toBe(text)
     }),
   )
-  expect(groupsOfFour('abcdefghi')).toEqual(['abcd', 'e', 'fghi'])
-  expect(groupsOfFour('abcdefghijklmn')).toEqual(['abcd', 'efgh', 'ij', 'klmn'])
+})
+
+test('groups of four begin at the front, and the last four characters are marked wherever they begin', () => {
+  const written = (text: string) =>
+    groupsOfFour(text).map((group) =>
+      group.map((part) => (part.isEnd ? `[${part.text}]` : part.text)).join(''),
+    )
+  expect(written('abcdefghij')).toEqual(['abcd', 'ef[gh]', '[ij]'])
+  expect(written('abcdefgh')).toEqual(['abcd', '[efgh]'])
+  expect(written('abc')).toEqual(['[abc]'])
 })

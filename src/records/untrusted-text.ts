@@ -158,16 +158,18 @@ export const longestShortened = 1_000
 /** No address is longer. */
 export const longestGrouped = 256
 
-/** Counted from both ends, so that the last four characters stay together: a shorter group goes in the middle. */
-export function groupsOfFour(text: string): readonly string[] {
+/** Counted from the front, as hardware wallets do. `isEnd`: of the last four characters, which may begin within a group. */
+export function groupsOfFour(text: string): readonly (readonly { text: string; isEnd: boolean }[])[] {
   const characters = [...text]
-  const rest = characters.length % 4
-  const middle = Math.ceil((characters.length - rest) / 8) * 4
-  const groups: string[] = []
-  for (let start = 0; start < characters.length; ) {
-    const end = start + (start === middle && rest > 0 ? rest : 4)
-    groups.push(characters.slice(start, end).join(''))
-    start = end
+  const end = characters.length - 4
+  const groups: { text: string; isEnd: boolean }[][] = []
+  for (let start = 0; start < characters.length; start += 4) {
+    const cut = Math.min(Math.max(end, start), start + 4)
+    const parts = [
+      { text: characters.slice(start, cut).join(''), isEnd: false },
+      { text: characters.slice(cut, start + 4).join(''), isEnd: true },
+    ]
+    groups.push(parts.filter((part) => part.text !== ''))
   }
   return groups
 }

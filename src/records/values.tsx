@@ -9,13 +9,14 @@ import { amountCells } from './amounts.tsx'
 import { usePreferences } from './preferences.ts'
 import { UntrustedText } from './text.tsx'
 
-/** In the reader’s currency. `data` is undefined where the operator has no prices. */
-export function useDayPrices(days: readonly string[]) {
-  return usePrices(usePreferences().currency, days)
+/** In the reader’s currency, unless another is asked for. `data` is undefined where the operator has no prices. */
+export function useDayPrices(days: readonly string[], currency?: string) {
+  const { currency: own } = usePreferences()
+  return usePrices(currency ?? own, days)
 }
 
-export function usePricesNow() {
-  return useDayPrices([dayText(dayOf(Date.now(), 'utc'))])
+export function usePricesNow(currency?: string) {
+  return useDayPrices([dayText(dayOf(Date.now(), 'utc'))], currency)
 }
 
 export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
@@ -24,22 +25,27 @@ export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
 
 export function valueColumns<R extends RowData>(
   prices: ColumnPrices,
-  holdingsOf: (row: R) => readonly Holding[],
-  shownIn?: string,
+  assetsOf: (row: R) => readonly HeldAsset[],
+  { size, shownIn }: { readonly size?: number; readonly shownIn?: string } = {},
 ): readonly Column<R>[] {
   if (prices === undefined) return []
   const values = typeof prices === 'string' ? null : prices.values
   const currency = currencyOf(prices)
-  const { meta, ...cells } = amountCells<R>((row) => values?.sumOf(heldAssets(holdingsOf(row))) ?? null, 0)
+  const { meta, ...cells } = amountCells<R>((row) => values?.sumOf(assetsOf(row)) ?? null, 0)
   return [
     {
       id: 'value',
       header: `Value (${currency})`,
       ...cells,
       ...(values === null && { cell: () => '\u00a0' }),
+      ...(size !== undefined && { size }),
       meta: {
         ...meta,
-        hint: ['At the last prices.', values?.roundingText].filter(Boolean).join(' '),
+        look(context) {
+          const title = values?.whyNone(assetsOf(context.row.original))
+          return { ...meta.look?.(context), ...(title && { title }) }
+        },
+        hint: values ? `${values.latestText} ${values.roundingText}` : 'At the last prices.',
         ...(shownIn && { shownIn }),
       },
     },

@@ -1,7 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { filterInWords } from './filter-in-words.ts'
 import type { SearchNames } from './names.ts'
-import { comparisons, endWords, fillers, groupWords, periodWords, statusWords, typeWords } from './words.ts'
+import {
+  ageWords,
+  askedWords,
+  comparisons,
+  dayCounts,
+  directionWords,
+  endOfWords,
+  endWords,
+  fillers,
+  groupWords,
+  monthlyWords,
+  monthNames,
+  numberWords,
+  periodNames,
+  periodWords,
+  statusWords,
+  stuckWords,
+  typeWords,
+  weekdayNames,
+} from './words.ts'
 
 /** A Saturday. */
 const now = new Date('2026-11-28T12:00:00Z')
@@ -31,7 +50,11 @@ const names: SearchNames = {
   ],
 }
 
-const read = (text: string) => filterInWords(text, names, now)
+const read = (text: string) => {
+  const { asked: _, ...rest } = filterInWords(text, names, now)
+  return rest
+}
+const askedOf = (text: string) => filterInWords(text, names, now).asked
 /** "status=failed status=rejected" */
 const said = (text: string) =>
   Object.entries(read(text).filter ?? {})
@@ -63,7 +86,11 @@ describe('each word of the table', () => {
   it.each(Object.entries(comparisons).flatMap(([name, all]) => all.map((word) => [word, name])))(
     '%s compares by %s',
     (word, name) => {
-      expect(said(`${word} 1.5`)).toBe(name === 'exactly' ? 'amount_from=1.5 amount_to=1.5' : `${name}=1.5`)
+      const ranges = new Map([
+        ['exactly', 'amount_from=1.5 amount_to=1.5'],
+        ['about', 'amount_from=1.35 amount_to=1.65'],
+      ])
+      expect(said(`${word} 1.5`)).toBe(ranges.get(name) ?? `${name}=1.5`)
     },
   )
 
@@ -83,6 +110,81 @@ describe('each word of the table', () => {
       expect(said(`${word} kraken Settlement`)).toBe(`${name}=wls_1`)
     },
   )
+
+  it.each(directionWords.flatMap(({ words, filter }) => words.map((word) => [word, filter] as const)))(
+    '%s is a type, unless a party or another type says more',
+    (word, { transaction_type: [type = ''] = [] }) => {
+      expect(said(`${word} BTC`)).toBe(`transaction_type=${type} asset_id=BTC`)
+      expect(said(`stakes ${word} to kraken Settlement`)).toBe('transaction_type=stake destination_id=wls_1')
+    },
+  )
+
+  const inFlight = 'status=pending status=processing status=confirming'
+
+  it.each(stuckWords)('%s is in flight for longer than a day', (word) => {
+    expect(said(word)).toBe(`${inFlight} end_date=2026-11-26`)
+    expect(read(word).remarks).toEqual([
+      `“${word}” reads as in flight and recorded until 2026-11-26, by whole UTC days.`,
+    ])
+  })
+
+  it.each(
+    ageWords.flatMap((word) => Object.entries(dayCounts).map(([unit, days]) => [word, unit, days] as const)),
+  )('%s two %s is an age', (word, unit, days) => {
+    const last = new Date(now.getTime() - (2 * days + 1) * 86_400_000).toISOString().slice(0, 10)
+    for (const text of [`${word} 2 ${unit}`, `in flight for ${word} two ${unit}`])
+      expect(said(text)).toBe(`${inFlight} end_date=${last}`)
+  })
+
+  it.each(askedWords.fees)('%s asks for fees', (word) => {
+    expect(askedOf(`${word} last month`)).toEqual({
+      ...{ kind: 'fees', first: '2026-10-01', last: '2026-10-31', vaults: null, assets: null },
+      isByMonth: false,
+    })
+  })
+
+  it.each(monthlyWords)('%s divides fees', (word) => {
+    expect(askedOf(`fees of the year ${word}`)).toMatchObject({ first: '2026-01-01', isByMonth: true })
+  })
+
+  it.each(askedWords.holdings)('%s asks for what was held', (word) => {
+    expect(askedOf(`BTC ${word} of zurich desk on 30 September`)).toEqual({
+      ...{ kind: 'holdings', day: '2026-09-30', vaults: ['vlt_2'], assets: ['BTC'] },
+    })
+  })
+
+  it.each(endOfWords)('%s is a day', (word) => {
+    expect(askedOf(`Zürich Desk ${word} September`)).toMatchObject({ kind: 'holdings', day: '2026-09-30' })
+    expect(said(`failed until ${word} September`)).toBe('status=failed end_date=2026-09-30')
+  })
+
+  it.each(askedWords.largest)('%s puts the largest first', (word) => {
+    expect(askedOf(`${word} ETH withdrawals`)).toMatchObject({
+      kind: 'largest',
+      filter: { asset_id: ['ETH'], transaction_type: ['withdraw'] },
+      most: 10,
+    })
+  })
+
+  it.each(numberWords.map((word, index) => [word, index + 1] as const))('%s is a number', (word, most) => {
+    for (const text of [`${word} largest ETH`, `top ${word} ETH`, `largest ${most} ETH`])
+      expect(askedOf(text)).toMatchObject({ most })
+  })
+
+  it.each(periodNames.flatMap(({ words }) => words))('%s is a period', (word) => {
+    expect(said(`failed ${word}`)).toMatch(/^status=failed start_date=\S+ end_date=\S+$/)
+  })
+
+  it.each(weekdayNames)('%s is the latest of its days', (word) => {
+    const [day = ''] = read(`failed on ${word}`).filter?.start_date ?? []
+    expect(new Date(day).getUTCDay()).toBe(weekdayNames.indexOf(word))
+    expect(day >= '2026-11-22' && day <= '2026-11-28').toBe(true)
+  })
+
+  it.each(monthNames)('%s is the latest of its months', (word) => {
+    const [day = ''] = read(`failed in ${word}`).filter?.start_date ?? []
+    expect(new Date(day).getUTCMonth()).toBe(monthNames.indexOf(word))
+  })
 
   it.each(fillers)('%s narrows nothing', (word) => {
     expect(said(`${word} failed`)).toBe('status=failed')
@@ -124,6 +226,22 @@ it.each([
   ['from treasury cold - 1', 'source_id=vlt_1'],
   ['to anchor', 'destination_id=vld_1'],
   ['from vlt_1 to wls_1', 'source_id=vlt_1 destination_id=wls_1'],
+  ['sent to Kraken settlement this week', 'destination_id=wls_1 start_date=2026-11-23 end_date=2026-11-28'],
+  [
+    'how much did we send to kraken settlement this quarter',
+    'destination_id=wls_1 start_date=2026-10-01 end_date=2026-11-28',
+  ],
+  ['failed since yesterday 18:00', 'status=failed start_date=2026-11-27T18:00Z'],
+  ['failed until 5 November at 9:30', 'status=failed end_date=2026-11-05T09:30Z'],
+  [
+    'which withdrawal belongs to 0x4f…c1 about 2 BTC, Tuesday',
+    'transaction_type=withdraw text=0x4f…c1 amount_from=1.8 amount_to=2.2 asset_id=BTC start_date=2026-11-24 end_date=2026-11-24',
+  ],
+  ['withdrawals 0x4f…c1 bc1…f3t4', 'transaction_type=withdraw text=0x4f…c1 bc1…f3t4'],
+  [
+    'sent to 0x52908400098527886E0F7030069857D2E4169EE7 today',
+    'destination_address=0x52908400098527886E0F7030069857D2E4169EE7 start_date=2026-11-28 end_date=2026-11-28',
+  ],
   // Tickers that are English words, as they are written.
   ['A', 'asset_id=A'],
   ['OPEN deposits', 'asset_id=OPEN transaction_type=deposit'],
@@ -135,10 +253,28 @@ it.each([
 it.each([
   ['failed foo', ['foo'], []],
   ['deposits from nowhere', ['from nowhere'], []],
-  ['in flight for more than a day', ['more than a day'], []],
   ['open deposits', ['open'], []],
   ['a deposit', ['a'], []],
-  ['largest withdrawals', ['largest'], []],
+  [
+    'largest withdrawals',
+    [],
+    ['Say of which asset, such as “ten largest ETH withdrawals”: amounts of two assets do not compare.'],
+  ],
+  ['fees by month', [], []],
+  ['failed fees last month', [], ['Fees are told by period, vault and asset, and by nothing else.']],
+  ['BTC fees', [], ['Say of which days, such as “fees last month”.']],
+  [
+    'withdrawals last month by month',
+    [],
+    ['Only fees are told by month, such as “fees of the year by month”.'],
+  ],
+  ['fees last month of Anchor One', [], ['“Anchor One” is not one of your vaults.']],
+  [
+    'withdrawals end of September',
+    [],
+    ['The end of a day is understood for balances: of vaults, of assets, or of both.'],
+  ],
+  ['Zürich Desk balance', [], ['Say of which day, such as “end of September” or “2026-09-30”.']],
   ['not failed', ['not'], []],
   ['2025', [], ['2025 may be a year or an amount. Write “in 2025” or “exactly 2025”.']],
   [
@@ -165,6 +301,25 @@ it.each(['staking', 'open', 'one', 'foo', 'payroll of anna', '', 'x '.repeat(30)
     expect(read(text)).toEqual({ filter: null, unknown: [], remarks: [] })
   },
 )
+
+it('knows a text that is the name of one party, or the beginning of its name alone', () => {
+  const settlement = { kind: 'party', id: 'wls_1', name: 'Kraken settlement' }
+  expect(askedOf('KRAKEN Settlement')).toEqual(settlement)
+  expect(askedOf('settlement')).toEqual(settlement)
+  for (const text of ['kraken', 'Zürich Desk', 'failed Kraken settlement', 'one'])
+    expect(askedOf(text)).toBeNull()
+})
+
+it('takes no hostile text for a question', () => {
+  const texts = [
+    '9'.repeat(400),
+    `over ${'9'.repeat(400)} BTC`,
+    '(.*)+$ [a-z',
+    '\u202efailed',
+    `largest ${'9'.repeat(400)} ETH`,
+  ]
+  expect(texts.map(askedOf)).toEqual(texts.map(() => null))
+})
 
 it('tells how it reads a number that may be another', () => {
   expect(read('over 1,000 BTC')).toEqual({

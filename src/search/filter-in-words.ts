@@ -1,42 +1,44 @@
 /**
- * A filter in words: "failed BTC withdrawals last week". Each word is looked up, the longest run of words first. There is no grammar: the order
- * of words means nothing, and what is not understood is named.
+ * What a sentence asks for: "failed BTC withdrawals last week", "fees last month", "Settlement Warm end of September". Each word is looked up,
+ * the longest run of words first. There is no grammar: the order of words means nothing, and what is not understood is named.
  */
 import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
 import { folded } from '../list/rank.ts'
-import { neighbourOf } from '../url/periods.ts'
-import { assetsCalled, isCalled, type SearchNames } from './names.ts'
-import { numberInWords, readNumber, type WrittenNumber, withPlainMarks } from './numbers.ts'
-import { periodsWritten } from './periods.ts'
-import {
-  comparisons,
-  connectors,
-  endWords,
-  fillers,
-  groupWords,
-  ordinaryWords,
-  periodWords,
-  statusWords,
-  typeWords,
-} from './words.ts'
+import type { PartyName, SearchNames } from './names.ts'
+import { withPlainMarks } from './numbers.ts'
+import { longestPhrase, type Phrase, partiesCalled, phraseOf } from './phrases.ts'
+import { ordinaryWords } from './words.ts'
+
+/** What the figure over the results is of. */
+export type Asked =
+  | { readonly kind: 'sums'; readonly filter: OfferedFilter }
+  | { readonly kind: 'largest'; readonly filter: OfferedFilter; readonly most: number }
+  | {
+      readonly kind: 'fees'
+      readonly first: string
+      readonly last: string
+      /** Ids; null for all. */
+      readonly vaults: readonly string[] | null
+      readonly assets: readonly string[] | null
+      readonly isByMonth: boolean
+    }
+  | {
+      readonly kind: 'holdings'
+      readonly day: string
+      readonly vaults: readonly string[] | null
+      readonly assets: readonly string[] | null
+    }
+  | { readonly kind: 'party'; readonly id: string; readonly name: string }
 
 export interface FilterInWords {
-  /** Null unless every word is understood, in one way. */
+  /** Of the list of transactions. Null unless every word is understood, in one way. */
   readonly filter: OfferedFilter | null
+  /** Null unless every word is understood. */
+  readonly asked: Asked | null
   /** Runs of words that are not understood; empty where none is understood. */
   readonly unknown: readonly string[]
   /** Sentences. */
   readonly remarks: readonly string[]
-}
-
-/** What a run of words says. */
-interface Phrase {
-  readonly filter?: OfferedFilter
-  /** How it was read. */
-  readonly remark?: string
-  /** Why it cannot be a filter. */
-  readonly doubt?: string
-  readonly joins?: (typeof connectors)[number]
 }
 
 export function filterInWords(typed: string, names: SearchNames, now: Date): FilterInWords {
@@ -53,28 +55,33 @@ export function filterInWords(typed: string, names: SearchNames, now: Date): Fil
     wasUnknown = phrase === null
     at += length
   }
-  const isAnything = phrases.some(({ filter, doubt }) => filter || doubt)
+  const whole = phrases.every(({ parties }) => parties) ? onlyParty(words.join(' '), names) : null
+  if (whole) return { ...nothingSaid, asked: whole }
+  // One shortened text is looked for as text, and a word for what is asked is a page as well.
+  const isAnything = phrases.some(
+    ({ filter = {}, doubt, parties }) =>
+      doubt !== undefined || parties || Object.keys(filter).some((name) => name !== 'text'),
+  )
   if (!isAnything) return nothingSaid
+  const doubts = phrases.flatMap(({ doubt }) => doubt ?? [])
   const remarks = phrases.flatMap(({ remark, doubt }) => doubt ?? remark ?? [])
-  const joined = joinedFilter(phrases)
-  const isWhole = unknown.length === 0 && phrases.every(({ doubt }) => doubt === undefined)
-  return {
-    filter: isWhole && 'filter' in joined ? joined.filter : null,
-    unknown: unknown.map((run) => run.join(' ')),
-    remarks: isWhole && 'why' in joined ? [...remarks, joined.why] : remarks,
-  }
+  const named = unknown.map((run) => run.join(' '))
+  if (named.length > 0 || doubts.length > 0) return { filter: null, asked: null, unknown: named, remarks }
+  const understood = understoodAs(phrases)
+  return 'why' in understood
+    ? { ...nothingSaid, remarks: [...remarks, understood.why] }
+    : { ...understood, unknown: [], remarks }
 }
 
-const nothingSaid: FilterInWords = { filter: null, unknown: [], remarks: [] }
+const nothingSaid: FilterInWords = { filter: null, asked: null, unknown: [], remarks: [] }
 
 /** A longer text is not read as a filter. */
 const mostWords = 20
-const longestPhrase = 6
 
 /** As they are written, without the punctuation between them. */
 export function typedWords(typed: string): readonly string[] {
   return withPlainMarks(typed)
-    .replace(/([<>≤≥]=?|=)/g, ' $1 ')
+    .replace(/([<>≤≥]=?|[=~≈])/g, ' $1 ')
     .split(/\s+/)
     .map((word) => word.replace(/^["'“”«»(]+|[,;?!"'“”«»)]+$/g, ''))
     .filter(Boolean)
@@ -89,151 +96,122 @@ function phraseAt(words: readonly string[], at: number, names: SearchNames, now:
   return { phrase: null, length: 1 }
 }
 
-function phraseOf(text: string, next: string | undefined, names: SearchNames, now: Date): Phrase | null {
+/** A text that is nothing but the name of one party. A vault of one's own has a page of its own. */
+function onlyParty(text: string, names: SearchNames): Asked | null {
   const name = folded(text)
-  const isWritten = /\p{Lu}/u.test(text) && names.assets.some(({ id }) => id === text)
-  return (
-    (isWritten ? assetPhrase(text, names) : null) ??
-    fixedPhrases().get(name) ??
-    yearOrAmount(name, next, names) ??
-    comparedAmount(name) ??
-    amountRange(name) ??
-    periodPhrase(name, now) ??
-    exactAmount(text) ??
-    assetPhrase(text, names) ??
-    networkPhrase(name, names) ??
-    partyPhrase(name, names)
-  )
+  const found = ordinaryWords.has(name) ? [] : partiesCalled(name, names)
+  const [party] = found
+  if (!party || found.length > 1 || party.kind === 'vault') return null
+  return { kind: 'party', id: party.id, name: party.name }
 }
 
-let fixed: ReadonlyMap<string, Phrase> | undefined
-
-function fixedPhrases(): ReadonlyMap<string, Phrase> {
-  const valuesOf = (name: SearchedFilter, words: Readonly<Record<string, readonly string[]>>) =>
-    Object.entries(words).flatMap(([value, all]) =>
-      all.map((word) => [word, { filter: { [name]: [value] } }] as const),
-    )
-  fixed ??= new Map<string, Phrase>([
-    ...fillers.map((word) => [word, {}] as const),
-    ...connectors.map((joins) => [joins, { joins }] as const),
-    ...valuesOf('status', statusWords),
-    ...valuesOf('transaction_type', typeWords),
-    ...groupWords.flatMap(({ words, status }) =>
-      words.map((word) => [word, { filter: { status } }] as const),
-    ),
-  ])
-  return fixed
+/** All that was said. */
+interface Said {
+  readonly filter: OfferedFilter
+  readonly asks: ReadonlySet<NonNullable<Phrase['asks']>>
+  readonly parties: readonly PartyName[]
+  readonly endOf: string | null
+  readonly isByMonth: boolean
+  readonly most: number
 }
 
-/** What follows one of these words. */
-function after(text: string, words: readonly string[]): string | null {
-  const word = words.find((one) => text.startsWith(`${one} `))
-  return word === undefined ? null : text.slice(word.length + 1)
-}
+type Understood = Pick<FilterInWords, 'filter' | 'asked'>
 
-function comparedAmount(text: string): Phrase | null {
-  for (const name of ['amount_over', 'amount_from', 'amount_under', 'amount_to'] as const) {
-    const written = after(text, comparisons[name]) ?? ''
-    const number = readNumber(written)
-    if (number) return amountPhrase({ [name]: [number.value] }, written, number)
+function understoodAs(phrases: readonly Phrase[]): Understood | { readonly why: string } {
+  const joined = joinedFilter(phrases)
+  if ('why' in joined) return joined
+  const said: Said = {
+    filter: joined.filter,
+    asks: new Set(phrases.flatMap(({ asks }) => asks ?? [])),
+    parties: phrases.flatMap(({ parties = [] }) => parties),
+    endOf: phrases.find(({ endOf }) => endOf !== undefined)?.endOf ?? null,
+    isByMonth: phrases.some(({ isByMonth }) => isByMonth === true),
+    most: phrases.find(({ most }) => most !== undefined)?.most ?? mostLargest,
   }
-  return exactAmount(after(text, comparisons.exactly) ?? '')
+  const kind = kinds.find(({ isAsked }) => isAsked(said))
+  return kind ? kind.read(said) : { why: 'This is not understood as one question.' }
 }
 
-/** A ledger writes what was paid out with a minus. Amounts of transactions have no sign. */
-function exactAmount(written: string): Phrase | null {
-  const number = readNumber(written)
-  if (number === null) return null
-  const value = number.value.replace(/^-/, '')
-  return amountPhrase({ amount_from: [value], amount_to: [value] }, written, number)
+/** Without a number. */
+const mostLargest = 10
+
+/** What can be asked, the first that fits. */
+const kinds: readonly {
+  isAsked(said: Said): boolean
+  read(said: Said): Understood | { readonly why: string }
+}[] = [
+  {
+    isAsked: ({ asks }) => asks.has('fees'),
+    read({ filter: { start_date = [], end_date = [], asset_id, source_id, ...rest }, ...said }) {
+      const [first = '', last = ''] = [start_date[0], end_date[0]]
+      if (isMixed(said, 'fees') || Object.keys(rest).length > 0 || said.endOf !== null)
+        return { why: 'Fees are told by period, vault and asset, and by nothing else.' }
+      if (!isDay(first) || !isDay(last)) return { why: 'Say of which days, such as “fees last month”.' }
+      const vaults = vaultsOf(said.parties, source_id)
+      if ('why' in vaults) return vaults
+      const assets = asset_id ?? null
+      return asked({ kind: 'fees', first, last, ...vaults, assets, isByMonth: said.isByMonth })
+    },
+  },
+  {
+    isAsked: ({ asks, endOf }) => asks.has('holdings') || endOf !== null,
+    read({ filter: { start_date = [], end_date = [], asset_id, ...rest }, endOf, ...said }) {
+      const last = end_date[0]
+      const day = endOf ?? (last === start_date[0] ? last : null)
+      if (isMixed(said, 'holdings') || said.isByMonth || Object.keys(rest).length > 0)
+        return { why: 'The end of a day is understood for balances: of vaults, of assets, or of both.' }
+      if (!day || !isDay(day) || (endOf !== null && last !== undefined))
+        return { why: 'Say of which day, such as “end of September” or “2026-09-30”.' }
+      const vaults = vaultsOf(said.parties)
+      return 'why' in vaults ? vaults : asked({ kind: 'holdings', day, ...vaults, assets: asset_id ?? null })
+    },
+  },
+  {
+    isAsked: ({ isByMonth }) => isByMonth,
+    read: () => ({ why: 'Only fees are told by month, such as “fees of the year by month”.' }),
+  },
+  {
+    isAsked: ({ parties }) => parties.length > 0,
+    read({ parties }) {
+      const name = parties[0]?.name ?? ''
+      return { why: `“${name}” may be at either end. Write “from ${name}” or “to ${name}”.` }
+    },
+  },
+  {
+    isAsked: ({ asks }) => asks.has('largest'),
+    read({ filter, most }) {
+      if (filter.asset_id === undefined)
+        return {
+          why: 'Say of which asset, such as “ten largest ETH withdrawals”: amounts of two assets do not compare.',
+        }
+      return { filter, asked: { kind: 'largest', filter, most } }
+    },
+  },
+  {
+    isAsked: ({ filter }) => Object.keys(filter).length > 0,
+    read: ({ filter }) => ({ filter, asked: { kind: 'sums', filter } }),
+  },
+]
+
+const asked = (figure: Asked): Understood => ({ filter: null, asked: figure })
+
+function isMixed({ asks }: Pick<Said, 'asks'>, kind: NonNullable<Phrase['asks']>): boolean {
+  return [...asks].some((one) => one !== kind)
 }
 
-function amountRange(text: string): Phrase | null {
-  const [, first = '', last = ''] = /^between (.+) and (.+)$/.exec(text) ?? []
-  const [from, to] = [readNumber(first), readNumber(last)]
-  const [doubted, number] = from?.other === null ? [last, to] : [first, from]
-  if (!from || !to || !number) return null
-  return amountPhrase({ amount_from: [from.value], amount_to: [to.value] }, doubted, number)
+/** A moment within a day is none. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
-function amountPhrase(filter: OfferedFilter, written: string, number: WrittenNumber): Phrase {
-  const remark = numberInWords(number)
-  return { filter, ...(remark !== null && { remark: remark.replace(/^Reads/, `“${written}” reads`) }) }
-}
-
-/** "2025" alone, without a word before it or an asset after it. */
-function yearOrAmount(text: string, next: string | undefined, names: SearchNames): Phrase | null {
-  if (!/^(?:19|20)\d\d$/.test(text)) return null
-  if (next !== undefined && assetPhrase(next, names)) return exactAmount(text)
-  return { doubt: `${text} may be a year or an amount. Write “in ${text}” or “exactly ${text}”.` }
-}
-
-function periodPhrase(text: string, now: Date): Phrase | null {
-  const kinds = ['within', 'since', 'after', 'until', 'before'] as const
-  for (const kind of ['bare', ...kinds] as const) {
-    const written = kind === 'bare' ? text : after(text, periodWords[kind])
-    const [period, another] = written === null ? [] : periodsWritten(written, now)
-    if (!period) continue
-    if (another)
-      return {
-        doubt: `${written} may be ${period.first} or ${another.first}. Write the day as ${period.first} is written.`,
-      }
-    const { first, last } = period
-    const isRange = kind === 'bare' || kind === 'within' || / to | - |\.\./.test(written ?? '')
-    if (isRange) return { filter: { start_date: [first], end_date: [last] } }
-    if (kind === 'since') return { filter: { start_date: [first] } }
-    if (kind === 'until') return { filter: { end_date: [last] } }
-    const day = { kind: 'days', first: kind === 'after' ? last : first, last } as const
-    const single = { ...day, last: day.first }
-    return kind === 'after'
-      ? { filter: { start_date: [neighbourOf(single, 1).first] } }
-      : { filter: { end_date: [neighbourOf(single, -1).last] } }
-  }
-  return null
-}
-
-function assetPhrase(text: string, names: SearchNames): Phrase | null {
-  const ids = assetsCalled(text, names, (word) => ordinaryWords.has(word) || fillers.includes(word)).map(
-    ({ id }) => id,
-  )
-  return ids.length > 0 ? { filter: { asset_id: ids } } : null
-}
-
-/** A name of both an asset and a network is the asset, unless "on" comes before it. */
-function networkPhrase(text: string, { networks }: SearchNames): Phrase | null {
-  const name = after(text, ['on']) ?? text
-  const ids = networks.flatMap((network) => (isCalled(network, name) ? network.id : []))
-  return ids.length > 0 ? { filter: { network_id: ids } } : null
-}
-
-/** "to Kraken settlement", or "to Kraken" if only one party has that name. */
-function partyPhrase(text: string, names: SearchNames): Phrase | null {
-  for (const end of ['source_id', 'destination_id'] as const) {
-    const name = after(text, endWords[end])
-    const found = name === null ? [] : partiesCalled(name, names)
-    const [first] = found
-    if (!first || name === null) continue
-    const isOne = found.every((one) => folded(one.name) === folded(first.name)) || isCalled(first, name)
-    if (isOne) return { filter: { [end]: found.map(({ id }) => id) } }
-    const some = found.slice(0, 4).map(({ name: full }) => `“${full}”`)
-    return { doubt: `“${name}” may be ${some.join(', ')}${found.length > 4 ? ' and others' : ''}.` }
-  }
-  const bare = names.parties.filter((party) => isCalled(party, text))
-  if (bare.length === 0) return null
-  const name = bare[0]?.name ?? text
-  return { doubt: `“${name}” may be at either end. Write “from ${name}” or “to ${name}”.` }
-}
-
-/** By their id or whole name, or else by the beginnings of words in it. */
-function partiesCalled(name: string, { parties }: SearchNames) {
-  const whole = parties.filter((party) => isCalled(party, name))
-  if (whole.length > 0) return whole
-  const words = name.split(' ')
-  if (name.length < 3) return []
-  return parties.filter((party) => {
-    const own = folded(party.name).split(/[^\p{L}\p{N}]+/u)
-    return words.every((word) => own.some((one) => one.startsWith(word)))
-  })
+function vaultsOf(
+  parties: readonly PartyName[],
+  named: readonly string[] = [],
+): { readonly vaults: readonly string[] | null } | { readonly why: string } {
+  const other = parties.find(({ kind }) => kind !== 'vault')
+  if (other) return { why: `“${other.name}” is not one of your vaults.` }
+  const ids = [...new Set([...parties.map(({ id }) => id), ...named])]
+  return { vaults: ids.length > 0 ? ids : null }
 }
 
 function joinedFilter(phrases: readonly Phrase[]): { filter: OfferedFilter } | { why: string } {
@@ -246,12 +224,16 @@ function joinedFilter(phrases: readonly Phrase[]): { filter: OfferedFilter } | {
     if (joins === 'or' && !isOfOne)
       return { why: '“or” is understood between two values of one filter alone.' }
   }
-  for (const { filter = {} } of phrases)
-    for (const [name, more] of Object.entries(filter)) {
+  const isSaid = (name: SearchedFilter) =>
+    phrases.some(({ filter = {}, unless }) => unless === undefined && name in filter)
+  for (const { filter = {}, unless = [] } of phrases)
+    for (const [name, more] of unless.some(isSaid) ? [] : Object.entries(filter)) {
       const before = values.get(name) ?? []
       if (before.length > 0 && single.test(name) && before.join() !== more.join())
         return { why: `Only one ${name.startsWith('amount') ? 'amount' : 'period'} can be set.` }
-      values.set(name, [...new Set([...before, ...more])])
+      const all = [...new Set([...before, ...more])]
+      // One text of words that all occur.
+      values.set(name, name === 'text' ? [all.join(' ')] : all)
     }
   return { filter: Object.fromEntries(values) }
 }

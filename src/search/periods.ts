@@ -1,4 +1,4 @@
-/** Periods as people write them: `01.11.2026`, `1 Nov 2026`, `5 November`, `October`, `Q3`, `last week`, `last 90 days`. Days are UTC. */
+/** Periods as people write them: `01.11.2026`, `1 Nov 2026`, `5 November`, `Tuesday`, `October`, `Q3`, `last week`, `end of September`. Days are UTC. */
 import { folded } from '../list/rank.ts'
 import {
   datePresets,
@@ -9,6 +9,7 @@ import {
   periodAround,
   readPeriod,
 } from '../url/periods.ts'
+import { endOfWords, monthNames, periodNames, weekdayNames } from './words.ts'
 
 /** Two where day and month may be either way round. Without its year, the latest that has begun. */
 export function periodsWritten(text: string, now: Date): readonly Period[] {
@@ -18,12 +19,34 @@ export function periodsWritten(text: string, now: Date): readonly Period[] {
   )
 }
 
+/** `2026-11-28T18:00Z` for "yesterday 18:00". Null for a text without a day or without a time. */
+export function momentWritten(text: string, now: Date): string | null {
+  const [, written = '', time = ''] = /^(.+?)(?: at)? (\d{1,2}:\d{2})(?: utc)?$/.exec(text) ?? []
+  const [day, another] = written === '' ? [] : periodsWritten(written, now)
+  const clock = time.padStart(5, '0')
+  if (!day || another || day.first !== day.last || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(clock)) return null
+  return `${day.first}T${clock}Z`
+}
+
+/** The last day of "end of September". Null for a text that does not say so. */
+export function endOfPeriod(text: string, now: Date): string | null {
+  const words = endOfWords.find((one) => text.startsWith(`${one} `))
+  if (words === undefined) return null
+  const name = text.slice(words.length + 1)
+  const current = /^(?:this|the|current) (month|quarter|year)$/.exec(name)?.[1]
+  const kind = (['month', 'quarter', 'year'] as const).find((one) => one === current)
+  // A period so far ends today, which is not its end.
+  if (kind) return periodAround(kind, dayBefore(now, 0)).last
+  const periods = periodsWritten(name, now)
+  return periods.length === 1 ? (periods[0]?.last ?? null) : null
+}
+
 function allPeriods(text: string, now: Date): readonly Period[] {
   const name = folded(text)
+  const end = endOfPeriod(name, now)
   const named = [
-    ...datePresets(now).flatMap(({ label, start_date: first, end_date: last }) =>
-      folded(label) === name ? [periodOf(first, last)] : [],
-    ),
+    ...(end === null ? [] : [periodOf(end, end)]),
+    ...namedPeriods(name, now),
     ...daysUntilNow(name, now),
     ...latestNamed(name, now),
   ]
@@ -48,10 +71,24 @@ function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** "this week", which begins on Monday, and "last 90 days". */
+/** A week begins on Monday. */
+function namedPeriods(name: string, now: Date): readonly Period[] {
+  const today = dayBefore(now, 0)
+  const monday = dayBefore(now, (now.getUTCDay() + 6) % 7)
+  const presets = [...datePresets(now), { label: 'This week', start_date: monday, end_date: today }]
+  const named = periodNames.find(({ words }) => words.includes(name))
+  return presets.flatMap(({ label, start_date, end_date }) =>
+    label === named?.preset ? [periodOf(start_date, end_date)] : [],
+  )
+}
+
+/** "last 90 days", and "Tuesday": the latest one. */
 function daysUntilNow(name: string, now: Date): readonly Period[] {
+  const weekday = weekdayNames.indexOf(name)
+  const ago = (now.getUTCDay() - weekday + 7) % 7
+  if (weekday >= 0) return [{ kind: 'days', first: dayBefore(now, ago), last: dayBefore(now, ago) }]
   const [, count = ''] = /^(?:last|past) (\d{1,3}) days$/.exec(name) ?? []
-  const before = name === 'this week' ? (now.getUTCDay() + 6) % 7 : Number(count) - 1
+  const before = Number(count) - 1
   return before < 0 ? [] : [{ kind: 'days', first: dayBefore(now, before), last: dayBefore(now, 0) }]
 }
 
@@ -112,8 +149,3 @@ function monthAt(name: string): number {
 function day(year = '', month = '', day = ''): string {
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
-
-const monthNames = [
-  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
-  ...['november', 'december'],
-]

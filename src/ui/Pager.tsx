@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { ButtonLink } from './buttons.tsx'
 import { grouped } from './decimal-text.ts'
-import { classes } from './inline.tsx'
+import { classes, SkeletonText } from './inline.tsx'
 import layout from './layout.module.css'
 import { Link } from './links.tsx'
 import styles from './page.module.css'
@@ -17,6 +17,8 @@ interface PagerProps {
   total: number | 'counting' | null
   /** Null on the last page, and where the total is unknown. */
   lastHref: string | null
+  /** The rows are those of another filter still: nothing is counted for this one. */
+  isAwaited: boolean
   limit: number
   onLimit: (limit: number) => void
   shortcuts: { readonly previous: string | undefined; readonly next: string | undefined }
@@ -24,15 +26,15 @@ interface PagerProps {
   label: string
 }
 
-/** Turns the pages of a list. One page that holds the whole list has only its length. */
+/** Turns the pages of a list. One page that holds the whole list has only its length, and one that was made long its size. */
 export function Pager(props: PagerProps) {
   const { previousHref, nextHref, lastHref, shortcuts, limit, onLimit, label } = props
   const sizes = [...new Set([25, 50, 100, limit])].sort((one, other) => one - other)
-  const isAll = previousHref === null && nextHref === null && props.to <= Math.min(...sizes)
+  const isAll = previousHref === null && nextHref === null
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
       <p className={layout.fill}>
-        {pageSummary(props)}
+        {props.isAwaited ? <SkeletonText width="11rem" /> : pageSummary(props)}
         {lastHref !== null && (
           <>
             {' '}
@@ -42,18 +44,20 @@ export function Pager(props: PagerProps) {
           </>
         )}
       </p>
+      {!(isAll && limit <= 50) && (
+        <label className={classes(layout.row, styles.size)} data-print="hide">
+          Per page
+          <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {!isAll && (
         <>
-          <label className={layout.row} data-print="hide">
-            Per page
-            <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
-              {sizes.map((size) => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-            </select>
-          </label>
           <ButtonLink to={previousHref} rel="prev" aria-keyshortcuts={shortcuts.previous}>
             <ChevronLeft size={16} aria-hidden="true" />
             Previous

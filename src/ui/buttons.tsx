@@ -135,7 +135,7 @@ export function CopyButton({
   roomy?: boolean
   children?: ReactNode
 }) {
-  const [outcome, setOutcome] = useState<'Copied' | 'Not copied' | null>(null)
+  const [outcome, setOutcome] = useState<'Copied' | 'Failed' | null>(null)
   useEffect(() => {
     if (outcome === null) return
     const timer = setTimeout(() => setOutcome(null), 1500)
@@ -143,7 +143,7 @@ export function CopyButton({
   }, [outcome])
   const copy = async () => {
     const done = await copyText(text)
-    setOutcome(done ? 'Copied' : 'Not copied')
+    setOutcome(done ? 'Copied' : 'Failed')
     announce(done ? `${label}: copied` : `${label}: could not be copied`)
     if (done) onCopied?.()
   }
@@ -166,7 +166,7 @@ export function CopyButton({
       <span className={classes(styles.outcomes, roomy && layout.roomy)}>
         <span data-unsaid={outcome !== null}>{children}</span>
         <span data-unsaid={outcome !== 'Copied'}>Copied</span>
-        <span data-unsaid={outcome !== 'Not copied'}>Not copied</span>
+        <span data-unsaid={outcome !== 'Failed'}>Failed</span>
       </span>
     </Button>
   )

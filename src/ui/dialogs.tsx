@@ -8,10 +8,10 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
+import { useMedia } from './hooks.ts'
 import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
@@ -115,7 +115,7 @@ export function Drawer({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const beside = useRoomBeside()
+  const beside = useMedia(roomBeside)
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
   useMarkedRoot(beside)
@@ -142,14 +142,33 @@ export function Drawer({
   )
 }
 
-/** Sets `data-beside` on the root, so that what floats over the page keeps clear of the drawer. `:has()` would check the whole page. */
+/** Sets `data-beside` on the root, so that the head and the pager of the page end at the drawer. `:has()` would check the whole page. */
 function useMarkedRoot(active: boolean): void {
+  // Measured before the drawer is drawn: later the whole page would be laid out once more.
+  const [width] = useState(widthAtColumn)
   useLayoutEffect(() => {
     if (!active) return
     const root = document.documentElement
     root.toggleAttribute('data-beside', true)
-    return () => void root.toggleAttribute('data-beside', false)
-  }, [active])
+    root.style.setProperty('--drawer-width', width)
+    const unfit = () => root.style.removeProperty('--drawer-width')
+    window.addEventListener('resize', unfit)
+    return () => {
+      window.removeEventListener('resize', unfit)
+      unfit()
+      root.toggleAttribute('data-beside', false)
+    }
+  }, [active, width])
+}
+
+/** Where a column of the list begins not far from the drawer, the drawer begins there, and cuts none. */
+function widthAtColumn(): string {
+  const { clientWidth } = document.documentElement
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const column = [...document.querySelectorAll('main thead th')]
+    .map((header) => (clientWidth - header.getBoundingClientRect().left) / rem)
+    .findLast((width) => width >= 30)
+  return column !== undefined && column <= 37 ? `${column}rem` : ''
 }
 
 /** Has Tab skip the controls that lie under the drawer, where nobody would see the focus (WCAG 2.4.11). */
@@ -266,13 +285,3 @@ function useFocusReturned(ref: RefObject<HTMLDialogElement | null>): void {
 
 // Paper counts as wide: printing must not turn the drawer into a modal.
 const roomBeside = 'print, (width >= 1000px)'
-
-function useRoomBeside(): boolean {
-  return useSyncExternalStore(followRoom, () => window.matchMedia(roomBeside).matches)
-}
-
-function followRoom(changed: () => void): () => void {
-  const list = window.matchMedia(roomBeside)
-  list.addEventListener('change', changed)
-  return () => list.removeEventListener('change', changed)
-}

@@ -110,9 +110,7 @@ export function SegmentedControl<T extends string>({
   value: T
   options: readonly {
     value: T
-    label: ReactNode
-    /** Accessible name, where the label is an icon. */
-    name?: string
+    label: string
   }[]
   onChange: (value: T) => void
 }) {
@@ -121,14 +119,13 @@ export function SegmentedControl<T extends string>({
     <fieldset className={styles.segments}>
       <legend className={layout.hidden}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.segment} title={option.name}>
+        <label key={option.value} className={styles.segment}>
           <input
             type="radio"
             className={styles.segmentInput}
             name={group}
             value={option.value}
             checked={option.value === value}
-            aria-label={option.name}
             onChange={() => onChange(option.value)}
           />
           {option.label}

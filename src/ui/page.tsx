@@ -15,12 +15,14 @@ export const TitleCount = createContext('')
 export function PageHeader({
   title,
   meta,
+  isBrief = false,
   actions,
   children,
 }: {
   title: string
-  /** Beside the title, such as "as of 14:03:22 UTC". */
+  /** Beside the title, such as "as of 14:03:22 UTC". On a phone it has a line of its own, unless it is brief. */
   meta?: ReactNode
+  isBrief?: boolean
   actions?: ReactNode
   children?: ReactNode
 }) {
@@ -41,7 +43,9 @@ export function PageHeader({
           {title}
         </h1>
         {meta === undefined ? null : (
-          <div className={classes(layout.row, layout.muted, styles.meta)}>{meta}</div>
+          <div className={classes(layout.row, layout.muted, styles.meta)} data-brief={isBrief || undefined}>
+            {meta}
+          </div>
         )}
         {actions === undefined ? null : (
           <div className={classes(layout.row, layout.end)} data-print="hide">

@@ -65,10 +65,10 @@ function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 }
 
-/** Keys to press: `g t` in turn, `Mod+k` together. */
+/** Keys to press: `g t` in turn, `Mod+k` together. Nothing where there is no keyboard. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
-    <span className={classes(layout.line, layout.tight)}>
+    <span className={classes(layout.line, layout.tight, styles.keys)}>
       {keys.split(/[ +]/).map((key, index) => (
         <Fragment key={key}>
           {index > 0 && keys.includes(' ') && (

@@ -1,4 +1,4 @@
-import { listTarget, recordTarget } from '../contract/console-targets.ts'
+import { type ListParameters, listTarget, recordTarget } from '../contract/console-targets.ts'
 import { limitRange, pathSegment } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { misleads } from '../contract/request-path.ts'
@@ -18,7 +18,7 @@ export function firstReadAt(pathname: string, search: string): FirstRead | null 
   const at = pageAt(pathname)
   switch (at?.page.path) {
     case '/transactions':
-      return list(listTarget('transactions', listRequest(transactionsView, transactionsView.parse(search))))
+      return listUnlessByValue('transactions', listRequest(transactionsView, transactionsView.parse(search)))
     case '/whitelists': {
       const view = whitelistsView.parse(search)
       // Whether the text is an address is not known yet.
@@ -26,13 +26,8 @@ export function firstReadAt(pathname: string, search: string): FirstRead | null 
         ? list(listTarget('whitelists', listRequest(whitelistsView, view)))
         : null
     }
-    case '/vaults': {
-      const view = vaultsView.parse(search)
-      // In which currency is not known yet.
-      return vaultsView.sorting(view)?.column === 'value'
-        ? null
-        : list(listTarget('vaults', listRequest(vaultsView, view)))
-    }
+    case '/vaults':
+      return listUnlessByValue('vaults', listRequest(vaultsView, vaultsView.parse(search)))
     case '/balances':
       return balances('all')
     case '/balances/:type': {
@@ -46,6 +41,15 @@ export function firstReadAt(pathname: string, search: string): FirstRead | null 
     default:
       return null
   }
+}
+
+/** In which currency is not known yet where the link does not say it. */
+function listUnlessByValue<Name extends 'transactions' | 'vaults'>(
+  name: Name,
+  request: ListParameters<Name> & { readonly sort?: unknown; readonly currency?: unknown },
+): FirstRead | null {
+  const isByValue = String(request.sort).startsWith('value:')
+  return isByValue && request.currency === undefined ? null : list(listTarget(name, request))
 }
 
 function list(target: string): FirstRead {

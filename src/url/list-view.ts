@@ -158,7 +158,11 @@ export class ListCodec<const F extends string, const X extends string, const S e
     const isOther = (name: F) => String(filter[name]) !== String(view.filter[name])
     const toFirstPage = limit !== view.limit || this.filters.some(isOther)
     const isClosed = record !== undefined && (toFirstPage || patch.offset !== undefined)
-    const params = merge<X>(view.params, { ...without<X>(isClosed ? [record] : []), ...patch.params })
+    const given = merge<X>(view.params, { ...without<X>(isClosed ? [record] : []), ...patch.params })
+    // Only an order by value is that of a currency.
+    const isByValue = this.sorting({ params: given })?.column === 'value'
+    const idle = this.#options.params.filter((name) => name === 'currency' && !isByValue)
+    const params = merge<X>(given, without(idle))
     const isSorted = JSON.stringify(this.sorting({ params })) !== JSON.stringify(this.sorting(view))
     const set = { ...patch.filter, ...patch.params, ...(patch.limit !== undefined && { limit: '' }) }
     return {
@@ -208,11 +212,13 @@ export function listRequest<F extends string, X extends string, S extends string
 ): ListRequest<F> {
   const sorting = codec.sorting(view)
   const filter: Readonly<Partial<Record<F, FilterValue>>> = view.filter
+  const { currency }: Readonly<Partial<Record<'currency', string>>> = view.params
   return {
     ...filter,
     ...(codec.isPaged && { limit: view.limit }),
     ...(view.offset > 0 && { offset: view.offset }),
     ...(sorting && { sort: sortText(sorting) }),
+    ...(sorting?.column === 'value' && currency !== undefined && { currency }),
   }
 }
 
@@ -262,7 +268,7 @@ export interface Sorting {
 }
 
 export type ListRequest<F extends string> = {
-  readonly [N in F | 'limit' | 'offset' | 'sort']?: FilterValue | number
+  readonly [N in F | 'limit' | 'offset' | 'sort' | 'currency']?: FilterValue | number
 }
 
 function sortText({ column, descending }: Sorting): string {

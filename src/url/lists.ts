@@ -21,7 +21,13 @@ export interface List<Codec = ListCodec<string, string, string>> {
   readonly codec: Codec
 }
 
-/** `tx` is the open transaction, `zone` the one in whose days dates are shown: an IANA name. */
+/** As in the operator's file of prices. */
+const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text)
+
+/**
+ * `tx` is the open transaction, `zone` the one in whose days dates are shown: an IANA name. `currency` is that of an order by value, so that a
+ * link has the same order for everybody.
+ */
 export const transactionsView = new ListCodec({
   table: {
     name: 'transactions',
@@ -31,9 +37,10 @@ export const transactionsView = new ListCodec({
   },
   filters: filterNames('transactions'),
   several: severalNames('transactions'),
-  params: ['tx', 'sort', 'zone'],
+  params: ['tx', 'sort', 'currency', 'zone'],
   record: 'tx',
-  isUsable: (name, value) => name !== 'zone' || readZone(value) !== null,
+  isUsable: (name, value) =>
+    name === 'currency' ? isCurrency(value) : name !== 'zone' || readZone(value) !== null,
   canonical: (name, value) =>
     name === 'transaction_type' && value === changePoolAlias
       ? ('change pool' satisfies TransactionType)
@@ -50,7 +57,8 @@ export const vaultsView = new ListCodec({
   },
   filters: filterNames('vaults'),
   several: severalNames('vaults'),
-  params: ['sort'],
+  params: ['sort', 'currency'],
+  isUsable: (_, value) => isCurrency(value),
 })
 
 export const vaultsList = listOf('vaults', 'Vaults', vaultsView)
@@ -80,11 +88,14 @@ export const balancesView = new ListCodec({
   },
   filters: filterNames('balances'),
   several: severalNames('balances'),
-  params: ['q', 'zero', 'open', 'sort'],
+  params: ['q', 'zero', 'open', 'sort', 'currency'],
   record: 'open',
   isPaged: false,
-  isUsable: (name, value) =>
-    name === 'q' || (name === 'zero' ? value === 'hide' : readHoldingId(value) !== null),
+  isUsable(name, value) {
+    if (name === 'q') return true
+    if (name === 'currency') return isCurrency(value)
+    return name === 'zero' ? value === 'hide' : readHoldingId(value) !== null
+  },
 })
 
 /** `whitelist` is the open one, `q` finds among all whitelists as the reader types. */

@@ -12,13 +12,14 @@ import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-gr
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
 import { type ListParams, useListPage, useListParams } from '../../list/list-page.ts'
+import { useListPrices } from '../../list/list-prices.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { amountCells } from '../../records/amounts.tsx'
 import { amountColumns, ColdShare, type SplitOf, Unread, useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
-import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
+import { heldAssets, PricesNote, TotalValue, valueColumns } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -47,7 +48,7 @@ export default function BalancesPage() {
   const isSplit = type === 'all'
   const { of, queries } = useSplit({ enabled: isSplit })
   const splitOf = isSplit ? of : null
-  const prices = usePricesNow()
+  const { prices } = useListPrices(listParams)
   const { inColumns } = prices
   const select = useSelection(filter, sorting, splitOf, inColumns)
   const isFound = useFound(text, zero === 'hide')
@@ -73,7 +74,7 @@ export default function BalancesPage() {
   const openHolding = open.id === null ? null : readHoldingId(open.id)
   const held = rows.find((row) => writeHoldingId(row) === open.id)
   // What the API does not sort by, its files have in the service's order.
-  const { sort, ...unsorted } = params.request
+  const { sort, currency, ...unsorted } = params.request
   const inFile = sortColumns.balances.some((name) => name === sorting?.column) ? params.request : unsorted
   const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
   return (
@@ -224,7 +225,7 @@ function balanceColumns(
       meta: { card: 'aside', ...(!areNetworksNeeded && { shownIn: cardsOrFrom(1700) }) },
     },
     ...(total ? [total] : []),
-    ...valueColumns<Holding>(prices, (row) => [row], cardsOrFrom(1540)),
+    ...valueColumns<Holding>(prices, (row) => heldAssets([row])),
     ...parts,
     ...(splitOf ? splitColumns(rows, splitOf) : []),
   ]

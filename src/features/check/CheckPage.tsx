@@ -20,12 +20,11 @@ import { FullIdentifier } from '../../records/identifiers.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { type CheckQuery, checkView } from '../../url/hrefs.ts'
-import { CheckResult } from './CheckResult.tsx'
+import { CheckResult, VerdictChip } from './CheckResult.tsx'
 import styles from './check.module.css'
 
 /** `/check`: one verdict on a pasted address. The link holds the whole question. */
@@ -48,7 +47,7 @@ export default function CheckPage() {
   return (
     <>
       <PageHeader title="Check address" />
-      <div className={classes(layout.sections, styles.page)}>
+      <div className={layout.sections}>
         <LinkNotice codec={checkView} />
         <CheckForm
           key={form.key}
@@ -90,7 +89,7 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const { text, answer, hold, enter, submit } = useEntry(query, form, field, onSubmit)
-  const read = answer ?? linked
+  const read = answer?.read ?? linked
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
     const { value, selectionStart, selectionEnd } = event.currentTarget
@@ -142,14 +141,19 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
         </Button>
       </form>
       <HoldRemark text={hold.remark} />
-      {read?.kind === 'several' && <AddressChoice addresses={read.addresses} onChoose={choose} />}
-      {(answer === null || answer.kind === 'address') && children}
+      {read?.kind === 'several' && (
+        <AddressChoice addresses={read.addresses} payment={answer ?? query} onChoose={choose} />
+      )}
+      {(answer === null || answer.read.kind === 'address') && children}
     </>
   )
 }
 
 /** Longer texts are too long to edit in the field. */
 const longestPart = 1000
+
+/** What is to be sent, where the reader named it. */
+type Payment = Pick<CheckQuery, 'network_id' | 'asset_id'>
 
 /** The text in the field, and how it was read once it was submitted. */
 function useEntry(
@@ -159,7 +163,7 @@ function useEntry(
   onSubmit: (entered: CheckQuery) => void,
 ) {
   const [text, setText] = useState(query.address)
-  const [answer, setAnswer] = useState<PastedAddress | null>(null)
+  const [answer, setAnswer] = useState<({ readonly read: PastedAddress } & Payment) | null>(null)
   const hold = useHold(['networks', 'assets'], () => form.current?.requestSubmit())
   useEffect(() => {
     if (field.current?.value === '') field.current.focus({ preventScroll: true })
@@ -173,7 +177,7 @@ function useEntry(
     const network_id = String(data.get('network_id') ?? '') || null
     const asset_id = String(data.get('asset_id') ?? '') || null
     const read = readAddressToCheck(entered, network_id) ?? empty
-    setAnswer(read)
+    setAnswer({ read, network_id, asset_id })
     if (read.kind !== 'address') return field.current?.focus()
     setText(read.address)
     // Another address does not keep the memo of the one before.
@@ -186,32 +190,44 @@ function useEntry(
 
 const empty: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
 
-/** Nothing is checked until one is chosen. */
+/** Each with its verdict. The whole check is that of the one that is chosen. */
 function AddressChoice({
   addresses,
+  payment: { network_id, asset_id },
   onChoose,
 }: {
   addresses: readonly AddressAndMemo[]
+  payment: Payment
   onChoose: (chosen: AddressAndMemo) => void
 }) {
   return (
     <ul className={layout.parts} aria-label="Addresses in this text">
-      {addresses.map(({ address, memo }) => (
-        <li key={address} className={layout.row}>
-          <Button small aria-label={`Check ${address}`} onClick={() => onChoose({ address, memo })}>
-            Check
-          </Button>
-          <FullIdentifier text={address} />
-          {memo !== null && (
-            <span className={layout.muted}>
-              Memo <UntrustedText text={memo} />
-            </span>
-          )}
+      {addresses.map(({ address, memo }, at) => (
+        <li key={address} className={layout.stack}>
+          {at < mostChecked && <VerdictChip query={{ address, network_id, asset_id, memo }} />}
+          <div className={layout.row}>
+            <FullIdentifier text={address} />
+            {memo !== null && (
+              <span className={layout.muted}>
+                Memo <UntrustedText text={memo} />
+              </span>
+            )}
+            <Button
+              small
+              aria-label={`Show the check of ${address}`}
+              onClick={() => onChoose({ address, memo })}
+            >
+              Show check
+            </Button>
+          </div>
         </li>
       ))}
     </ul>
   )
 }
+
+/** A whole file may be pasted. */
+const mostChecked = 6
 
 function Choice(
   props: Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'suggests' | 'initial'>,

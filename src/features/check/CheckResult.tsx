@@ -20,7 +20,7 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { TruncatedList, UntrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
-import { classes } from '../../ui/inline.tsx'
+import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
@@ -54,6 +54,20 @@ export function CheckResult({ query }: { query: CheckQuery }) {
     </div>
   )
 }
+
+/** The verdict in one line, among others. */
+export function VerdictChip({ query }: { query: CheckQuery }) {
+  const { verdict } = useCheck(query)
+  return (
+    <p role="status" aria-busy={verdict === null}>
+      <Badge tone={verdict ? chipTones[verdict.tone] : 'neutral'}>
+        <UntrustedText text={verdict?.title ?? 'Checking …'} />
+      </Badge>
+    </p>
+  )
+}
+
+const chipTones = { good: 'success', warning: 'warning', danger: 'danger' } as const
 
 const looks = {
   good: { Icon: ShieldCheck, tone: layout.success },

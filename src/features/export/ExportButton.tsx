@@ -18,18 +18,20 @@ export function ExportButton<R extends RowData>({
   table: ListTable<R>
   /** What hides rows on screen but not in the file, in words. */
   narrowedBy?: readonly string[]
-  /** Of the values that the rows are sorted by. */
+  /** Of the values that the page shows beside transactions. */
   currency?: string | undefined
 }) {
   const { name, title } = list
+  const { columns } = table.arrangement
+  const target = targetOf(name, columns.includes('value') && currency ? { ...request, currency } : request)
   const [isOpened, setOpened] = useOpened('export')
   return (
     <DownloadMenu
       label={`Export ${title.toLowerCase()}`}
-      target={targetOf(name, request, currency)}
+      target={target}
       title={title}
       filter={setFilters(filter)}
-      shown={{ list: name, columns: table.arrangement.columns }}
+      shown={{ list: name, columns }}
       narrowedBy={narrowedBy}
       isOpened={isOpened}
       onClose={() => setOpened(false)}
@@ -37,10 +39,8 @@ export function ExportButton<R extends RowData>({
   )
 }
 
-function targetOf(name: ListName, parameters: ListParams['request'], currency: string | undefined): string {
+function targetOf(name: ListName, parameters: ListParams['request']): string {
   switch (name) {
-    case 'vaults':
-      return listTarget(name, { ...parameters, currency })
     case 'balances':
       return listTarget('balances', parameters)
     case 'balances-cold':

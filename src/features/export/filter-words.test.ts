@@ -8,6 +8,14 @@ test.each([
   [{ transaction_type: 'change pool' }, 'Change pool'],
   [{ start_date: '2026-10-01', end_date: '2026-10-31', status: 'x' }, '2026-10-01 – 2026-10-31 · Status x'],
   [{ end_date: '2026-10-31' }, 'until 2026-10-31'],
+  [
+    { changed_since: '2026-11-27T17:40:00.5Z', changed_to: ['failed', 'rejected'], asset_id: 'ETH' },
+    'Changed to failed or rejected, since 2026-11-27 17:40:00 UTC · Asset ETH',
+  ],
+  [
+    { changed_to: 'new', changed_since: '2026-11-27T17:40:00Z' },
+    'Changed new, since 2026-11-27 17:40:00 UTC',
+  ],
 ])('the filter %j is called %j', (filter, words) => {
   expect(wordsOfFilter(filter)).toBe(words)
 })

@@ -1,21 +1,27 @@
 import type { FilterValue } from '../../contract/endpoints.ts'
 import { rangeInWords } from '../../list/FilterBar.tsx'
+import { changeFilterInWords } from '../../records/change-words.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { valuesOf } from '../../url/list-view.ts'
 
 /** "2026-10-01 – 2026-10-31 · Pending · Asset ETH", "No filter". */
 export function wordsOfFilter(filter: Readonly<Partial<Record<string, FilterValue>>>): string {
-  const { start_date, end_date, ...others } = filter
+  const { start_date, end_date, changed_since, changed_to, ...others } = filter
   const [start, end] = [start_date, end_date].map((value) => valuesOf(value)[0])
   const isDated = start !== undefined || end !== undefined
+  const isChanged = changed_since !== undefined || changed_to !== undefined
   const set = Object.entries(others).map(([name, value]) => {
     const labels = valuesOf(value).map((one) => choiceLabel(name, one))
     return labels.every((label) => label !== undefined)
       ? labels.join(' or ')
       : `${parameterLabel(name)} ${valuesOf(value).join(' or ')}`
   })
-  const all = [...(isDated ? [rangeInWords([start, end], ['from', 'until'])] : []), ...set]
+  const all = [
+    ...(isDated ? [rangeInWords([start, end], ['from', 'until'])] : []),
+    ...(isChanged ? [`Changed ${changeFilterInWords(filter)}`] : []),
+    ...set,
+  ]
   return all.length === 0 ? 'No filter' : all.map(withHiddenNamed).join(' · ')
 }
 

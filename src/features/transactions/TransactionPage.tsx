@@ -150,6 +150,8 @@ function Details({
                 Changed since you opened it
               </Badge>
             )}
+            <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
+            <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
           </p>
           {why !== null && (
             <p className={styles.note}>
@@ -159,8 +161,6 @@ function Details({
           <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
           <LatestStep id={transaction.transaction_id} status={status} />
           {remark}
-          <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
-          <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
           <NotCompared />
         </header>
         {painted && <Fields transaction={painted} />}
@@ -283,9 +283,11 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
           kind
         )}
       </p>
-      {address && <FullAddress text={address} networkId={networkId} namedId={id} />}
-      {mismatch?.kind !== 'memo' && (
-        <AddressNotice address={address ?? ''} caution={cautionOf(null, mismatch)} />
+      {address && (
+        <FullAddress
+          {...{ text: address, networkId, namedId: id }}
+          mismatch={mismatch?.kind === 'memo' ? null : mismatch}
+        />
       )}
     </Value>
   )

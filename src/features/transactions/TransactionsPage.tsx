@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
+import { type ColumnPrices, currencyOf } from '../../api/prices.ts'
 import { useList, usePrefetchedList } from '../../api/records.ts'
 import { useFigure } from '../../api/reports.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
@@ -8,6 +9,7 @@ import { readZone } from '../../contract/time-zone.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
 import { type ListPage, type ListParams, useListPage, useListParams } from '../../list/list-page.ts'
+import { useListPrices } from '../../list/list-prices.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
@@ -16,6 +18,7 @@ import { type ListDates, recordedDay, useListDates } from '../../records/recorde
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
+import { useMedia } from '../../ui/hooks.ts'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { valuesOf } from '../../url/list-view.ts'
@@ -30,17 +33,19 @@ const drawer = lazyView(() => import('./TransactionDrawer.tsx'))
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
   const params = useListParams(transactionsList)
-  const page = useListPage(params, useList('transactions', params.request), { idOf, changeInWords })
+  const { prices, sortedIn } = useListPrices(params)
+  const request = { ...params.request, currency: sortedIn }
+  const page = useListPage(params, useList('transactions', request), { idOf, changeInWords })
   const { body, range } = { ...page, ...params }
   usePrefetchedList(
     'transactions',
-    body?.has_next ? { ...params.request, offset: range.offset + body.records.length } : null,
+    body?.has_next ? { ...request, offset: range.offset + body.records.length } : null,
   )
   const zone = params.view.params.zone === undefined ? null : readZone(params.view.params.zone)
-  const dates = useListDates(zone)
+  const dates = useListDates(zone, useMedia('(width < 640px)'))
   const statuses = valuesOf(params.filter.status)
   const isOpen = statuses.length > 0 && statuses.every((one) => openStatuses.some((open) => open === one))
-  const table = useListTable(params, page, useColumns(page.rows, dates, isOpen))
+  const table = useListTable(params, page, useColumns(page.rows, dates, isOpen, prices.inColumns))
   const labelOf = (row: ConsoleTransaction) => rowLabel(row, dates)
   const open = useOpenRecord(params, page, table, { name: 'tx', labelOf })
   const totals = useTotals(params.filter)
@@ -53,7 +58,7 @@ export default function TransactionsPage() {
         table={table}
         groups={transactionFilterGroups}
         note={useNote(params, page, dates)}
-        actions={<ExportButton params={params} table={table} />}
+        actions={<ExportButton params={params} table={table} currency={currencyOf(prices.inColumns)} />}
         rowLabel={labelOf}
         open={open}
         dividedIds={useDayBorders(params, page, zone)}
@@ -87,11 +92,19 @@ function useNote(
   return notes.length === 0 ? null : notes.join(' · ')
 }
 
-function useColumns(rows: readonly ConsoleTransaction[], dates: ListDates, isOpen: boolean) {
+function useColumns(
+  rows: readonly ConsoleTransaction[],
+  dates: ListDates,
+  isOpen: boolean,
+  prices: ColumnPrices,
+) {
   const amount = longestFraction(rows.map((row) => row.amount))
   const fee = longestFraction(rows.map((row) => row.fee))
   // Other columns render every cell again.
-  return useMemo(() => transactionColumns({ amount, fee }, dates, isOpen), [amount, fee, dates, isOpen])
+  return useMemo(
+    () => transactionColumns({ amount, fee }, dates, isOpen, prices),
+    [amount, fee, dates, isOpen, prices],
+  )
 }
 
 function rowLabel(row: ConsoleTransaction, { whose, zone }: ListDates): string {

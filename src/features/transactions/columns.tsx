@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { presentTime } from '../../api/open-pack.ts'
+import type { ColumnPrices } from '../../api/prices.ts'
+import { ageInDays, ageText } from '../../contract/ages.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
-import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
@@ -15,6 +16,7 @@ import { nameOrId, whyUnmoved } from '../../records/labels.ts'
 import { type ListDates, RecordedDate, recordedDay } from '../../records/recorded-day.tsx'
 import { textCells, untrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { valueColumns } from '../../records/values.tsx'
 import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -25,6 +27,7 @@ export function transactionColumns(
   fractions: { readonly amount: number; readonly fee: number },
   dates: ListDates,
   isOpen: boolean,
+  prices: ColumnPrices,
 ): readonly Column<ConsoleTransaction>[] {
   return [
     dateColumn(dates),
@@ -32,12 +35,18 @@ export function transactionColumns(
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
+    ...valueColumns<ConsoleTransaction>(prices, amountHeld, {
+      size: 120,
+      shownIn: isOpen ? '(width >= 1500px)' : '(width >= 1440px)',
+    }),
     partyColumn('source'),
     partyColumn('destination'),
     feeColumn(fractions.fee),
     ...identifierColumns,
   ]
 }
+
+const amountHeld = ({ asset_id, amount }: ConsoleTransaction) => [{ asset_id, held: amount }]
 
 function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
   return {
@@ -85,8 +94,7 @@ function Age({ row, zone }: { row: ConsoleTransaction; zone: WhoseDays }): React
 export function ageInWords({ status }: Transaction, day: string | null, zone: WhoseDays): string | null {
   const first = day === null || !openStatuses.some((one) => one === status) ? null : dayNumber(day)
   if (first === null) return null
-  const days = Math.max(0, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc') - first)
-  return days === 0 ? 'today' : counted(days, 'day')
+  return ageText(ageInDays(first, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc')))
 }
 
 const type = typeCells<ConsoleTransaction>((row) => row.transaction_type)

@@ -1,7 +1,8 @@
 import type { TransactionFilter } from '../../contract/endpoints.ts'
-import { openStatuses } from '../../contract/enumerations.ts'
+import { changeOutcomes, openStatuses } from '../../contract/enumerations.ts'
 import { assetField, type FilterGroup, networkField, optionsOf } from '../../list/filter-groups.ts'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
+import { changeOutcomeLabel } from '../../records/change-words.ts'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
 
 /** What the list of all open statuses is called. */
@@ -33,6 +34,19 @@ export const transactionFilterGroups: readonly Group[] = [
         render: (status) => <StatusBadge status={status} />,
         called: (statuses) => (isAllInFlight(statuses) ? inFlightTitle : null),
       },
+    ],
+  },
+  {
+    label: 'Changed',
+    fields: [
+      {
+        name: 'changed_to',
+        kind: 'choice',
+        several: true,
+        isSeldom: true,
+        options: changeOutcomes.map((value) => ({ value, label: changeOutcomeLabel(value) })),
+      },
+      { name: 'changed_since', kind: 'text', isSeldom: true },
     ],
   },
   {

@@ -122,7 +122,11 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   const prices = usePricesNow()
   const { inColumns } = prices
   const columns = useMemo(
-    () => [...names, ...amountColumns<Holding>(), ...valueColumns<Holding>(inColumns, (row) => [row])],
+    () => [
+      ...names,
+      ...amountColumns<Holding>(),
+      ...valueColumns<Holding>(inColumns, (row) => heldAssets([row])),
+    ],
     [inColumns],
   )
   const table = useDataTable({

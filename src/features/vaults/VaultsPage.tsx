@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
-import { type ColumnPrices, currencyOf } from '../../api/prices.ts'
+import type { ColumnPrices } from '../../api/prices.ts'
 import { useList } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Holding, Vault } from '../../contract/normal-records.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useListPage, useListParams } from '../../list/list-page.ts'
+import { useListPrices } from '../../list/list-prices.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
@@ -14,7 +15,7 @@ import { identifierCells } from '../../records/identifiers.tsx'
 import { amountLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { heldAssets, PricesNote, usePricesNow, valueColumns } from '../../records/values.tsx'
+import { heldAssets, PricesNote, valueColumns } from '../../records/values.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { vaultHref } from '../../url/hrefs.ts'
@@ -25,10 +26,9 @@ import { ExportButton } from '../export/ExportButton.tsx'
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
   const params = useListParams(vaultsList)
-  const prices = usePricesNow()
-  const { filter, sorting, request } = params
-  const currency = sorting?.column === 'value' ? currencyOf(prices.inColumns) : undefined
-  const page = useListPage(params, useList('vaults', { ...request, currency }), {
+  const { prices, sortedIn } = useListPrices(params)
+  const { filter } = params
+  const page = useListPage(params, useList('vaults', { ...params.request, currency: sortedIn }), {
     idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
@@ -49,7 +49,7 @@ export default function VaultsPage() {
       page={page}
       table={table}
       groups={groups}
-      actions={<ExportButton params={params} table={table} currency={currency} />}
+      actions={<ExportButton params={params} table={table} />}
       rowHref={hrefOf}
       rowLabel={nameOf}
       foot={<PricesNote prices={prices} assets={heldAssets(rows.flatMap(({ assets }) => assets))} />}
@@ -80,7 +80,7 @@ const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
 const vaultId = identifierCells<Vault>((vault) => vault.vault_id)
 
 function vaultColumns(prices: ColumnPrices): readonly Column<Vault>[] {
-  return [...names, ...valueColumns<Vault>(prices, ({ assets }) => assets), ...holdings]
+  return [...names, ...valueColumns<Vault>(prices, ({ assets }) => heldAssets(assets)), ...holdings]
 }
 
 const names: readonly Column<Vault>[] = [

@@ -2,6 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
+import type { Mismatch } from '../../addresses/named-party.ts'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -54,9 +55,12 @@ export function FullAddress({
   text,
   networkId,
   namedId = null,
+  mismatch = null,
 }: AddressProps & {
   /** A vault or whitelist that is already named beside it. */
   readonly namedId?: string | null
+  /** Why it does not belong to that. */
+  readonly mismatch?: Mismatch | null
 }) {
   const facts = useAddressFacts(text, networkId)
   const names = otherNames(facts?.names ?? [], networkId, namedId)
@@ -74,7 +78,7 @@ export function FullAddress({
           ))}
         </ul>
       )}
-      {text && <AddressNotice address={text} caution={cautionOf(facts)} />}
+      {text && <AddressNotice address={text} caution={cautionOf(facts, mismatch)} />}
     </>
   )
 }
@@ -158,18 +162,16 @@ function AddressMark({ caution: { kind, sentence } }: { caution: Caution }) {
   )
 }
 
-/** Heads a record whose "Destination" or "Source" has a serious fault. */
+/** In the head of a record whose "Destination" or "Source" has a serious fault. What it is stands beside the address. */
 export function AddressAlarm({ what, party }: { what: string; party: NamedParty }) {
   const { facts, mismatch } = usePartyFacts(party)
   const caution = cautionOf(facts, mismatch)
   if (!isAlarm(caution)) return null
   return (
-    <p className={classes(layout.stack, layout.danger, layout.strong, styles.notice)}>
-      <span>
-        <TriangleAlert aria-hidden /> {what} {caution.kind === 'memo' ? 'memo' : 'address'}:{' '}
-        {caution.sentence}.
-      </span>
-    </p>
+    <Badge tone="danger">
+      <TriangleAlert aria-hidden />
+      {what}: {cautionKinds[caution.kind].word.toLowerCase()}
+    </Badge>
   )
 }
 
@@ -209,7 +211,7 @@ function MarkedParts({ parts, ...same }: { parts: readonly DifferencePart[]; 'da
         const Part = differs ? 'mark' : 'span'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address never change places
-          <Part key={index}>
+          <Part key={index} className={differs ? undefined : styles.same}>
             <UntrustedText text={text} />
           </Part>
         )

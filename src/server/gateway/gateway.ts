@@ -32,7 +32,8 @@ import { type GatewaySettings, keepsRecords } from './settings.ts'
 import { AccountSync } from './sync/account-sync.ts'
 import { ChangeCounter } from './sync/change-counter.ts'
 import { systemClock } from './sync/clock.ts'
-import type { HeldAccount } from './sync/scheduler.ts'
+import { dropChangesTask } from './sync/drop-changes-task.ts'
+import type { HeldTask } from './sync/followed-account.ts'
 import { Trail } from './trail.ts'
 import { Upstream } from './upstream.ts'
 import { textFile } from './watched-file.ts'
@@ -55,12 +56,20 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const prices = origin && (await Prices.open(origin, app.log))
   const webhooks = await webhooksOf(options, trail, app.log)
   const counter = new ChangeCounter(trail.metrics)
-  const tellOthers = async (held: HeldAccount) => {
-    await counter.count(held)
-    return (await webhooks?.tell(held)) ?? Number.POSITIVE_INFINITY
-  }
+  const tasks: readonly HeldTask[] = [
+    {
+      isDueAfterReading: true,
+      async run(held) {
+        // Of an account whose key is refused, nobody is told anything. The reading that is answered again makes this due.
+        if (held.isRefused) return Number.POSITIVE_INFINITY
+        await counter.count(held)
+        return (await webhooks?.tell(held)) ?? Number.POSITIVE_INFINITY
+      },
+    },
+    ...(settings.CHANGES_KEPT_DAYS === undefined ? [] : [dropChangesTask(settings.CHANGES_KEPT_DAYS)]),
+  ]
   const sync = new AccountSync({
-    ...{ clock: systemClock, ...options, sessions, upstream, trail, tellOthers, log: app.log },
+    ...{ clock: systemClock, ...options, sessions, upstream, trail, tasks, log: app.log },
   })
   app.decorate('sync', sync)
   app.addHook('onReady', async () => sync.start())

@@ -1,11 +1,13 @@
 /** Parameters of a request as questions to the store. */
 import { sortColumns } from '../../contract/console-api.ts'
+import { changeOutcomes } from '../../contract/enumerations.ts'
 import type { ReadQuery } from '../../contract/query.ts'
-import { floorDivide, type TimeRange } from '../../contract/time-range.ts'
+import { floorDivide, readInstant, type TimeRange } from '../../contract/time-range.ts'
 import type { RecordedPeriod, TransactionQuery } from './transaction-query.ts'
 
 export function transactionQuery(query: ReadQuery): TransactionQuery {
   const text = query.filter.get('text')
+  const changed = changedIn(query)
   return {
     ...givenValues(query, [
       ...['transaction_id', 'source_id', 'destination_id', 'asset_id', 'network_id'],
@@ -14,8 +16,22 @@ export function transactionQuery(query: ReadQuery): TransactionQuery {
     ]),
     ...textsOf(query, ['amount_from', 'amount_over', 'amount_to', 'amount_under', 'fee_over']),
     ...(text !== undefined && { text }),
+    ...(changed && { changed }),
     ...(isPeriod(query.period) && { period: recordedPeriod(query.period) }),
-    ...sortOf(query, sortColumns.transactions),
+    // By value needs prices, which are the gateway's.
+    ...sortOf(
+      query,
+      sortColumns.transactions.filter((name) => name !== 'value'),
+    ),
+  }
+}
+
+function changedIn(query: ReadQuery): TransactionQuery['changed'] {
+  const [since, to] = [query.filter.get('changed_since'), valuesIn(query, 'changed_to')]
+  if (since === undefined && to === undefined) return undefined
+  return {
+    after: readInstant(since ?? '') ?? 0,
+    to: changeOutcomes.filter((one) => to?.includes(one) ?? true),
   }
 }
 

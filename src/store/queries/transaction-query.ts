@@ -1,4 +1,6 @@
 import { readDecimal } from '../../contract/decimal.ts'
+import type { ChangeOutcome } from '../../contract/enumerations.ts'
+import type { Price } from '../../contract/prices.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { columnText } from '../database-text.ts'
@@ -31,8 +33,16 @@ export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, 
   readonly fee_over?: string
   /** Words of which each must occur. */
   readonly text?: string
+  /** Seen to change so. */
+  readonly changed?: ChangedSince
   readonly period?: RecordedPeriod
   readonly sort?: TransactionSort
+}
+
+export interface ChangedSince {
+  /** Told by a later reading than this: milliseconds since 1970. */
+  readonly after: number
+  readonly to: readonly ChangeOutcome[]
 }
 
 /** Milliseconds since 1970. A transaction is in it if the span in which it was recorded is. */
@@ -54,9 +64,16 @@ const filterColumns = [
 type FilterColumn = (typeof filterColumns)[number]
 
 /** Without a value come last in either direction. Equal ones keep the order of the service, which is also the order without a sort. */
-export interface TransactionSort {
-  readonly column: keyof typeof sortedColumns
+export type TransactionSort =
+  | ValueSort
+  | { readonly column: keyof typeof sortedColumns; readonly isDescending: boolean }
+
+/** By amount times price. An asset without a price has no value. */
+export interface ValueSort {
+  readonly column: 'value'
   readonly isDescending: boolean
+  /** None below zero, and one for each asset. */
+  readonly prices: readonly Pick<Price, 'asset_id' | 'price'>[]
 }
 
 /** By the columns of the console. */
@@ -94,10 +111,12 @@ export async function matchingRows(
   query: TransactionQuery,
 ): Promise<Matching> {
   const where = new Condition()
-  where.and(`account = ${where.parameter(account)}`)
+  const own = `account = ${where.parameter(account)}`
+  where.and(own)
   where.and('gone_in is null')
   addAmounts(where, query)
   for (const word of searchWords(query.text)) addWord(where, word)
+  if (query.changed) where.and(isChanged(where, own, query.changed))
   const choices = filterColumns.flatMap((column) => ofValues(where, column, query[column]) ?? [])
   const endKeys: EndKey[] = []
   for (const [name, ends] of addressFilters) {
@@ -223,6 +242,22 @@ function addAmounts(where: Condition, query: TransactionQuery): void {
   ] as const
   for (const [compares, bound] of bounds)
     if (bound !== undefined) where.and(`${compares} ${where.parameter(bound)}::numeric`)
+}
+
+/** A transaction that comes with a status has changed to it, too. One that is listed again has not. */
+function isChanged(where: Condition, own: string, { after, to }: ChangedSince): string {
+  const statuses = to.filter((one) => one !== 'new').map((one) => `'${one}'`)
+  const isSo = [
+    ...(to.includes('new') ? [`event = 'new'`] : []),
+    ...(statuses.length === 0
+      ? []
+      : [
+          `event in ('new', 'changed', 'final', 'backwards') and status_after in (${statuses.join(', ')})
+            and status_after is distinct from status_before`,
+        ]),
+  ]
+  return `id in (select record_id from custody_store.change
+    where ${own} and kind = 'transaction' and reading > ${where.parameter(after)}::bigint and (${isSo.join(' or ')}))`
 }
 
 /** As a part of what is kept as words, or as the whole amount, with its thousands grouped or not: a part of a number is another number. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, compare, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { add, compare, multiply, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Transaction, transactionSortTexts } from '../../contract/normal-records.ts'
 import { readShortened, withOneMark } from '../../contract/shortened-text.ts'
 import type { Database } from '../../database/database.ts'
@@ -11,7 +11,12 @@ import type { RecordedSpan } from '../days.ts'
 import { openStore } from '../store.ts'
 import { completeEnd, readWholeList, receivedList } from '../testing/records.ts'
 import { addressKey } from '../transaction-row.ts'
-import { type RecordedPeriod, sortedColumns, type TransactionQuery } from './transaction-query.ts'
+import {
+  type RecordedPeriod,
+  sortedColumns,
+  type TransactionQuery,
+  type TransactionSort,
+} from './transaction-query.ts'
 import {
   transactionCount,
   transactionPage,
@@ -143,7 +148,22 @@ const query = fc
         }),
       ),
     ),
-    sort: sometimes(fc.record({ column: fc.constantFrom(...columnsToSort()), isDescending: fc.boolean() })),
+    sort: sometimes(
+      fc.oneof(
+        fc.record({ column: fc.constantFrom(...columnsToSort()), isDescending: fc.boolean() }),
+        fc.record({
+          column: fc.constant('value' as const),
+          isDescending: fc.boolean(),
+          prices: fc.uniqueArray(
+            fc.record({
+              asset_id: fc.constantFrom(...values.asset_id),
+              price: fc.constantFrom('0', '1', '1.50', '60000.000000000000000001'),
+            }),
+            { selector: ({ asset_id }) => asset_id },
+          ),
+        }),
+      ),
+    ),
   })
   .map(
     (given): TransactionQuery =>
@@ -249,7 +269,19 @@ function matches(asked: TransactionQuery, { transaction }: ModelRow): boolean {
 }
 
 /** Null where a row has nothing to sort by. */
-function comparison(column: keyof typeof sortedColumns): (row: ModelRow, other: ModelRow) => number | null {
+function comparison(sort: TransactionSort): (row: ModelRow, other: ModelRow) => number | null {
+  if (sort.column === 'value') {
+    const worthOf = ({ transaction: { asset_id, amount } }: ModelRow) => {
+      const price = sort.prices.find((one) => one.asset_id === asset_id)?.price
+      const [held, of] = [readDecimal(amount), readDecimal(price ?? null)]
+      return held && of && { value: multiply(held, of), held }
+    }
+    return (one, other) => {
+      const [first, second] = [worthOf(one), worthOf(other)]
+      return first && second && (compare(first.value, second.value) || compare(first.held, second.held))
+    }
+  }
+  const { column } = sort
   if (column === 'recorded_on')
     return (one, other) => (one.span && other.span ? one.span.from - other.span.from : null)
   const textOfRow = ({ transaction }: ModelRow) => transactionSortTexts[column](transaction)
@@ -267,7 +299,7 @@ function comparison(column: keyof typeof sortedColumns): (row: ModelRow, other: 
 
 function inOrder(rows: readonly ModelRow[], { sort }: TransactionQuery): readonly ModelRow[] {
   if (sort === undefined) return rows
-  const compareRows = comparison(sort.column)
+  const compareRows = comparison(sort)
   const given = rows.filter((one) => compareRows(one, one) !== null)
   const sign = sort.isDescending ? -1 : 1
   return [

@@ -6,13 +6,12 @@ import { databaseText, fromDatabaseText } from '../database-text.ts'
 import { isAround, isWide } from '../recorded-spans.ts'
 import type { EndKey } from './address-keys.ts'
 import type { RowRange } from './conditions.ts'
+import { listOrder, type PageKeys, sortedKeys, sortedOrder } from './sorted-transactions.ts'
 import {
   type Matching,
   matchingRows,
   type RecordedPeriod,
-  sortedColumns,
   type TransactionQuery,
-  type TransactionSort,
 } from './transaction-query.ts'
 
 export interface ListedTransaction {
@@ -39,7 +38,7 @@ export async function transactionPage(
   const { where } = matching
   const period = periodOf(query.period, where)
   const keys = query.sort
-    ? sortedKeys(matching, period, query.sort, range)
+    ? sortedKeys(matching, period?.isIn ?? null, query.sort, range)
     : keysInOrder(matching, period, range)
   const [answer] = await queries.query<'rows'>(
     `${keys.with} select ${allRows(['record', ...rowColumns.map((name) => `${name}::text`)], keys.order)}
@@ -58,9 +57,9 @@ export async function* transactionRows(
   query: TransactionQuery,
   size: number,
 ): AsyncGenerator<readonly ListedTransaction[]> {
-  const { where, rows } = await allMatching(queries, account, query)
+  const { where, rows, order } = await allMatching(queries, account, query)
   const pieces = queries.pieces<'record' | (typeof rowColumns)[number]>(
-    `select record, ${rowColumns.join(', ')} from ${rows} order by ${orderOf(query)}`,
+    `select record, ${rowColumns.join(', ')} from ${rows} order by ${order}`,
     where.parameters,
     size,
   )
@@ -75,9 +74,9 @@ export async function* transactionRowsByKey(
   query: TransactionQuery,
   size: number,
 ): AsyncGenerator<readonly ListedTransaction[]> {
-  const { where, rows } = await allMatching(queries, account, query)
+  const { where, rows, order } = await allMatching(queries, account, query)
   const [all] = await queries.query<'rows'>(
-    `select ${allRows(['id', 'occurrence::text'], orderOf(query))} from ${rows}`,
+    `select ${allRows(['id', 'occurrence::text'], order)} from ${rows}`,
     where.parameters,
   )
   const keys: readonly unknown[] = JSON.parse(all?.rows ?? '[]')
@@ -97,11 +96,8 @@ export async function* transactionRowsByKey(
 async function allMatching(queries: Queries, account: string, query: TransactionQuery) {
   const { where, sql } = await matchingRows(queries, account, query)
   const period = periodOf(query.period, where)
-  return { where, rows: `${table} where ${sql}${period ? ` and ${period.isIn}` : ''}` }
-}
-
-function orderOf({ sort }: TransactionQuery): string {
-  return sort ? `${sortedOrder(sort)}, ${listOrder}` : listOrder
+  const { join, order } = query.sort ? sortedOrder(query.sort, where) : { join: '', order: listOrder }
+  return { where, rows: `${table} ${join} where ${sql}${period ? ` and ${period.isIn}` : ''}`, order }
 }
 
 const table = 'custody_store.transaction'
@@ -130,15 +126,6 @@ export function listedTransaction([record, from, before, firstSeen, changedIn, u
 }
 
 const numberOf = (text: string | null | undefined) => (text == null ? null : Number(text))
-
-interface PageKeys {
-  readonly with: string
-  /** Selects id and occurrence of the rows of a page, and what they are in order by. */
-  readonly sql: string
-  readonly order: string
-}
-
-const listOrder = 'position, id, occurrence'
 
 function keysInOrder({ alternatives }: Matching, period: RecordedIn | null, range: RowRange): PageKeys {
   const rowsOf = (condition: string, { limit, offset }: RowRange) =>
@@ -186,47 +173,6 @@ const withinPlaces = `position >= (select case when is_unknown then '${-(2n ** 6
 
 /** Each costs two steps down an index. */
 const mostDays = 450
-
-/** First rows with a value, then those without, which an index has on one side alone. */
-function sortedKeys(
-  { sql: matches }: Matching,
-  period: RecordedIn | null,
-  { column, isDescending }: TransactionSort,
-  { limit, offset }: RowRange,
-): PageKeys {
-  const name = sortedColumns[column]
-  const isGiven = isNumber(name) ? `${name} is not null` : `${name} > ''`
-  const isMissing = missingIn(name)
-  const direction = isDescending ? 'desc' : 'asc'
-  const from = `from ${table} where ${matches}${period ? ` and ${period.isIn}` : ''}`
-  // Never more than the page ends with. Without the limit PostgreSQL would compile the statement for a count that it does not make.
-  const given = `select 1 ${from} and ${isGiven} limit ${offset + limit}`
-  return {
-    with: `with given as materialized (
-      select 1 as part, ${name} as sorted, ${listOrder} ${from} and ${isGiven}
-      order by ${name} ${direction}, ${listOrder} limit ${limit} offset ${offset}
-    )`,
-    sql: `select * from given
-      union all
-      (select 2 as part, null as sorted, ${listOrder} ${from} and ${isMissing} order by ${listOrder}
-        limit ${limit} - (select count(*) from given)
-        offset case when (select count(*) from given) = ${limit} then 0
-          else greatest(0, ${offset} - (select count(*) from (${given}) as counted)) end)`,
-    order: `page.part, page.sorted ${direction}, page.position, page.id, page.occurrence`,
-  }
-}
-
-function missingIn(name: string): string {
-  return isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
-}
-
-/** The same order as that of `sortedKeys`. */
-function sortedOrder({ column, isDescending }: TransactionSort): string {
-  const name = sortedColumns[column]
-  return `coalesce(${missingIn(name)}, true), case when ${missingIn(name)} then null else ${name} end ${isDescending ? 'desc' : 'asc'}`
-}
-
-const isNumber = (column: string) => ['amount', 'fee', 'recorded_from'].includes(column)
 
 interface RecordedIn {
   /** A span that begins within the period, for the index. */

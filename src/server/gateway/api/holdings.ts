@@ -16,8 +16,8 @@ import type { Reading } from '../../../sync/service/reading.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { systemClock } from '../sync/clock.ts'
 import { type StoredList, storeBasis } from './basis.ts'
+import { inOrderOfValue, isByValue, pricedToday } from './by-value.ts'
 import { listedRecord, recordsKept } from './console-records.ts'
 import { type ApiContext, listAnswer, pageInTurn } from './kept-or-asked.ts'
 import {
@@ -29,7 +29,6 @@ import {
   pageRange,
 } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
-import { inOrderOfValue } from './vault-values.ts'
 
 export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const range = pageRange(call.query)
@@ -38,17 +37,14 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
   return listAnswer(context, call, {
     list: 'vaults',
     async fromStore(kept, signal) {
-      const isByValue = call.query.filter.get('sort')?.startsWith('value:') === true
+      const priced = isByValue(call.query) ? await pricedToday(context, call) : null
       const page = await pageInTurn(context, call, signal, () =>
-        kept.rows.vaultPage(asked, isByValue ? everything : range, { signal }),
+        kept.rows.vaultPage(asked, priced ? everything : range, { signal }),
       )
-      if (!isByValue)
+      if (!priced)
         return keptAnswer(kept, 'vaults', range, page, (text) => listedRecord(recordsKept.vaults(text)))
       const vaults = page.records.map((text) => listedRecord(recordsKept.vaults(text)))
-      const { clock = systemClock } = context
-      // Those of the present value nothing in a pack.
-      const prices = call.session.pack === null ? context.prices : null
-      const ranked = await inOrderOfValue(vaults, call.query, prices, clock.now())
+      const ranked = inOrderOfValue(vaults, call.query, priced)
       const records = ranked.slice(range.offset, range.offset + range.limit)
       return keptAnswer(kept, 'vaults', range, { records, total: page.total }, (vault) => vault)
     },

@@ -7,6 +7,7 @@ import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { readFullPage } from '../../../sync/service/paging.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
+import { isByValue, pricedToday, valueSort } from './by-value.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
 import { type ApiContext, listAnswer, pageInTurn } from './kept-or-asked.ts'
 import { askedTransactions, filterForService, pageRange } from './list-query.ts'
@@ -26,8 +27,9 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
     async fromStore(kept, signal) {
       const { limit, offset } = range
       const further = { limit: limit + 1, offset }
+      const sort = isByValue(query) ? valueSort(query, await pricedToday(context, call)) : null
       const page = pageInTurn(context, call, signal, () =>
-        kept.rows.transactionPage(asked, further, { signal }),
+        kept.rows.transactionPage(sort ? { ...asked, sort } : asked, further, { signal }),
       )
       const count = context.answers.count(kept, counted).catch(() => null)
       const rows = await page

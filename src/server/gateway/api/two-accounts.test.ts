@@ -114,6 +114,8 @@ function valuesOf(mark: Mark): Readonly<Record<AskedParameter, readonly string[]
     amount_to: ['1.5'],
     amount_under: ['1.5'],
     fee_over: ['0'],
+    changed_since: ['2026-01-01T00:00:00Z'],
+    changed_to: ['new', 'completed'],
     text: [
       ...marked(txn_hash, 'source-1', 'Treasury'),
       ...[`${mark}txn…${transaction_id.slice(-2)}`, '39.000000000000000001'],

@@ -2,11 +2,10 @@
 import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
 import type { ListName } from '../../../contract/file-names.ts'
-import type { Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
-import { listExport } from '../../../files/list-export.ts'
+import { listExport, valueFileColumns } from '../../../files/list-export.ts'
 import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
 import { undecidedText } from '../../../reports/recorded-days.ts'
@@ -23,6 +22,7 @@ import {
 } from '../../../sync/service/normalise.ts'
 import { Refusal } from '../../http.ts'
 import { readingOf, type StoredList } from '../api/basis.ts'
+import { inOrderOfValue, type PricedDay, valueSort } from '../api/by-value.ts'
 import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
 import { nativeDigest } from '../signed-zip.ts'
@@ -38,8 +38,8 @@ export interface DownloadOrder {
   readonly query: ReadQuery
   /** Null for all of them. JSON has whole records, with dates if one of these is a date. */
   readonly columns: readonly string[] | null
-  /** Puts vaults in the order of what they are worth, where that is asked for. */
-  readonly rank: ((vaults: readonly Vault[]) => Promise<readonly Vault[]>) | null
+  /** Where it is sorted by value, or has values. */
+  readonly priced: PricedDay | null
   /** The filter by the API's names, for the name of the file. */
   readonly parameters: Readonly<Record<string, string>>
   /** Only transactions of these vaults, at either end. */
@@ -81,7 +81,12 @@ export async function writeList(
 
 /** All columns that the file can have, in their order. */
 export function columnsOf(kind: DownloadKind, query: ReadQuery): readonly string[] {
-  return kind === 'count' ? totalsColumnNames(query) : keptColumns(kind)
+  const columns = kind === 'count' ? totalsColumnNames(query) : keptColumns(kind)
+  return hasValues(kind, query) ? [...columns, ...valueFileColumns] : columns
+}
+
+function hasValues(kind: DownloadKind, { filter }: ReadQuery): boolean {
+  return (kind === 'transactions' || kind === 'count') && filter.has('currency')
 }
 
 /** Null where the list was not read yet. Throws GTW-27 where the service refuses it. */
@@ -137,30 +142,33 @@ function rowsOfDownload(
   columns: readonly string[],
   feeAssetOf: FeeAssetOf,
 ): DownloadRows {
-  const { kind, query, rank } = order
-  if (kind === 'count') return { content: totalsContent(feeAssetOf), pieces: totalsPieces(moment, query) }
+  const { kind, query, priced } = order
+  const values = hasValues(kind, query) ? (priced?.values ?? null) : null
+  if (kind === 'count')
+    return { content: totalsContent(feeAssetOf, values), pieces: totalsPieces(moment, query) }
   if (kind === 'transactions')
     return {
-      content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns), feeAssetOf),
+      content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns), feeAssetOf, values),
       pieces: inForm(moment.transactions(transactionsOf(order)), keptTransaction),
     }
-  return { content: listExport(kind), pieces: listPieces(moment, kind, query, rank) }
+  return { content: listExport(kind), pieces: listPieces(moment, kind, query, priced) }
 }
 
-function transactionsOf({ query, vaults }: DownloadOrder): TransactionQuery {
-  return { ...askedTransactions(query), ...(vaults && { vault_id: vaults }) }
+function transactionsOf({ query, vaults, priced }: DownloadOrder): TransactionQuery {
+  const sort = priced && valueSort(query, priced)
+  return { ...askedTransactions(query), ...(sort && { sort }), ...(vaults && { vault_id: vaults }) }
 }
 
 function listPieces(
   moment: RecordsMoment,
   kind: Exclude<ListName, 'transactions'>,
   query: ReadQuery,
-  rank: DownloadOrder['rank'],
+  priced: DownloadOrder['priced'],
 ): AsyncIterable<readonly unknown[]> {
   switch (kind) {
     case 'vaults': {
       const vaults = inForm(moment.vaults(askedVaults(query)), (text) => normaliseVault(parseBody(text)))
-      return rank === null ? vaults : ranked(vaults, rank)
+      return priced === null ? vaults : ranked(vaults, (all) => inOrderOfValue(all, query, priced))
     }
     case 'whitelists':
       return inForm(moment.whitelists(askedWhitelists(query)), (text) => normaliseWhitelist(parseBody(text)))
@@ -181,11 +189,11 @@ function keptTransaction({ record, recordedFrom: from, recordedBefore: before }:
 /** There are a few thousand at most. */
 async function* ranked<Record>(
   pieces: AsyncIterable<readonly Record[]>,
-  rank: (records: readonly Record[]) => Promise<readonly Record[]>,
+  rank: (records: readonly Record[]) => readonly Record[],
 ): AsyncGenerator<readonly Record[]> {
   const all: Record[] = []
   for await (const records of pieces) all.push(...records)
-  yield await rank(all)
+  yield rank(all)
 }
 
 async function* inForm<Row, Record>(

@@ -12,6 +12,7 @@ import type { RecordsMoment } from '../../../store/moment.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
+import { isByValue, pricedToday } from '../api/by-value.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
 import {
   comparedAccount,
@@ -22,7 +23,6 @@ import {
   reportNamed,
 } from '../api/reports.ts'
 import type { ApiCall } from '../api/routes.ts'
-import { inOrderOfValue } from '../api/vault-values.ts'
 import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
@@ -72,7 +72,7 @@ export class Downloads {
   /** Resolves when the file begins to be sent. Throws a `Refusal`, and what the database throws. */
   async send(name: keyof typeof consoleEndpoints, call: ApiCall): Promise<FastifyReply> {
     const kind = kindOf(name, call)
-    const order = { ...readOrder(kind, call), rank: this.#rankOf(kind, call) }
+    const order = { ...readOrder(kind, call), priced: await this.#pricedFor(kind, call) }
     const records = await this.#recordsFor(kind, call)
     return await this.#begin(call, records, {
       ...{ kind, format: order.format },
@@ -128,10 +128,11 @@ export class Downloads {
     for (const ending of this.#running) ending.abort(new Refusal('GTW-08', 'The gateway is being stopped.'))
   }
 
-  #rankOf(kind: DownloadKind, { query, session }: ApiCall): DownloadOrder['rank'] {
-    if (kind !== 'vaults' || query.filter.get('sort')?.startsWith('value:') !== true) return null
-    const prices = session.pack === null ? this.#context.prices : null
-    return (vaults) => inOrderOfValue(vaults, query, prices, this.#clock.now())
+  /** Of vaults prices give the order alone. */
+  async #pricedFor(kind: DownloadKind, call: ApiCall): Promise<DownloadOrder['priced']> {
+    const hasValues = kind !== 'vaults' && call.query.filter.has('currency')
+    if (!isByValue(call.query) && !hasValues) return null
+    return await pricedToday({ prices: this.#context.prices, clock: this.#clock }, call)
   }
 
   /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */
@@ -178,7 +179,7 @@ function formatOf({ request, query: { filter } }: ApiCall): FileFormat {
 }
 
 /** Throws ERR-00. */
-function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'rank'> {
+function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'priced'> {
   const { query, target } = call
   const format = formatOf(call)
   const given = new URLSearchParams(target.slice(pathOf(target).length))

@@ -4,6 +4,7 @@ import type { ReadQuery } from '../../../contract/query.ts'
 import { floorDivide, type TimeRange } from '../../../contract/time-range.ts'
 import type { Subject } from '../../../evidence/about.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
+import type { PricedDay } from '../api/by-value.ts'
 import { filterNamesIn, totalsColumns } from '../api/list-query.ts'
 
 interface AskedList {
@@ -11,9 +12,10 @@ interface AskedList {
   readonly kind: ListName | 'count'
   readonly query: ReadQuery
   readonly columns: readonly string[] | null
+  readonly priced: Pick<PricedDay, 'source'> | null
 }
 
-export function listSubject({ kind, query, columns }: AskedList, days: 'utc' | 'service'): Subject {
+export function listSubject({ kind, query, columns, priced }: AskedList, days: 'utc' | 'service'): Subject {
   const named = [...filterNamesIn(query), 'currency'].filter(
     (name) => query.filter.has(name) && name !== 'sort' && name !== 'by',
   )
@@ -26,6 +28,7 @@ export function listSubject({ kind, query, columns }: AskedList, days: 'utc' | '
     parameters: {
       ...Object.fromEntries(named.map((name) => [name, valuesIn(query, name) ?? []])),
       ...(by.length > 0 && { by }),
+      ...(priced && { prices: [`${priced.source.name} ${priced.source.sha256}`] }),
     },
     sort: query.filter.get('sort') ?? null,
     columns,

@@ -1,6 +1,7 @@
 /** Totals as rows of a file: counts and exact sums, with the asset in which the network takes its fees. */
+import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import { instantCell } from '../../../files/kept-lists.ts'
+import { instantCell, valueCells, valueKinds } from '../../../files/kept-lists.ts'
 import type { FileContent } from '../../../files/written-file.ts'
 import type { FeeAssetOf } from '../../../reports/fee-assets.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
@@ -18,8 +19,12 @@ export function totalsColumnNames(query: ReadQuery): readonly string[] {
   ]
 }
 
-export const totalsContent = (feeAssetOf: FeeAssetOf): FileContent<TransactionTotal> => ({
+export const totalsContent = (
+  feeAssetOf: FeeAssetOf,
+  values: DayValues | null,
+): FileContent<TransactionTotal> => ({
   kinds: {
+    ...valueKinds,
     ...{ transactions: 'count', amountless: 'count', feeless: 'count' },
     ...{ amount: 'amount', fee: 'amount', recorded_from: 'instant', recorded_before: 'instant' },
   },
@@ -30,11 +35,16 @@ export const totalsContent = (feeAssetOf: FeeAssetOf): FileContent<TransactionTo
       ...{ amount, fee, fee_asset: feeAssetOf({ asset_id: null, network_id: null, ...group }) },
       recorded_from: recorded && instantCell(recorded.from),
       recorded_before: recorded && instantCell(recorded.before),
+      ...(values && cellsOf(values, { group, amount })),
     },
   ],
-  received: (total) => total,
+  received: (total) => ({ ...total, ...(values && cellsOf(values, total)) }),
   hasOthers: () => false,
 })
+
+function cellsOf(values: DayValues, { group, amount }: Pick<TransactionTotal, 'group' | 'amount'>) {
+  return valueCells(values, { asset_id: group.asset_id ?? null, held: amount })
+}
 
 export async function* totalsPieces(
   moment: RecordsMoment,

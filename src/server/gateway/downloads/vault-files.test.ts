@@ -24,7 +24,7 @@ it('are complete, whatever is not known of the dates of other vaults', async () 
   const query = readQuery(consoleEndpoints.transactions, 'start_date=2026-10-01&end_date=2026-10-31')
   const written = (vaults: readonly string[]) =>
     account.readMoment(async (moment) => {
-      const order = { kind: 'transactions', format: 'csv', query, columns: null, rank: null } as const
+      const order = { kind: 'transactions', format: 'csv', query, columns: null, priced: null } as const
       const sink = { write: async () => {} }
       const { signal } = new AbortController()
       return (await writeList(moment, { ...order, parameters: {}, vaults }, sink, signal)).written

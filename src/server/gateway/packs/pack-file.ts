@@ -197,7 +197,7 @@ function listParts(
   ])[] = [['transactions', dates], ['vaults'], ['balances'], ['whitelists']]
   return lists.map(([kind, parameters = {}]) => async (zip, signal) => {
     const query = readQuery(consoleEndpoints[kind], String(new URLSearchParams(parameters)))
-    const list = { kind, format: 'csv', query, columns: null, rank: null, parameters } as const
+    const list = { kind, format: 'csv', query, columns: null, priced: null, parameters } as const
     const reading = readingOf(await moment.state(), kind === 'balances' ? 'all' : kind)
     if (reading === null || 'refused' in reading)
       return await leftOut(zip, kind, reading ? refusedText(kind, reading) : 'It was not read yet.')

@@ -19,8 +19,9 @@ import type { Trail } from '../trail.ts'
 import type { Upstream } from '../upstream.ts'
 import { AccountWatch, type TypedSession } from './account-watch.ts'
 import type { Clock } from './clock.ts'
+import type { HeldTask } from './followed-account.ts'
 import { JobRunner } from './job-runner.ts'
-import { type HeldAccount, Scheduler } from './scheduler.ts'
+import { Scheduler } from './scheduler.ts'
 import { SyncJournal } from './sync-journal.ts'
 import { emptyReport, emptyRevision, reportOf, revisionOf } from './sync-report.ts'
 
@@ -37,8 +38,7 @@ export interface AccountSyncOptions {
   readonly openRecords: () => Promise<Database>
   readonly openLeftRecords: () => Promise<Database | null>
   readonly clock: Clock
-  /** See `Scheduler`. */
-  readonly tellOthers: ((held: HeldAccount) => Promise<number>) | undefined
+  readonly tasks: readonly HeldTask[]
 }
 
 /** Milliseconds. */
@@ -305,7 +305,7 @@ export class AccountSync {
   }
 
   async #open(): Promise<void> {
-    const { openRecords, clock, settings, upstream, tellOthers } = this.#options
+    const { openRecords, clock, settings, upstream, tasks } = this.#options
     const { signal } = this.#closing
     let database: Database | undefined
     for (let pause = stepEvery; !signal.aborted; pause = Math.min(2 * pause, longestPause))
@@ -319,7 +319,7 @@ export class AccountSync {
           holder: `${settings.COPY_NAME} ${randomUUID()}`,
           perform: (order) => runner.perform(order),
           events: this.#journal,
-          ...(tellOthers && { tellOthers }),
+          tasks,
         })
         const watch = new AccountWatch({
           store,

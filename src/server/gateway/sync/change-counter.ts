@@ -1,6 +1,6 @@
 /** Counts what is told of each account, from when this copy took its lease. */
 import type { Metrics } from '../monitoring.ts'
-import type { HeldAccount } from './scheduler.ts'
+import type { HeldAccount } from './followed-account.ts'
 
 export class ChangeCounter {
   readonly #changes: Metrics['changes']

@@ -190,6 +190,7 @@ class Copy {
     const nothing = () => {}
     this.#scheduler = new Scheduler({
       settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 },
+      tasks: [],
       clock,
       holder: name,
       perform: (order) => runner.perform(order),

@@ -4,6 +4,7 @@ import { openEither } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
 import { readWholeList, updateOutcome, withIds } from '../../../store/testing/records.ts'
 import { testClock } from '../testing/clock.ts'
+import { dropChangesTask } from './drop-changes-task.ts'
 import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
 
 const database = await openEither()
@@ -23,7 +24,8 @@ async function followMany(count: number) {
   const accounts: string[] = []
   const nothing = () => {}
   const scheduler = new Scheduler({
-    settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24, CHANGES_KEPT_DAYS: 30 },
+    settings: { SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 },
+    tasks: [dropChangesTask(30)],
     clock,
     holder: 'this copy',
     perform: (order) =>

@@ -3,12 +3,12 @@ import type { ApiError } from '../../../contract/api-error.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import { nothingTold, type SyncStatus } from '../../../store/attendance.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
-import { LeaseLost } from '../../../store/scope.ts'
 import { failureName } from '../../../sync/service/retry-policy.ts'
 import type { ReadAccount } from '../monitoring.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
 import { failureOfJob } from './failure.ts'
+import { FollowedAccount, type HeldTask, type Lane, lanesOf, type ReadingJob } from './followed-account.ts'
 import { type JobEnd, type JobKind, jobKinds, looksLast, Plan } from './plan.ts'
 
 /** Seconds. After a copy dies, another one takes its accounts over within these and `takeEvery`. */
@@ -17,8 +17,6 @@ const renewEvery = 10_000
 const takeEvery = 15_000
 /** How often other copies are told how far a reading is. */
 const tellEvery = 2000
-/** How often changes are dropped that are kept no longer. */
-const dropEvery = 24 * 3_600_000
 
 /** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
 const places: Readonly<Record<JobKind, number>> = {
@@ -57,14 +55,6 @@ export interface JobResult extends JobEnd {
   readonly records?: number
 }
 
-export interface ReadingJob {
-  readonly account: string
-  readonly identity: AccountIdentity
-  readonly kind: JobKind
-  /** Milliseconds since 1970. */
-  readonly begunAt: number
-}
-
 export interface SchedulerEvents {
   /** Whether a job may begin now. */
   mayBegin(): boolean
@@ -81,25 +71,14 @@ export interface SchedulerEvents {
   failed(job: ReadingJob | null, error: unknown): void
 }
 
-/** An account whose lease this copy has. */
-export interface HeldAccount extends Pick<JobOrder, 'identity' | 'store' | 'fence' | 'signal'> {
-  readonly account: string
-  /** Since when the service does not answer, as far as this copy has asked it: ISO 8601 UTC. */
-  readonly silentSince: string | null
-}
-
 interface SchedulerOptions {
-  readonly settings: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS' | 'CHANGES_KEPT_DAYS'>
+  readonly settings: Pick<GatewaySettings, 'SYNC_SECONDS' | 'SYNC_WHOLE_HOURS'>
   readonly clock: Clock
   /** Names this copy, and no other one. */
   readonly holder: string
   readonly perform: (order: JobOrder) => Promise<JobResult>
   readonly events: SchedulerEvents
-  /**
-   * Tells others what happened in an account: after each reading that was applied, and again after so many milliseconds as the call before
-   * returned. Runs beside readings.
-   */
-  readonly tellOthers?: (held: HeldAccount) => Promise<number>
+  readonly tasks: readonly HeldTask[]
 }
 
 export class Scheduler {
@@ -177,19 +156,14 @@ export class Scheduler {
   step(): void {
     if (this.#isClosing) return
     const now = this.#options.clock.steady()
-    for (const one of this.#followed.values()) {
+    for (const one of this.#followed.values())
       if (now >= one.nextLease) this.#begin(one, ['lease'], () => this.#keepLease(one))
-      if (one.isHeld && now >= one.nextDrop) this.#begin(one, ['changes'], () => this.#dropChanges(one))
-    }
     if (!this.#options.events.mayBegin()) return
     for (const { one, kind } of this.#dueAt(now))
       if (this.#hasPlace(kind)) this.#begin(one, lanesOf[kind], () => this.#perform(one, kind))
-    const { tellOthers } = this.#options
-    if (tellOthers === undefined) return
-    // Of an account whose key is refused, nobody is told anything.
-    for (const one of this.#followed.values())
-      if (one.isHeld && one.status.refused === null && now >= one.nextTelling)
-        this.#begin(one, ['others'], () => this.#tellOthers(one, tellOthers))
+    for (const task of this.#options.tasks)
+      for (const one of this.#followed.values())
+        if (one.isHeld && now >= one.dueAt(task)) this.#begin(one, [task], () => this.#runTask(one, task))
   }
 
   get isBusy(): boolean {
@@ -259,7 +233,7 @@ export class Scheduler {
           if (before.reading !== null) await one.tell(fence, one.status)
           one.fence = fence
           one.isSilent = false
-          one.nextTelling = Number.NEGATIVE_INFINITY
+          one.taskDue.clear()
           one.nextLease = clock.steady() + renewEvery
         }
       }
@@ -269,31 +243,18 @@ export class Scheduler {
     }
   }
 
-  async #tellOthers(
-    one: FollowedAccount,
-    tellOthers: NonNullable<SchedulerOptions['tellOthers']>,
-  ): Promise<void> {
+  async #runTask(one: FollowedAccount, task: HeldTask): Promise<void> {
     const { clock } = this.#options
-    const { account, identity, store, fence, signal } = one
+    const { account, identity, store, fence, signal, silentSince } = one
     if (fence === null) return
-    one.nextTelling = Number.POSITIVE_INFINITY
+    const isRefused = one.status.refused !== null
+    one.taskDue.set(task, Number.POSITIVE_INFINITY)
     try {
-      const wait = await tellOthers({ account, identity, store, fence, signal, silentSince: one.silentSince })
-      one.nextTelling = Math.min(one.nextTelling, clock.steady() + wait)
+      const wait = await task.run({ account, identity, store, fence, signal, silentSince, isRefused })
+      // A reading may have made it due meanwhile.
+      one.taskDue.set(task, Math.min(one.dueAt(task), clock.steady() + wait))
     } catch (error) {
-      one.nextTelling = clock.steady() + takeEvery
-      await this.#fail(one, fence, null, error)
-    }
-  }
-
-  async #dropChanges(one: FollowedAccount): Promise<void> {
-    const { settings, clock } = this.#options
-    const { fence, store } = one
-    one.nextDrop = clock.steady() + dropEvery
-    if (settings.CHANGES_KEPT_DAYS === undefined || fence === null) return
-    try {
-      await store.dropChanges(fence, settings.CHANGES_KEPT_DAYS)
-    } catch (error) {
+      one.taskDue.set(task, clock.steady() + takeEvery)
       await this.#fail(one, fence, null, error)
     }
   }
@@ -321,7 +282,7 @@ export class Scheduler {
       plan.ended(kind, begun, result)
       await one.learn()
       await this.#tellSuccess(one, fence, job, result)
-      one.nextTelling = Number.NEGATIVE_INFINITY
+      for (const task of this.#options.tasks) if (task.isDueAfterReading) one.taskDue.delete(task)
       events.ended(job, result)
     } catch (error) {
       plan.failed(kind)
@@ -413,116 +374,5 @@ export class Scheduler {
     const since = silence?.since ?? new Date(clock.now()).toISOString()
     const code = failureName(error.failure)
     await one.tell(fence, { ...one.status, reading, silence: { since, code } })
-  }
-}
-
-/** The reason with which a job is stopped. */
-class Unfollowed extends Error {}
-
-type Lane = 'lease' | 'changes' | 'whole' | 'update' | 'dates' | 'others'
-
-/** Jobs that share a lane wait for each other. Sums are compared with rows, which must not change meanwhile. */
-const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
-  first: ['whole'],
-  whole: ['whole'],
-  update: ['update'],
-  sums: ['whole', 'update'],
-  dates: ['dates'],
-  moments: ['dates'],
-}
-
-type Waiting = (isRead: boolean) => void
-
-class FollowedAccount {
-  readonly account: string
-  readonly identity: AccountIdentity
-  readonly store: AccountStore
-  readonly plan: Plan
-  readonly lanes = new Map<Lane, Promise<void>>()
-  readonly kinds = new Set<JobKind>()
-  /** Who waits for the next of these. */
-  readonly waiting = { update: new Set<Waiting>(), moments: new Set<Waiting>() }
-  fence: string | null = null
-  nextLease = Number.NEGATIVE_INFINITY
-  nextTelling = Number.NEGATIVE_INFINITY
-  /** This copy asked the service, and was not answered. */
-  isSilent = false
-  nextDrop = Number.NEGATIVE_INFINITY
-  lookedAt = Number.NEGATIVE_INFINITY
-  asOf: number | null = null
-  status: SyncStatus = nothingTold
-  toldAt = Number.NEGATIVE_INFINITY
-  isTelling = false
-  isStopped = false
-  #jobs = new AbortController()
-  #lastTold: Promise<void> = Promise.resolve()
-
-  constructor(account: string, identity: AccountIdentity, store: AccountStore, plan: Plan) {
-    this.account = account
-    this.identity = identity
-    this.store = store
-    this.plan = plan
-  }
-
-  get isHeld(): boolean {
-    return this.fence !== null
-  }
-
-  /** As far as this copy has asked: ISO 8601 UTC. */
-  get silentSince(): string | null {
-    return this.isSilent ? (this.status.silence?.since ?? null) : null
-  }
-
-  /** Of the jobs that run under this lease. */
-  get signal(): AbortSignal {
-    return this.#jobs.signal
-  }
-
-  isFree(lanes: readonly Lane[]): boolean {
-    return !lanes.some((lane) => this.lanes.has(lane))
-  }
-
-  /** What is told of a whole reading that goes on without this job. */
-  readingBeside({ kind }: ReadingJob): SyncStatus['reading'] {
-    const isGoingOn = [...this.kinds].some((other) => other !== kind && lanesOf[other].includes('whole'))
-    return isGoingOn ? this.status.reading : null
-  }
-
-  async learn(): Promise<void> {
-    const state = await this.store.state()
-    this.plan.learn(state)
-    this.asOf = state.asOf === null ? null : Date.parse(state.asOf)
-  }
-
-  /** In the order of the calls: on PostgreSQL, each could take another connection. */
-  tell(fence: string, status: SyncStatus): Promise<void> {
-    this.status = status
-    const told = this.#lastTold.then(() => this.store.tell(fence, status))
-    this.#lastTold = told.catch(() => {})
-    return told
-  }
-
-  stop(): void {
-    this.isStopped = true
-    this.#leaveWaiting()
-    this.#jobs.abort(new Unfollowed())
-  }
-
-  /** Another copy has it now: what runs here stops, and the lease is asked for again. */
-  lose(fence: string | null): void {
-    // It may have been taken again meanwhile.
-    if (this.fence !== fence) return
-    this.fence = null
-    this.nextLease = Number.NEGATIVE_INFINITY
-    this.#leaveWaiting()
-    this.#jobs.abort(new LeaseLost())
-    this.#jobs = new AbortController()
-  }
-
-  #leaveWaiting(): void {
-    for (const waiting of Object.values(this.waiting)) {
-      for (const resolve of waiting) resolve(false)
-      waiting.clear()
-    }
   }
 }

@@ -4,7 +4,8 @@ import type { ApiError } from '../../../contract/api-error.ts'
 import { failureName } from '../../../sync/service/retry-policy.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
-import type { JobResult, ReadingJob, SchedulerEvents } from './scheduler.ts'
+import type { ReadingJob } from './followed-account.ts'
+import type { JobResult, SchedulerEvents } from './scheduler.ts'
 
 interface SyncJournalOptions {
   readonly trail: Trail

@@ -13,7 +13,7 @@ import type { AccountStore } from '../../../store/account-store.ts'
 import type { ToldPlace } from '../../../store/queries/history.ts'
 import type { KeptWebhook } from '../../../store/webhooks.ts'
 import type { Clock } from '../sync/clock.ts'
-import type { HeldAccount } from '../sync/scheduler.ts'
+import type { HeldAccount } from '../sync/followed-account.ts'
 import type { Trail } from '../trail.ts'
 import { textFile, WatchedFile } from '../watched-file.ts'
 import {

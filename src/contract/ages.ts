@@ -1,0 +1,48 @@
+/** How long transactions are in flight: whole UTC days between the day on which they were recorded and today. */
+import { counted } from './count-text.ts'
+import { type DayNumber, dayText } from './day.ts'
+import type { TransactionFilter } from './endpoints.ts'
+import { openStatuses } from './enumerations.ts'
+
+/** In days, both ends included. Without `to`, of any age from there. */
+export interface AgeBand {
+  readonly from: number
+  readonly to: number | null
+}
+
+/** Recorded until the day before yesterday. */
+export const longerThanADay: AgeBand = { from: 2, to: null }
+
+/** Days of their own; what is older is one band. */
+const daysApart = 7
+
+/** Oldest first, up to the age of the oldest. */
+export function ageBands(oldest: number): readonly AgeBand[] {
+  const days = Array.from({ length: Math.min(oldest + 1, daysApart) }, (_, age) => ({ from: age, to: age }))
+  return [...(oldest < daysApart ? [] : [{ from: daysApart, to: null }]), ...days.toReversed()]
+}
+
+/** What is in flight and as old as this. */
+export function agedFilter({ from, to }: AgeBand, today: DayNumber): TransactionFilter {
+  return {
+    status: openStatuses,
+    ...(to !== null && { start_date: dayText(today - to) }),
+    end_date: dayText(today - from),
+  }
+}
+
+/** A record of a service whose days are ahead of ours is of today. */
+export function ageInDays(recorded: DayNumber, today: DayNumber): number {
+  return Math.max(0, today - recorded)
+}
+
+/** "today", "1 day", "3 days". */
+export function ageText(days: number): string {
+  return days === 0 ? 'today' : counted(days, 'day')
+}
+
+/** After how many there are: "today", "since yesterday", "3 days", "7 days or longer". */
+export function bandText({ from, to }: AgeBand): string {
+  if (to === null) return `${ageText(from)} or longer`
+  return from === 1 ? 'since yesterday' : ageText(from)
+}

@@ -1,0 +1,100 @@
+/** Lists of transactions in the order of a column, or of what they are worth. */
+import type { Condition } from '../../database/sql.ts'
+import { columnText } from '../database-text.ts'
+import type { RowRange } from './conditions.ts'
+import { type Matching, sortedColumns, type TransactionSort, type ValueSort } from './transaction-query.ts'
+
+const table = 'custody_store.transaction'
+
+/** The order of the service. */
+export const listOrder = 'position, id, occurrence'
+
+export interface PageKeys {
+  readonly with: string
+  /** Selects id and occurrence of the rows of a page, and what they are in order by. */
+  readonly sql: string
+  readonly order: string
+}
+
+/** First rows with a value, then those without, which an index has on one side alone. `isIn`: the condition of a period. */
+export function sortedKeys(
+  { sql: matches, where }: Matching,
+  isIn: string | null,
+  sort: TransactionSort,
+  { limit, offset }: RowRange,
+): PageKeys {
+  const direction = sort.isDescending ? 'desc' : 'asc'
+  const from = `from ${table} where ${matches}${isIn === null ? '' : ` and ${isIn}`}`
+  const { priced, isGiven, isMissing, first } =
+    sort.column === 'value'
+      ? byValue(pricesIn(sort, where), from, `${direction}, ${listOrder} limit ${offset + limit}`)
+      : byColumn(sortedColumns[sort.column], from)
+  // Never more than the page ends with. Without the limit PostgreSQL would compile the statement for a count that it does not make.
+  const given = `select 1 ${from} and ${isGiven} limit ${offset + limit}`
+  return {
+    with: `with ${priced}given as materialized (
+      select 1 as part, ${first} ${direction}, ${listOrder} limit ${limit} offset ${offset}
+    )`,
+    sql: `select * from given
+      union all
+      (select 2 as part, null as sorted, ${listOrder} ${from} and ${isMissing} order by ${listOrder}
+        limit ${limit} - (select count(*) from given)
+        offset case when (select count(*) from given) = ${limit} then 0
+          else greatest(0, ${offset} - (select count(*) from (${given}) as counted)) end)`,
+    order: `page.part, page.sorted ${direction}, page.position, page.id, page.occurrence`,
+  }
+}
+
+function byColumn(name: string, from: string) {
+  const isGiven = isNumber(name) ? `${name} is not null` : `${name} > ''`
+  return {
+    priced: '',
+    isGiven,
+    isMissing: missingIn(name),
+    first: `${name} as sorted, ${listOrder} ${from} and ${isGiven} order by ${name}`,
+  }
+}
+
+/** The first rows of each asset by their amounts, which an index has, and then the first of these by their values. */
+function byValue(prices: string, from: string, inOrder: string) {
+  const rows = `${from} and asset_id = priced_asset and amount is not null`
+  return {
+    priced: `priced as materialized (${prices}), `,
+    isGiven: 'amount is not null and asset_id in (select priced_asset from priced)',
+    isMissing: '(amount is null or asset_id is null or asset_id not in (select priced_asset from priced))',
+    first: `sorted, ${listOrder} from priced cross join lateral
+      (select ${worth} as sorted, ${listOrder} ${rows} order by amount ${inOrder}) as best order by sorted`,
+  }
+}
+
+/** Where a price is 0, and values are the same, the larger amount counts. */
+const worth = 'array[amount * price, amount]'
+
+/** Selects the price of each asset. */
+function pricesIn({ prices }: ValueSort, where: Condition): string {
+  const pairs = prices.map(({ asset_id, price }) => [columnText(asset_id), price])
+  return `select pair ->> 0 as priced_asset, (pair ->> 1)::numeric as price
+    from json_array_elements(${where.parameter(JSON.stringify(pairs))}::json) as pair`
+}
+
+/** The same order as that of `sortedKeys`, for all rows of the table. */
+export function sortedOrder(sort: TransactionSort, where: Condition): { join: string; order: string } {
+  const direction = sort.isDescending ? 'desc' : 'asc'
+  if (sort.column === 'value')
+    return {
+      join: `left join (${pricesIn(sort, where)}) as priced on priced_asset = asset_id`,
+      order: `case when amount * price is not null then ${worth} end ${direction} nulls last, ${listOrder}`,
+    }
+  const name = sortedColumns[sort.column]
+  const missing = missingIn(name)
+  return {
+    join: '',
+    order: `coalesce(${missing}, true), case when ${missing} then null else ${name} end ${direction}, ${listOrder}`,
+  }
+}
+
+function missingIn(name: string): string {
+  return isNumber(name) ? `${name} is null` : `(${name} = '' or ${name} is null)`
+}
+
+const isNumber = (column: string) => ['amount', 'fee', 'recorded_from'].includes(column)
