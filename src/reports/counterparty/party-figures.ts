@@ -28,7 +28,7 @@ export function parseParty(parameters: URLSearchParams): PartyQuestion | { reado
 
 /** For pages that show how a party was used beside something else. */
 export const counterpartyFigure = figureEntry<PartyQuestion, CounterpartyFigure>({
-  name: 'counterparty',
+  name: 'counterparty-uses',
   lists: ['transactions'],
   parse: parseParty,
   edges: () => [],
