@@ -8,7 +8,7 @@ import { ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
-import { SkeletonText } from '../../ui/inline.tsx'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type EntryUses, FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
@@ -66,7 +66,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
       header: 'Address',
       cell: ({ row: { original } }) => (
         <div className={layout.line}>
-          <div className={layout.fill}>
+          <div className={classes(layout.fill, styles.address)}>
             <FullAddress text={original.address} networkId={original.network_id} namedId={id} />
           </div>
           <ValueActions

@@ -15,6 +15,7 @@ import { counterpartyHref, transactionsHref, whitelistsHref } from '../../url/hr
 import { History } from '../history/History.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import { FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
+import { useWhitelistFilters } from './use-whitelist.ts'
 
 export const unnamedWhitelist = 'Whitelist'
 
@@ -30,6 +31,7 @@ export function WhitelistDetails({
 }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
   const uses = useEntryUses(whitelist)
+  const filters = useWhitelistFilters(id ?? '')
   return (
     <div className={layout.sections} data-print="flow">
       <div className={layout.sections} data-print="flow">
@@ -68,8 +70,8 @@ export function WhitelistDetails({
         {id && (
           <div className={layout.row} data-print="hide">
             <ButtonLink to={counterpartyHref({ id })}>Counterparty</ButtonLink>
-            <ButtonLink to={transactionsHref({ received_from: id })}>Transactions from it</ButtonLink>
-            <ButtonLink to={transactionsHref({ sent_to: id })}>Transactions to it</ButtonLink>
+            <ButtonLink to={transactionsHref(filters.from)}>Transactions from it</ButtonLink>
+            <ButtonLink to={transactionsHref(filters.to)}>Transactions to it</ButtonLink>
           </div>
         )}
         <OtherFields others={othersOf(whitelist)} />

@@ -26,7 +26,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
   edges: () => [],
   async make(records, query) {
     const found = await records.moment.party(query)
-    if (found === null || (found.sums.length === 0 && found.party.kind === 'address'))
+    if (found === null)
       return {
         refusal: {
           title: 'No transactions with this counterparty',
@@ -99,6 +99,7 @@ export function partyHeadline(
   const notCompleted = failed + countOf(sent, 'cancelled') + countOf(received, 'cancelled')
   const open = countOf(sent, 'open') + countOf(received, 'open')
   const unknown = countOf(sent, 'unknown') + countOf(received, 'unknown')
+  if (countOf(sent) + countOf(received) === 0) return 'No transactions with this counterparty'
   return [
     flowText('Sent', sent, values),
     countOf(received) > 0 && flowText('received', received, values),

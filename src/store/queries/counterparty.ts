@@ -4,7 +4,7 @@ import type { Direction } from '../../contract/counterparty.ts'
 import type { Queries } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
 import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
-import { isOfParty, findParty, type ResolvedParty } from './party.ts'
+import { findParty, isOfParty, type ResolvedParty } from './party.ts'
 import { decimalOf } from './transactions.ts'
 
 export interface PartyQuestion {

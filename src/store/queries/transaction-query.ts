@@ -6,7 +6,7 @@ import { Condition } from '../../database/sql.ts'
 import { columnText } from '../database-text.ts'
 import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
 import { anyOf, searchWords, wordOccurs } from './conditions.ts'
-import { isOfParty, findParty } from './party.ts'
+import { findParty, isOfParty } from './party.ts'
 
 /**
  * What is asked of the transactions of an account. A filter has several values of which any matches; filters are joined by AND. Ids, networks
