@@ -118,20 +118,20 @@ function earlierEdges(query: StatementQuery): readonly number[] {
 
 function recordText(rows: readonly ReportRow[]): readonly string[] {
   const names = rows.flatMap((row) => [row, ...(row.cells.whitelist_id ? [] : (row.parts ?? []))])
-  const parties = names.filter(({ cells }) => cells.compared === moreThanEver)
+  const parties = names.filter(({ cells }) => cells.more_than_ever === moreThanEver)
   const distinct = new Set(parties.map(({ cells }) => cells.whitelist_id ?? cells.address))
   return distinct.size === 0
     ? []
     : [`${counted(distinct.size, 'counterparty', 'counterparties')} received more than ever of an asset`]
 }
 
-const moreThanEver = 'More than ever'
+const moreThanEver = 'Yes'
 
 /** Against the largest sum of an earlier period. Undefined where nothing can be said. */
 function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
   const earlier = sums.map((sum) => sum.earlier)
   const known = earlier.flatMap((one) => (one && one.undated === 0 ? one : []))
-  if (known.length < sums.length) return { compared: null, most_before: null }
+  if (known.length < sums.length) return { more_than_ever: null, most_before: null }
   const byPeriod = new Map<number, Decimal>()
   for (const { sums: own } of known)
     for (const [period, amount] of own)
@@ -140,9 +140,9 @@ function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
     (most, one) => (most === null || compare(one, most) > 0 ? one : most),
     null,
   )
-  if (largest === null) return { compared: 'First', most_before: null }
+  if (largest === null) return { more_than_ever: 'First', most_before: null }
   const isMore = compare(readDecimal(sumOf(sums)) ?? zero, largest) > 0
-  return { compared: isMore ? moreThanEver : '', most_before: writeDecimal(largest) }
+  return { more_than_ever: isMore ? moreThanEver : 'No', most_before: writeDecimal(largest) }
 }
 
 /** What rows are made with. */
@@ -368,10 +368,10 @@ const columnsOf = ({ scope: { query }, values }: RowScope): readonly ReportColum
     : []),
   { name: 'share', label: 'Share', kind: 'text', hint: 'Of all of this asset in the period, rounded down' },
   {
-    name: 'compared',
-    label: 'Compared',
+    name: 'more_than_ever',
+    label: 'More than ever',
     kind: 'text',
-    hint: 'More than ever: above the sum of every earlier period of the same length. First: none before',
+    hint: 'Above the sum of every earlier period of the same length. First: nothing before',
   },
   ...fileColumns('amount', 'most_before'),
   { name: 'first_recorded_on', label: 'First', kind: 'day' },

@@ -373,12 +373,12 @@ describe('counterparties', () => {
         link,
       )
       const [row] = tables[0]?.rows[0]?.parts ?? []
-      return [row?.cells.compared, row?.cells.most_before, headline.text.split(' · ')[1]]
+      return [row?.cells.more_than_ever, row?.cells.most_before, headline.text.split(' · ')[1]]
     }
     const before = [sent('2', '2026-09-30'), sent('2', '2026-09-01'), sent('3', '2026-08-31')]
     const most = '1 counterparty received more than ever of an asset'
-    expect(await compared([...before, sent('4.1', '2026-10-01')])).toEqual(['More than ever', '4', most])
-    expect(await compared([...before, sent('4', '2026-10-31')])).toEqual(['', '4', undefined])
+    expect(await compared([...before, sent('4.1', '2026-10-01')])).toEqual(['Yes', '4', most])
+    expect(await compared([...before, sent('4', '2026-10-31')])).toEqual(['No', '4', undefined])
     expect(await compared([...before, sent('6', '2026-10-31')], 'period=2026-Q4')).toEqual([
       '',
       '7',
