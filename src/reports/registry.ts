@@ -12,6 +12,7 @@ import { postingsEntry } from './postings.ts'
 import { reconciliationEntry } from './reconciliation/reconciliation-report.ts'
 import { reviewEntry } from './review/whitelist-review.ts'
 import { sampleEntry } from './samples/sample.ts'
+import { shiftFigure } from './shift.ts'
 import { confirmationEntry } from './statements/confirmation.ts'
 import { chartFigure, choicesFigure } from './statements/figures.ts'
 import { ledgerEntry } from './statements/ledger.ts'
@@ -38,5 +39,6 @@ export const figures: readonly AnyFigure[] = [
   choicesFigure,
   counterpartyFigure,
   feeAssetsFigure,
+  shiftFigure,
   zoneDaysFigure,
 ]

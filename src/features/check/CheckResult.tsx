@@ -11,6 +11,7 @@ import { typoInWords } from '../../addresses/party.ts'
 import { describedAddress, type Evidence } from '../../addresses/verdict.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { AwaitedRecords } from '../../list/AwaitedRecords.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { AddressComparison, AddressName, ComparedAddress } from '../../records/addresses/Address.tsx'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
@@ -29,13 +30,26 @@ import { PartyUse } from '../counterparty/PartyUse.tsx'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 
+/** All of it comes with the verdict, so that nothing moves. */
 export function CheckResult({ query }: { query: CheckQuery }) {
   const check = useCheck(query)
   const { failure, retry } = check
-  return (
-    <div className={layout.sections}>
+  const head = (
+    <>
       <VerdictCard query={query} check={check} />
       {failure && <ErrorBanner error={failure} onRetry={retry} />}
+    </>
+  )
+  if (check.verdict === null)
+    return (
+      <div className={layout.sections}>
+        {head}
+        {check.isAwaited && <AwaitedRecords what="The check" />}
+      </div>
+    )
+  return (
+    <div className={layout.sections}>
+      {head}
       {check.evidence.lookAlikes.length > 0 && (
         <LookAlikes address={query.address} lookAlikes={check.evidence.lookAlikes} />
       )}
@@ -94,64 +108,66 @@ function VerdictCard({
           <h2 className={layout.title}>
             <UntrustedText text={verdict?.title ?? 'Checking …'} />
           </h2>
-          <p className={styles.sentence}>
-            <UntrustedText text={verdict?.sentence ?? (isAwaited ? awaited : reading)} />
-          </p>
+          {!isAwaited && (
+            <p className={styles.sentence}>
+              <UntrustedText text={verdict?.sentence ?? 'Reading whitelists and transactions.'} />
+            </p>
+          )}
           {verdict && (
             <p className={styles.todo}>
               <UntrustedText text={verdict.action} />
             </p>
           )}
         </div>
-        <div className={styles.about}>
-          <DescriptionList>
-            <DescriptionItem term="Address">
-              <span {...sameAddress(facts)}>
-                <FullIdentifier text={address} />
-              </span>
-            </DescriptionItem>
-            {network_id !== null && (
-              <DescriptionItem term="For the network">
-                <UntrustedText text={network_id} />
-              </DescriptionItem>
-            )}
-            {asset_id !== null && (
-              <DescriptionItem term="For the asset">
-                <UntrustedText text={asset_id} />
-              </DescriptionItem>
-            )}
-            {memo !== null && (
-              <DescriptionItem term="With the memo">
-                <FullIdentifier text={memo} grouped={false} />
-              </DescriptionItem>
-            )}
-          </DescriptionList>
-        </div>
-        <div className={classes(layout.row, styles.actions)} data-print="hide">
-          {verdict?.tone !== 'danger' ? (
-            <CopyAddress label="address" text={address} networkId={network_id}>
-              Copy address
-            </CopyAddress>
-          ) : (
-            verdict.intended && <CopyIntended known={verdict.intended} />
-          )}
-          {verdict?.memos?.map((one, _at, { length }) => (
-            <CopyButton key={one} text={one} label={`Copy memo ${one}`}>
-              <UntrustedText text={length === 1 ? 'Copy memo' : `Copy memo ${one}`} />
-            </CopyButton>
-          ))}
-          <CopyButton text={link} label="Link to this check">
-            Copy link to this check
-          </CopyButton>
-        </div>
+        {verdict && (
+          <>
+            <div className={styles.about}>
+              <DescriptionList>
+                <DescriptionItem term="Address">
+                  <span {...sameAddress(facts)}>
+                    <FullIdentifier text={address} />
+                  </span>
+                </DescriptionItem>
+                {network_id !== null && (
+                  <DescriptionItem term="For the network">
+                    <UntrustedText text={network_id} />
+                  </DescriptionItem>
+                )}
+                {asset_id !== null && (
+                  <DescriptionItem term="For the asset">
+                    <UntrustedText text={asset_id} />
+                  </DescriptionItem>
+                )}
+                {memo !== null && (
+                  <DescriptionItem term="With the memo">
+                    <FullIdentifier text={memo} grouped={false} />
+                  </DescriptionItem>
+                )}
+              </DescriptionList>
+            </div>
+            <div className={classes(layout.row, styles.actions)} data-print="hide">
+              {verdict.tone !== 'danger' ? (
+                <CopyAddress label="address" text={address} networkId={network_id}>
+                  Copy address
+                </CopyAddress>
+              ) : (
+                verdict.intended && <CopyIntended known={verdict.intended} />
+              )}
+              {verdict.memos?.map((one, _at, { length }) => (
+                <CopyButton key={one} text={one} label={`Copy memo ${one}`}>
+                  <UntrustedText text={length === 1 ? 'Copy memo' : `Copy memo ${one}`} />
+                </CopyButton>
+              ))}
+              <CopyButton text={link} label="Link to this check">
+                Copy link to this check
+              </CopyButton>
+            </div>
+          </>
+        )}
       </div>
     </section>
   )
 }
-
-const reading = 'Reading whitelists and transactions.'
-const awaited =
-  'All records of the account are still being read. Nothing is said of this address before: the check goes on by itself.'
 
 /** Copies the trusted address that was probably intended, in place of one that must not be used. */
 function CopyIntended({ known }: { known: KnownAddress }) {
