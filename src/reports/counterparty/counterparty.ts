@@ -90,10 +90,7 @@ const remarksOf = {
 } as const
 
 /** "Sent 2,872,103.30 USDC_ETH in 23 · nothing received · 2 did not complete". */
-export function partyHeadline(
-  flows: Readonly<Record<Direction, PartyFlow>>,
-  values: DayValues | null,
-): string {
+function partyHeadline(flows: Readonly<Record<Direction, PartyFlow>>, values: DayValues | null): string {
   const { sent, received } = flows
   const failed = countOf(sent, 'failed') + countOf(received, 'failed')
   const notCompleted = failed + countOf(sent, 'cancelled') + countOf(received, 'cancelled')

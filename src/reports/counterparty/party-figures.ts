@@ -61,7 +61,7 @@ export function flowsOf(sums: readonly PartySum[]): Readonly<Record<Direction, P
 }
 
 /** One for each asset on each network. */
-export function totalsOf(sums: readonly PartySum[]): readonly PartyTotal[] {
+function totalsOf(sums: readonly PartySum[]): readonly PartyTotal[] {
   return byAsset(sums).map((ofAsset) => totalOf(ofAsset))
 }
 
