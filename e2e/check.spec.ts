@@ -212,7 +212,9 @@ test('no service is asked about the address, whose use is in the records @all', 
   await expectAccessible(page, 'the use of an address')
   const part = address.toLowerCase().slice(2, 12)
   const withAddress = asked.filter(({ href }) => href.toLowerCase().includes(part))
-  expect(new Set(withAddress.map(({ pathname }) => pathname))).toEqual(new Set(['/check', '/api/totals']))
+  expect(new Set(withAddress.map(({ pathname }) => pathname))).toEqual(
+    new Set(['/check', '/api/figures/counterparty-uses']),
+  )
 })
 
 function field(page: Page) {

@@ -33,7 +33,7 @@ test('counterparties open to accounts, and lead to their lists', async ({ page }
   await expect(rowLinks(table).first()).toBeVisible()
   await expectAccessible(page, 'counterparties with an open row')
   const [first = {}] = await rows(table)
-  await rowLinks(table).first().click()
+  await rowLinks(table).filter({ hasText: 'Transactions' }).first().click()
   await expect(page).toHaveURL(/transaction_type=withdraw/)
   await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${first.Transactions} transactions?\\b`))
 })

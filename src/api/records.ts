@@ -101,7 +101,7 @@ export function useRecord<Name extends 'transactions' | 'vaults'>(name: Name, id
   return useQuery({ ...recordQuery(name, id ?? ''), enabled: id !== null })
 }
 
-export function sumsQuery(filter: TotalsFilter, by: readonly TotalsColumn[]) {
+function sumsQuery(filter: TotalsFilter, by: readonly TotalsColumn[]) {
   const target = totalsTarget(filter, by)
   return queryOptions({
     queryKey: ['records', 'totals', target],

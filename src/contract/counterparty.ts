@@ -8,7 +8,7 @@ export type PartyKind = 'whitelist' | 'vault' | 'address' | 'other'
 /** From the side of the account: sent to the party, or received from it. */
 export type Direction = 'sent' | 'received'
 
-/** Of `GET /api/figures/counterparty`. */
+/** Of `GET /api/figures/counterparty-uses`. */
 export interface CounterpartyFigure {
   /** Null where no record has such an id or address. */
   readonly party: { readonly kind: PartyKind; readonly id: string; readonly name: string | null } | null

@@ -111,8 +111,8 @@ export interface ReportColumn {
 }
 
 /**
- * How a cell is shown and sorted. A known address is shown by its name, a short or a whole one is not. A claimed name says so where the
- * row's cell `claimed` is it. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
+ * How a cell is shown and sorted. A known address is shown by its name, a short or a whole one is not; that of a party leads to its page. A
+ * claimed name says so where the row's cell `claimed` is it. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
  * transaction.
  */
 export type ColumnKind =
@@ -128,6 +128,7 @@ export type ColumnKind =
   | 'address'
   | 'party'
   | 'short-address'
+  | 'party-address'
   | 'whole-address'
   | 'status'
   | 'type'
@@ -143,6 +144,8 @@ export interface ReportRow {
   /** Where the row leads. A row with parts opens instead; on screen its first part then leads there, under this label. */
   readonly href?: string | null
   readonly linkLabel?: string
+  /** The page of the party that the row is about: of a row with parts, its first part on screen leads there. */
+  readonly partyHref?: string
   readonly tone?: ReportTone
   /** What is wrong with the row, in a sentence. */
   readonly remark?: string

@@ -2,13 +2,18 @@
 
 import type { DateSpan } from '../contract/console-api.ts'
 import { counted } from '../contract/count-text.ts'
-import { add, compare, perMille, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { dayNumber } from '../contract/day.ts'
+import { add, compare, type Decimal, perMille, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { TransactionFilter } from '../contract/endpoints.ts'
 import { nameOrId } from '../contract/normal-records.ts'
+import { DayValues } from '../contract/prices.ts'
 import type { ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
+import { zoneDayStart } from '../contract/time-zone.ts'
 import { groupBy } from '../settlement/group-by.ts'
 import type { CounterpartySum } from '../store/queries/counterparties.ts'
+import { counterpartyHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
+import { neighbourOf, type Period } from '../url/periods.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
 import { packParameters, reportEntry } from './entry.ts'
@@ -18,6 +23,7 @@ import { dayInZone } from './recorded-days.ts'
 import { vaultsText } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
 import { dateTexts, spanTexts } from './statements/texts.ts'
+import { sourceTexts, valuationInputs } from './statements/valuation.ts'
 
 /** Accounts of each asset that are on no whitelist and are told apart. */
 const mostAccounts = 500
@@ -39,10 +45,19 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
       period: periodInstants(scope.days, query.zone),
       ...(vaults && { vaults }),
       most: mostAccounts,
+      earlier: earlierEdges(query),
     })
+    const day = query.period.last < records.asOf.slice(0, 10) ? query.period.last : records.asOf.slice(0, 10)
+    const valuation = await records.prices([day])
+    const values = valuation && new DayValues(valuation, day)
     const told = sums.filter(({ asset_id, network_id }) => isAsked(query, asset_id, network_id))
     const sent = told.filter(({ direction }) => direction === 'sent')
     const received = told.filter(({ direction }) => direction === 'received')
+    const tables = [
+      table('sent', 'Who received', sent, { scope, vaults, values }),
+      table('received', 'Who sent', received, { scope, vaults, values }),
+    ]
+    const held = told.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
     const isLimited = told.some(({ accounts }) => accounts > 1)
     const basis = await records.basis(['whitelists', 'transactions'])
     return {
@@ -52,13 +67,13 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
         text:
           told.length === 0
             ? 'No withdrawals or deposits in this period'
-            : `${counted(countOf(sent), 'withdrawal')} and ${counted(countOf(received), 'deposit')}`,
+            : [
+                `${counted(countOf(sent), 'withdrawal')} and ${counted(countOf(received), 'deposit')}`,
+                ...recordText(tables[0]?.rows ?? []),
+              ].join(' · '),
         tone: 'neutral',
       },
-      tables: [
-        table('sent', 'Who received', sent, scope, vaults),
-        table('received', 'Who sent', received, scope, vaults),
-      ],
+      tables,
       remarks: [
         ...spanTexts(scope),
         'Completed withdrawals and deposits, without transfers between own vaults. An account is one row, however its address is spelled.',
@@ -68,15 +83,75 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
               `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
             ]
           : []),
+        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where a transaction before has no date, or where there was none.`,
+        ...(values ? values.priceTexts(held) : []),
+        ...(valuation && values ? sourceTexts(valuation, values) : []),
         ...dateTexts(scope),
       ],
       basis,
       parameters: statementParameters(query),
       shown: vaultsText(scope),
       link: periodReportHref('/counterparties', query),
+      ...(valuation && values && { inputs: valuationInputs(valuation, values.used(held)) }),
     }
   },
 })
+
+/** A hundred years of months would take as long as everything else. */
+const mostEarlier = 400
+const firstYear = '2009'
+
+/** Those before the period of a link, as long as it is; the earliest first. */
+function earlierPeriods({ period }: StatementQuery): readonly Period[] {
+  const earlier: Period[] = []
+  for (let one = neighbourOf(period, -1); one.first >= firstYear && earlier.length < mostEarlier; ) {
+    earlier.unshift(one)
+    one = neighbourOf(one, -1)
+  }
+  return earlier
+}
+
+function earlierEdges(query: StatementQuery): readonly number[] {
+  const startOf = ({ first }: Period) => zoneDayStart(dayNumber(first) ?? 0, query.zone ?? 'UTC')
+  return [...earlierPeriods(query), query.period].map(startOf)
+}
+
+function recordText(rows: readonly ReportRow[]): readonly string[] {
+  const names = rows.flatMap((row) => [row, ...(row.cells.whitelist_id ? [] : (row.parts ?? []))])
+  const parties = names.filter(({ cells }) => cells.more_than_ever === moreThanEver)
+  const distinct = new Set(parties.map(({ cells }) => cells.whitelist_id ?? cells.address))
+  return distinct.size === 0
+    ? []
+    : [`${counted(distinct.size, 'counterparty', 'counterparties')} received more than ever of an asset`]
+}
+
+const moreThanEver = 'Yes'
+
+/** Against the largest sum of an earlier period. Undefined where nothing can be said. */
+function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
+  const earlier = sums.map((sum) => sum.earlier)
+  const known = earlier.flatMap((one) => (one && one.undated === 0 ? one : []))
+  if (known.length < sums.length) return { more_than_ever: null, most_before: null }
+  const byPeriod = new Map<number, Decimal>()
+  for (const { sums: own } of known)
+    for (const [period, amount] of own)
+      byPeriod.set(period, add(byPeriod.get(period) ?? zero, readDecimal(amount) ?? zero))
+  const largest = [...byPeriod.values()].reduce<Decimal | null>(
+    (most, one) => (most === null || compare(one, most) > 0 ? one : most),
+    null,
+  )
+  if (largest === null) return { more_than_ever: 'First', most_before: null }
+  const isMore = compare(readDecimal(sumOf(sums)) ?? zero, largest) > 0
+  return { more_than_ever: isMore ? moreThanEver : 'No', most_before: writeDecimal(largest) }
+}
+
+/** What rows are made with. */
+interface RowScope {
+  readonly scope: Scope
+  readonly vaults: readonly string[] | null
+  /** At the end of the period; null without prices. */
+  readonly values: DayValues | null
+}
 
 /** Ids of the vaults of the report; null for all. */
 function vaultsOf({ query: { vaults }, balances }: Scope): readonly string[] | null {
@@ -102,29 +177,24 @@ function table(
   name: CounterpartySum['direction'],
   title: string,
   sums: readonly CounterpartySum[],
-  scope: Scope,
-  vaults: readonly string[] | null,
+  made: RowScope,
 ): ReportTable {
   const byAsset = groupBy(sums, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]))
   return {
     ...{ name, title, levels: ['counterparty', 'account'] },
     empty: name === 'sent' ? 'Nothing was withdrawn.' : 'Nothing was deposited.',
-    columns: columnsOf(scope.query.zone),
-    rows: [...byAsset.values()].flatMap((ofAsset) => assetRows(ofAsset, scope, vaults)),
+    columns: columnsOf(made),
+    rows: [...byAsset.values()].flatMap((ofAsset) => assetRows(ofAsset, made)),
   }
 }
 
 /** The largest sums first; those of no whitelist are one row, and so are those of each whitelist. */
-function assetRows(
-  ofAsset: readonly CounterpartySum[],
-  scope: Scope,
-  vaults: readonly string[] | null,
-): readonly ReportRow[] {
+function assetRows(ofAsset: readonly CounterpartySum[], made: RowScope): readonly ReportRow[] {
   const total = sumOf(ofAsset)
   const rowOf = (sums: readonly CounterpartySum[], line: string, id: string): ReportRow => ({
     id,
-    cells: { line, ...figures(sums, total, scope), ...listingCells(sums), ...accountCells(sums) },
-    href: listHref(sums, ofAsset, scope, vaults),
+    cells: { line, ...figures(sums, total, made), ...listingCells(sums), ...accountCells(sums) },
+    href: listHref(sums, ofAsset, made),
     ...unreadableRemark(sums),
   })
   return [...groupBy(ofAsset, ({ whitelists }) => JSON.stringify(whitelists))]
@@ -135,12 +205,19 @@ function assetRows(
       const id = JSON.stringify([first?.asset_id, first?.network_id, listing])
       return {
         ...rowOf(sums, listingText(first), id),
+        ...partyLink(first),
         linkLabel: 'Transactions',
         parts: sums
           .toSorted((one, other) => one.accounts - other.accounts || compareSums([other], [one]))
           .map((sum, place) => rowOf([sum], accountText(sum), String(place))),
       }
     })
+}
+
+/** A party that is on several whitelists is none of them. */
+function partyLink(sum: CounterpartySum | undefined): Pick<ReportRow, 'partyHref'> {
+  const [only, ...others] = sum?.whitelists ?? []
+  return only?.id && others.length === 0 ? { partyHref: counterpartyHref({ id: only.id }) } : {}
 }
 
 function listingText(sum: CounterpartySum | undefined): string {
@@ -174,8 +251,9 @@ function accountCells([sum, ...others]: readonly CounterpartySum[]): ReportRow['
 function figures(
   sums: readonly CounterpartySum[],
   total: string,
-  { query: { period, zone } }: Scope,
+  { scope, values }: RowScope,
 ): ReportRow['cells'] {
+  const { period, zone } = scope.query
   const { asset_id = null, network_id = null } = sums[0] ?? {}
   const amount = sumOf(sums)
   return {
@@ -183,7 +261,11 @@ function figures(
     accounts: String(sums.reduce((count, { accounts }) => count + accounts, 0)),
     count: String(countOf(sums)),
     amount,
+    ...(values && { value: values.written({ asset_id, held: amount }), currency: values.currency }),
     share: shareText(amount, total),
+    ...(sums.some(({ whitelists }) => whitelists.length > 0) || sums.length === 1
+      ? comparisonCells(sums)
+      : {}),
     first_recorded_on: dayInZone(
       spanAt(
         sums.map(({ first }) => first),
@@ -235,8 +317,7 @@ function unreadableRemark(sums: readonly CounterpartySum[]): Pick<ReportRow, 'to
 function listHref(
   sums: readonly CounterpartySum[],
   ofAsset: readonly CounterpartySum[],
-  { query, days }: Scope,
-  vaults: readonly string[] | null,
+  { scope: { query, days }, vaults }: RowScope,
 ): string | null {
   const [first] = sums
   const { asset_id, network_id, direction } = first ?? {}
@@ -263,18 +344,36 @@ function oneOrMore(values: readonly string[]): string | readonly string[] {
   return values.length === 1 ? (values[0] ?? '') : values
 }
 
-const columnsOf = (zone: string | null): readonly ReportColumn[] => [
+const columnsOf = ({ scope: { query }, values }: RowScope): readonly ReportColumn[] => [
   { name: 'line', label: 'Counterparty', kind: 'text', inFile: 'never' },
   ...fileColumns('text', 'whitelist_name', 'whitelist_id', 'party_name', 'party_id'),
-  { name: 'address', label: 'Account', kind: 'short-address' },
+  { name: 'address', label: 'Account', kind: 'party-address' },
   { name: 'asset_id', label: 'Asset', kind: 'asset' },
   ...fileColumns('network', 'network_id'),
   ...fileColumns('count', 'accounts'),
   ...fileColumns('day', 'first_day', 'last_day'),
-  ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
+  ...fileColumns('text', ...(query.zone ? ['time_zone'] : [])),
   { name: 'count', label: 'Transactions', kind: 'count' },
   { name: 'amount', label: 'Amount', kind: 'amount' },
+  ...(values
+    ? [
+        {
+          name: 'value',
+          label: `Value (${values.currency})`,
+          kind: 'amount',
+          hint: 'At the last prices on or before the last day',
+        } as const,
+        ...fileColumns('text', 'currency'),
+      ]
+    : []),
   { name: 'share', label: 'Share', kind: 'text', hint: 'Of all of this asset in the period, rounded down' },
+  {
+    name: 'more_than_ever',
+    label: 'More than ever',
+    kind: 'text',
+    hint: 'Above the sum of every earlier period of the same length. First: nothing before',
+  },
+  ...fileColumns('amount', 'most_before'),
   { name: 'first_recorded_on', label: 'First', kind: 'day' },
   { name: 'last_recorded_on', label: 'Last', kind: 'day' },
 ]

@@ -362,6 +362,39 @@ describe('counterparties', () => {
     ])
     expect(cold.tables[0]?.rows[0]?.href).toContain('source_id=V1')
   })
+
+  it('got more than ever if no earlier period of the same length has as much, and nothing is said without dates', async () => {
+    const sent = (amount: string, day: string | null, to = small) =>
+      ({ type: 'withdraw', amount, from: 'V1', to, day }) as const
+    const compared = async (moved: readonly Moved[], link = 'period=2026-10') => {
+      const { tables, headline } = await madeReport(
+        await keptAccount(database, itemsOf(moved), { vaults }),
+        counterpartiesEntry,
+        link,
+      )
+      const [row] = tables[0]?.rows[0]?.parts ?? []
+      return [row?.cells.more_than_ever, row?.cells.most_before, headline.text.split(' · ')[1]]
+    }
+    const before = [sent('2', '2026-09-30'), sent('2', '2026-09-01'), sent('3', '2026-08-31')]
+    const most = '1 counterparty received more than ever of an asset'
+    expect(await compared([...before, sent('4.1', '2026-10-01')])).toEqual(['Yes', '4', most])
+    expect(await compared([...before, sent('4', '2026-10-31')])).toEqual(['No', '4', undefined])
+    expect(await compared([...before, sent('6', '2026-10-31')], 'period=2026-Q4')).toEqual([
+      '',
+      '7',
+      undefined,
+    ])
+    expect(await compared([sent('9', '2026-09-30', other), sent('1', '2026-10-01')])).toEqual([
+      'First',
+      null,
+      undefined,
+    ])
+    expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual([
+      null,
+      null,
+      undefined,
+    ])
+  })
 })
 
 it.each([postingsEntry, counterpartiesEntry, feesEntry])(

@@ -115,7 +115,7 @@ function Flow({
               {index > 0 && ' · '}
               {outcome === 'completed' ? (
                 <Link to={transactionsHref({ ...filter, status: 'completed' })}>
-                  {counted(count, 'transaction')}
+                  {counted(count, 'completed transaction')}
                 </Link>
               ) : (
                 <OutcomeLink

@@ -99,7 +99,7 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
                 ? periodReportHref(path, query)
                 : periodReportView.href(path, {}, { ...params, ...unusable })
             }
-            currency={name === 'postings' ? currency : null}
+            currency={name === 'fees' ? null : currency}
             what={what}
           >
             {(made) => (

@@ -27,7 +27,7 @@ import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import { transactionHref } from '../../url/hrefs.ts'
+import { counterpartyHref, transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 
 /** Paper has every row, open where it is open on screen. The parts of linked rows, which no row opens to on screen, come with it. */
@@ -119,11 +119,13 @@ function labelOf({ transaction, cells }: ReportRow): string | undefined {
 
 /** Rows without parts are kept: their cells may take long to work out. */
 function withLink(row: ReportRow, name: string): ReportRow {
-  const { parts, href, linkLabel } = row
+  const { parts, href, linkLabel, partyHref } = row
   if (!parts) return row
+  const party =
+    partyHref === undefined ? [] : [{ id: 'party', href: partyHref, cells: { [name]: 'Counterparty' } }]
   const link =
     linkLabel === undefined ? [] : [{ id: 'link', href: href ?? null, cells: { [name]: linkLabel } }]
-  return { ...row, parts: [...link, ...parts.map((part) => withLink(part, name))] }
+  return { ...row, parts: [...party, ...link, ...parts.map((part) => withLink(part, name))] }
 }
 
 /** For figures of eighteen decimals, six a row. A card gives each figure a line of its own. */
@@ -306,6 +308,10 @@ function cellContent(
       )
     case 'short-address':
       return <Address text={value} networkId={networkId} nameless />
+    case 'party-address': {
+      const address = <Address text={value} networkId={networkId} nameless />
+      return canLink ? <Link to={counterpartyHref({ id: value })}>{address}</Link> : address
+    }
     case 'party':
       return (
         row.transaction && (

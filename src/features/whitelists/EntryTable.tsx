@@ -5,10 +5,10 @@ import { Memo } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
-import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
+import { AssetAndNetwork } from '../../records/text.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
-import { SkeletonText } from '../../ui/inline.tsx'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type EntryUses, FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
@@ -42,18 +42,11 @@ export function EntryTable({ whitelist, uses }: { whitelist: Whitelist; uses: En
 }
 
 function columnsOf(id: string | null, uses: EntryUses): readonly Column<WhitelistAsset>[] {
-  const used = (
-    entry: WhitelistAsset,
-    show: (use: NonNullable<ReturnType<EntryUses['of']>>) => React.ReactNode,
-  ) => {
-    const use = uses.of(entry)
-    if (use !== null) return show(use)
-    return uses.whyNone === null ? <SkeletonText width="5rem" /> : <UntrustedText text={null} />
-  }
   return [
     {
       id: 'asset_id',
       header: 'Asset',
+      size: 136,
       cell: ({ row: { original } }) => (
         <AssetAndNetwork
           asset={nameOrId(original.asset_name, original.asset_id)}
@@ -66,7 +59,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
       header: 'Address',
       cell: ({ row: { original } }) => (
         <div className={layout.line}>
-          <div className={layout.fill}>
+          <div className={classes(layout.fill, styles.address)}>
             <FullAddress text={original.address} networkId={original.network_id} namedId={id} />
           </div>
           <ValueActions
@@ -80,6 +73,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'memo',
       header: 'Memo',
+      size: 152,
       cell: ({ row: { original } }) =>
         original.memo ? (
           <div className={layout.line}>
@@ -94,7 +88,8 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
       (direction): Column<WhitelistAsset> => ({
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
-        cell: ({ row: { original } }) => used(original, (use) => <FlowFigure flow={use[direction]} />),
+        cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
+        size: 176,
         meta: { align: 'end' },
       }),
     ),
@@ -102,7 +97,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
       (which): Column<WhitelistAsset> => ({
         id: which,
         header: which === 'first' ? 'First' : 'Last',
-        cell: ({ row: { original } }) => used(original, (use) => <UseDay use={use} which={which} />),
+        cell: ({ row: { original } }) => <UseDay uses={uses} entry={original} which={which} />,
         size: 96,
       }),
     ),

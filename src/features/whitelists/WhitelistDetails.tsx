@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { PartyAccountUse } from '../../contract/counterparty.ts'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
@@ -7,14 +6,16 @@ import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { Badge, classes, SkeletonText } from '../../ui/inline.tsx'
+import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { counterpartyHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { History } from '../history/History.tsx'
 import { EntryTable } from './EntryTable.tsx'
-import { FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
+import { type EntryUses, FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
+import { useWhitelistFilters } from './use-whitelist.ts'
+import styles from './whitelists.module.css'
 
 export const unnamedWhitelist = 'Whitelist'
 
@@ -30,6 +31,7 @@ export function WhitelistDetails({
 }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
   const uses = useEntryUses(whitelist)
+  const filters = useWhitelistFilters(id ?? '')
   return (
     <div className={layout.sections} data-print="flow">
       <div className={layout.sections} data-print="flow">
@@ -55,7 +57,7 @@ export function WhitelistDetails({
             {assets.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
               <Entry key={index} entry={entry} ownId={id}>
-                {id && <EntryUse use={uses.of(entry)} whyNone={uses.whyNone} />}
+                {uses.whyNone === null && <EntryUse uses={uses} entry={entry} />}
               </Entry>
             ))}
           </DescriptionList>
@@ -68,8 +70,8 @@ export function WhitelistDetails({
         {id && (
           <div className={layout.row} data-print="hide">
             <ButtonLink to={counterpartyHref({ id })}>Counterparty</ButtonLink>
-            <ButtonLink to={transactionsHref({ received_from: id })}>Transactions from it</ButtonLink>
-            <ButtonLink to={transactionsHref({ sent_to: id })}>Transactions to it</ButtonLink>
+            <ButtonLink to={transactionsHref(filters.from)}>Transactions from it</ButtonLink>
+            <ButtonLink to={transactionsHref(filters.to)}>Transactions to it</ButtonLink>
           </div>
         )}
         <OtherFields others={othersOf(whitelist)} />
@@ -93,6 +95,7 @@ function Entry({
   const { asset_id, asset_name, network_id, network_name, address, memo } = entry
   return (
     <DescriptionItem
+      wide
       term={
         <>
           <strong className={layout.lead}>
@@ -134,22 +137,19 @@ function Entry({
   )
 }
 
-/** Its figures in one line. */
-function EntryUse({ use, whyNone }: { use: PartyAccountUse | null; whyNone: string | null }) {
-  if (whyNone !== null) return null
-  if (use === null) return <SkeletonText width="60%" />
+function EntryUse({ uses, entry }: { uses: EntryUses; entry: WhitelistAsset }) {
   return (
-    <ul className={classes(layout.row, layout.small)}>
+    <ul className={classes(layout.small, styles.use)}>
       {(['sent', 'received'] as const).map((direction) => (
         <li key={direction}>
-          <span className={layout.muted}>{direction === 'sent' ? 'Sent ' : 'Received '}</span>
-          <FlowFigure flow={use[direction]} />
+          <span className={layout.muted}>{direction === 'sent' ? 'Sent' : 'Received'}</span>
+          <FlowFigure uses={uses} entry={entry} direction={direction} />
         </li>
       ))}
       {(['first', 'last'] as const).map((which) => (
         <li key={which}>
-          <span className={layout.muted}>{which === 'first' ? 'First ' : 'Last '}</span>
-          <UseDay use={use} which={which} />
+          <span className={layout.muted}>{which === 'first' ? 'First' : 'Last'}</span>
+          <UseDay uses={uses} entry={entry} which={which} />
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { plainView } from '../../url/lists.ts'
 import { useTotals } from '../count/use-totals.tsx'
-import { useWhitelist } from './use-whitelist.ts'
+import { useWhitelist, useWhitelistFilters } from './use-whitelist.ts'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
 /** `/whitelists/:id`: one whitelist, and what went to it. */
@@ -59,7 +59,7 @@ export default function WhitelistPage() {
 }
 
 function UsedBy({ id }: { id: string }) {
-  const filter = { sent_to: id }
+  const filter = useWhitelistFilters(id).to
   const totals = useTotals(filter)
   return (
     <>

@@ -2,14 +2,16 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { countText } from '../../contract/count-text.ts'
-import { countOf, type PartyAccountUse, type PartyFlow } from '../../contract/counterparty.ts'
+import { countOf, type Direction, type PartyAccountUse } from '../../contract/counterparty.ts'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { useAddressBook } from '../../records/addresses/book.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { RecordedDay } from '../../records/recorded-day.tsx'
-import { classes } from '../../ui/inline.tsx'
+import { UntrustedText } from '../../records/text.tsx'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { useCounterparty } from '../counterparty/use-counterparty.ts'
+import styles from './whitelists.module.css'
 
 export interface EntryUses {
   /** Null while it is awaited, and where it is not known. */
@@ -42,28 +44,55 @@ export function useEntryUses({ whitelist_id: id }: Whitelist): EntryUses {
   }
 }
 
-/** What is completed, and how many others there are. */
-export function FlowFigure({ flow }: { flow: PartyFlow }) {
+/** What is completed, and how many others there are. Two lines, also while it is awaited. */
+export function FlowFigure({ uses, entry, direction }: EntryFigure & { direction: Direction }) {
+  const use = uses.of(entry)
+  if (use === null) return <NoUse uses={uses} />
+  const flow = use[direction]
   const [total] = flow.totals
   const completed = countOf(flow, 'completed')
   const others = countOf(flow) - completed
-  if (completed + others === 0) return <span className={layout.muted}>Nothing</span>
   return (
-    <>
-      {total && completed > 0 && <Amount value={total.amount} />}{' '}
-      <span className={classes(layout.muted, layout.nowrap)}>
-        {completed > 0 && `in ${countText(completed)}`}
-        {others > 0 && `${completed > 0 ? ' · ' : ''}${countText(others)} not completed`}
+    <span className={styles.figure}>
+      {total && completed > 0 ? (
+        <Amount value={total.amount} />
+      ) : (
+        <span className={layout.muted}>Nothing</span>
+      )}
+      <span className={layout.muted}>
+        {[
+          ...(completed > 0 ? [`in ${countText(completed)}`] : []),
+          ...(others > 0 ? [`${countText(others)} not completed`] : []),
+        ].join(' · ')}
       </span>
-    </>
+    </span>
   )
 }
 
-export function UseDay({ use, which }: { use: PartyAccountUse; which: 'first' | 'last' }) {
-  return countOf(use.sent) + countOf(use.received) === 0 ? (
-    <span className={layout.muted}>Never</span>
-  ) : (
-    <RecordedDay span={use.recorded?.[which] ?? null} />
+interface EntryFigure {
+  readonly uses: EntryUses
+  readonly entry: WhitelistAsset
+}
+
+function NoUse({ uses: { whyNone } }: { uses: EntryUses }) {
+  return (
+    <span className={styles.figure} title={whyNone ?? undefined}>
+      {whyNone === null ? <SkeletonText width="5rem" /> : <UntrustedText text={null} />}
+    </span>
+  )
+}
+
+export function UseDay({ uses, entry, which }: EntryFigure & { which: 'first' | 'last' }) {
+  const use = uses.of(entry)
+  if (use === null) return <NoUse uses={uses} />
+  return (
+    <span className={styles.figure}>
+      {countOf(use.sent) + countOf(use.received) === 0 ? (
+        <span className={layout.muted}>Never</span>
+      ) : (
+        <RecordedDay span={use.recorded?.[which] ?? null} />
+      )}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { lacksRecords, needsAllRecords } from '../../api/failure.ts'
 import { useList } from '../../api/records.ts'
+import { useRevision } from '../../api/revision.ts'
 import { useWholeList } from '../../api/whole-list.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 
@@ -24,3 +25,10 @@ export function useWhitelist(id: string, { enabled = true }: { readonly enabled?
 }
 
 const mostOfId = 50
+
+/** Lists of what went to it and came from it. Without records a service is asked, which knows ids alone. */
+export function useWhitelistFilters(id: string) {
+  return typeof useRevision()?.revision === 'string'
+    ? ({ to: { sent_to: id }, from: { received_from: id } } as const)
+    : ({ to: { destination_id: id }, from: { source_id: id } } as const)
+}

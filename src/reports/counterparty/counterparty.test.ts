@@ -133,10 +133,11 @@ describe('a counterparty', () => {
       ['Q4 2026', '1', '4', '2026-10-05', '2026-10-05'],
     ])
     expect(cellsOf(tableOf(report, 'open'), 'direction', 'count', 'amount')).toEqual([['To it', '1', '3']])
-    expect(cellsOf(tableOf(report, 'not-completed'), 'status', 'count', 'amount')).toEqual([
-      ['failed', '1', '7'],
+    expect(cellsOf(withParts(tableOf(report, 'not-completed')), 'line', 'count', 'amount')).toEqual([
+      ['ETH', '1', '7'],
+      ['Failed', '1', '7'],
     ])
-    expect(await expectExact(account, report)).toBe(7)
+    expect(await expectExact(account, report)).toBe(9)
     expect(
       cellsOf(tableOf(report, 'usual'), 'direction', 'latest', 'largest_before', 'median_before'),
     ).toEqual([

@@ -26,7 +26,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
   edges: () => [],
   async make(records, query) {
     const found = await records.moment.party(query)
-    if (found === null || (found.sums.length === 0 && found.party.kind === 'address'))
+    if (found === null)
       return {
         refusal: {
           title: 'No transactions with this counterparty',
@@ -90,15 +90,13 @@ const remarksOf = {
 } as const
 
 /** "Sent 2,872,103.30 USDC_ETH in 23 · nothing received · 2 did not complete". */
-export function partyHeadline(
-  flows: Readonly<Record<Direction, PartyFlow>>,
-  values: DayValues | null,
-): string {
+function partyHeadline(flows: Readonly<Record<Direction, PartyFlow>>, values: DayValues | null): string {
   const { sent, received } = flows
   const failed = countOf(sent, 'failed') + countOf(received, 'failed')
   const notCompleted = failed + countOf(sent, 'cancelled') + countOf(received, 'cancelled')
   const open = countOf(sent, 'open') + countOf(received, 'open')
   const unknown = countOf(sent, 'unknown') + countOf(received, 'unknown')
+  if (countOf(sent) + countOf(received) === 0) return 'No transactions with this counterparty'
   return [
     flowText('Sent', sent, values),
     countOf(received) > 0 && flowText('received', received, values),

@@ -28,7 +28,7 @@ export function parseParty(parameters: URLSearchParams): PartyQuestion | { reado
 
 /** For pages that show how a party was used beside something else. */
 export const counterpartyFigure = figureEntry<PartyQuestion, CounterpartyFigure>({
-  name: 'counterparty',
+  name: 'counterparty-uses',
   lists: ['transactions'],
   parse: parseParty,
   edges: () => [],
@@ -61,7 +61,7 @@ export function flowsOf(sums: readonly PartySum[]): Readonly<Record<Direction, P
 }
 
 /** One for each asset on each network. */
-export function totalsOf(sums: readonly PartySum[]): readonly PartyTotal[] {
+function totalsOf(sums: readonly PartySum[]): readonly PartyTotal[] {
   return byAsset(sums).map((ofAsset) => totalOf(ofAsset))
 }
 
@@ -111,12 +111,13 @@ export interface PartyAccountSums {
 
 /** What is listed first, used or not, and then what transactions show beside it. */
 export function accountUses({ party, sums }: PartyRecords): readonly PartyAccountSums[] {
-  const listed = party.kind === 'whitelist' ? party.accounts : []
+  const isUnused = party.kind === 'address' && sums.length === 0
+  const listed = party.kind === 'whitelist' || isUnused ? party.accounts : []
   const ofEntry = new Map<PartyAccount, PartySum[]>(listed.map((entry) => [entry, []]))
   const others: PartySum[] = []
   for (const sum of sums) (ofEntry.get(entryOf(sum, listed) ?? none) ?? others).push(sum)
   return [
-    ...[...ofEntry].map(([entry, own]) => accountSums(entry, own, entry.keys, true)),
+    ...[...ofEntry].map(([entry, own]) => accountSums(entry, own, entry.keys, !isUnused)),
     ...[...groupBy(others, accountName).values()].flatMap((own) => {
       const [first] = own
       return first ? accountSums(first, own, first.key ? [first.key] : [], isListedAt(first, party)) : []

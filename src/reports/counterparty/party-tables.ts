@@ -5,8 +5,8 @@ import { countOf } from '../../contract/counterparty.ts'
 import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
-import { unmovedStatuses } from '../../contract/enumerations.ts'
-import { outcomes, statusOutcome } from '../../contract/outcomes.ts'
+import { openStatuses, unmovedStatuses } from '../../contract/enumerations.ts'
+import { statusOutcome } from '../../contract/outcomes.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { assetLabel, statusInWords } from '../../records/labels.ts'
@@ -93,7 +93,7 @@ export function flowTable(direction: Direction, sums: readonly PartySum[], scope
   }
 }
 
-/** What is in flight, or what moved nothing. No table without any. */
+/** What is in flight, or what moved nothing, by its status. No table without any. */
 export function restTable(
   name: 'open' | 'not-completed',
   sums: readonly PartySum[],
@@ -105,40 +105,51 @@ export function restTable(
     return isOpen ? outcome === 'open' : outcome !== 'open' && outcome !== 'completed'
   })
   if (own.length === 0) return []
-  const groups = groupBy(own, ({ direction, asset_id, network_id, status }) =>
-    JSON.stringify([direction, asset_id, network_id, isOpen ? null : status]),
+  const statuses = isOpen ? openStatuses : unmovedStatuses
+  const rowOf = (id: string, group: readonly PartySum[], line: string): ReportRow => {
+    const direction = group[0]?.direction ?? 'sent'
+    const given = [...new Set(group.map(({ status }) => status))]
+    // No list can be asked for a status that the API does not have.
+    const listed = statuses.filter((status) => given.includes(status))
+    return {
+      id,
+      cells: {
+        line,
+        direction: direction === 'sent' ? 'To it' : 'From it',
+        ...figureCells(group, scope),
+        ...dayCells(firstAndLast(group)),
+      },
+      href:
+        listed.length < given.length
+          ? null
+          : listHref(scope, direction, group, { status: listed.length === 1 ? (listed[0] ?? '') : listed }),
+      ...unreadable(group),
+    }
+  }
+  const byAssetAndWay = groupBy(own, ({ direction, asset_id, network_id }) =>
+    JSON.stringify([direction, asset_id, network_id]),
   )
   return [
     {
       name,
       title: isOpen ? 'In flight' : 'Did not complete',
+      levels: ['asset', 'status'],
       columns: [
         { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
         ...fileColumns('asset', 'asset_id'),
         ...fileColumns('network', 'network_id'),
+        ...fileColumns('status', 'status'),
         { name: 'direction', label: 'Direction', kind: 'text' },
-        ...(isOpen ? [] : [{ name: 'status', label: 'Status', kind: 'status' } as const]),
         ...figureColumns(scope),
         { name: 'first_recorded_on', label: 'First', kind: 'day' },
         { name: 'last_recorded_on', label: 'Last', kind: 'day' },
       ],
-      rows: [...groups].map(([id, group]): ReportRow => {
-        const { direction = 'sent', status = null } = group[0] ?? {}
-        const isListed = isOpen || unmovedStatuses.some((one) => one === status)
-        return {
-          id,
-          cells: {
-            line: lineOf(group),
-            direction: direction === 'sent' ? 'To it' : 'From it',
-            ...(!isOpen && { status: status ?? statusInWords({ status }) }),
-            ...figureCells(group, scope),
-            ...dayCells(firstAndLast(group)),
-          },
-          href: isListed
-            ? listHref(scope, direction, group, { status: isOpen ? outcomes.open.statuses : (status ?? '') })
-            : null,
-          ...unreadable(group),
-        }
+      rows: [...byAssetAndWay].map(([id, group]): ReportRow => {
+        const parts = [...groupBy(group, ({ status }) => status)].map(([status, ofStatus]): ReportRow => {
+          const row = rowOf(String(status), ofStatus, statusInWords({ status }))
+          return { ...row, cells: { ...row.cells, status } }
+        })
+        return { ...rowOf(id, group, lineOf(group)), linkLabel: 'Transactions', parts }
       }),
     },
   ]

@@ -18,6 +18,8 @@ export interface CounterpartyQuery {
   readonly vaults?: readonly string[]
   /** Accounts of each asset and direction that are on no whitelist and are told apart: those with the largest sums. */
   readonly most: number
+  /** Where earlier periods begin, in order, and the last of them ends: milliseconds since 1970. Without it nothing is said of them. */
+  readonly earlier?: readonly number[]
 }
 
 /** One account, however its address is spelled, and one asset on one network. */
@@ -42,6 +44,15 @@ export interface CounterpartySum {
   /** Within which span the first was recorded, and the last. */
   readonly first: DateSpan
   readonly last: DateSpan
+  /** Of one account, if it was asked for. */
+  readonly earlier?: EarlierSums
+}
+
+export interface EarlierSums {
+  /** By the number of the period; those without any are left out. */
+  readonly sums: ReadonlyMap<number, string>
+  /** Transactions of which it is not known in which period they were recorded. */
+  readonly undated: number
 }
 
 export interface ListingWhitelist {
@@ -52,7 +63,7 @@ export interface ListingWhitelist {
 export async function counterpartySums(
   queries: Queries,
   account: string,
-  { period, vaults, most }: CounterpartyQuery,
+  { period, vaults, most, earlier }: CounterpartyQuery,
   sides: readonly OwnTransferSide[],
 ): Promise<readonly CounterpartySum[]> {
   const listed = await listedKeys(queries, account)
@@ -62,18 +73,11 @@ export async function counterpartySums(
   const keys = where.parameter(JSON.stringify([...listed.keys()]))
   const ownVaults = ownVaultsIn(where.parameter(JSON.stringify(sides)))
   const ids = vaults?.map((id) => where.parameter(columnText(id)))
-  const moved = (type: string, own: string, end: string, direction: CounterpartySum['direction']) =>
-    `select '${direction}' as direction, asset_id, network_id, coalesce(${end}_key, '') as key, ${end}_address as address,
-      ${end}_id as id, ${end}_label as name, amount, recorded_from, recorded_before
-    from custody_store.transaction ${ownVaults}
-    where account = $1 and gone_in is null and status = 'completed' and transaction_type = '${type}' and side_id is null
-      and ${own}_type = 'vault' and ${ids ? anyOf(`${own}_id`, ids) : 'true'} and ${isIn}`
+  const moved = movementsIn(isIn, ownVaults, ids)
   const rows = await queries.query<CounterpartyColumn>(
     `with listed as materialized (select value as key from json_array_elements_text(${keys}::json)),
     moved as (
-      ${moved('withdraw', 'source', 'destination', 'sent')}
-      union all
-      ${moved('deposit', 'destination', 'source', 'received')}
+      ${moved}
     ), party as (
       select direction, asset_id, network_id, key, max(address) as address, ${onlyOne('id')}, ${onlyOne('name')},
         1 as accounts, count(*) as count, sum(amount) as amount, count(*) - count(amount) as amountless,
@@ -99,7 +103,69 @@ export async function counterpartySums(
     order by direction desc, asset_id, network_id, accounts, kept.amount desc nulls last, key, id, name`,
     where.parameters,
   )
-  return rows.map((row) => counterpartySum(row, listed))
+  const before = earlier && (await earlierSums(queries, account, { vaults, edges: earlier }, sides))
+  return rows.map((row) => {
+    const sum = counterpartySum(row, listed)
+    return before && row.key !== ''
+      ? { ...sum, earlier: before.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0 } }
+      : sum
+  })
+}
+
+/** Selects what was sent and what was received. `isIn`: of which time. `vaults`: placeholders of their ids. */
+function movementsIn(isIn: string, ownVaults: string, vaults: readonly string[] | undefined): string {
+  const moved = (type: string, own: string, end: string, direction: CounterpartySum['direction']) =>
+    `select '${direction}' as direction, asset_id, network_id, coalesce(${end}_key, '') as key, ${end}_address as address,
+      ${end}_id as id, ${end}_label as name, amount, recorded_from, recorded_before
+    from custody_store.transaction ${ownVaults}
+    where account = $1 and gone_in is null and status = 'completed' and transaction_type = '${type}' and side_id is null
+      and ${own}_type = 'vault' and ${vaults ? anyOf(`${own}_id`, vaults) : 'true'} and ${isIn}`
+  return `${moved('withdraw', 'source', 'destination', 'sent')}
+    union all ${moved('deposit', 'destination', 'source', 'received')}`
+}
+
+/** Of accounts with an address. */
+async function earlierSums(
+  queries: Queries,
+  account: string,
+  { vaults, edges }: { readonly vaults: readonly string[] | undefined; readonly edges: readonly number[] },
+  sides: readonly OwnTransferSide[],
+): Promise<ReadonlyMap<string, EarlierSums>> {
+  const where = new Condition()
+  where.parameter(account)
+  const bounds = `${where.parameter(`{${edges.join(',')}}`)}::bigint[]`
+  const end = where.parameter(edges.at(-1) ?? 0)
+  const ownVaults = ownVaultsIn(where.parameter(JSON.stringify(sides)))
+  const ids = vaults?.map((id) => where.parameter(columnText(id)))
+  const rows = await queries.query<
+    'direction' | 'asset_id' | 'network_id' | 'key' | 'period' | 'sum' | 'count'
+  >(
+    `select direction, asset_id, network_id, key,
+      case when width_bucket(recorded_from, ${bounds}) = width_bucket(recorded_before - 1, ${bounds})
+        then width_bucket(recorded_from, ${bounds}) end as period,
+      sum(amount)::text as sum, count(*) as count
+    from (${movementsIn(`(recorded_from < ${end}::bigint) is not false`, ownVaults, ids)}) as moved
+    where key > '' group by 1, 2, 3, 4, 5`,
+    where.parameters,
+  )
+  const found = new Map<string, { sums: Map<number, string>; undated: number }>()
+  for (const row of rows) {
+    const own = found.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0 }
+    found.set(nameOfSum(row), own)
+    if (row.period === null) own.undated += Number(row.count)
+    // The first has everything that is older than the earliest of them.
+    else if (row.period !== '0') own.sums.set(Number(row.period), decimalOf(row.sum))
+  }
+  return found
+}
+
+function nameOfSum({
+  direction,
+  asset_id,
+  network_id,
+  key,
+}: Readonly<Record<'direction' | 'asset_id' | 'network_id' | 'key', string | null>>): string {
+  return JSON.stringify([direction, asset_id, network_id, key])
 }
 
 const summed = [

@@ -1,0 +1,48 @@
+/** One party, from a transaction to its page, and from each of its figures to exactly the transactions that it counts. */
+import { expectAccessible } from './support/accessibility.ts'
+import { transactionsOf, whitelistsOf, withMemo } from './support/api.ts'
+import { expectAddress } from './support/page.ts'
+import { rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a transaction leads to its counterparty, whose figures lead to as many transactions', async ({
+  page,
+}) => {
+  const [paid] = await transactionsOf('limit=1&transaction_type=withdraw&status=completed&asset_id=USDC_ETH')
+  const { destination_id: id = '', destination_name: name = '' } = paid?.transaction.destination ?? {}
+  await page.goto(`/transactions/${paid?.transaction_id}`)
+  await page.getByRole('link', { name: 'With this counterparty' }).click()
+  await expectAddress(page, `/counterparties/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('region', { name: 'Check' })).toContainText(/address/)
+
+  const sent = tableOf(page, 'Sent')
+  await sent.getByRole('button', { name: 'USDC_ETH', exact: true }).click()
+  await expect(rowLinks(sent)).not.toHaveCount(0)
+  await expectAccessible(page, 'a counterparty with an open row')
+  const figures = await rows(sent)
+  const total = figures.find(({ Asset }) => Asset === 'USDC_ETH')
+  await rowLinks(sent).first().click()
+  await expect(page).toHaveURL(/sent_to=.*status=completed|status=completed.*sent_to=/)
+  await expect(main).toContainText(new RegExp(`\\b${total?.Transactions} transactions?\\b`))
+  await main.getByRole('button', { name: 'Totals' }).click()
+  await expect(main).toContainText(total?.Amount ?? '')
+})
+
+test('of who shares an address, the memo is part of the address of the page', async ({ page }) => {
+  const { assets } = withMemo(await whitelistsOf('limit=100'))
+  const { address = '', memo = '' } = assets.find((entry) => entry.memo !== '') ?? {}
+  await page.goto(`/counterparties/${address}?memo=${memo}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Copy memo' })).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Check' })).toContainText(`With the memo ${memo}`)
+  await page.goto(`/counterparties/${address}`)
+  await expect(main.getByRole('region', { name: 'Check' })).toContainText('needs a memo')
+
+  await page.goto('/counterparties/nobody%2F%E2%80%AE%3Cb%3E')
+  await expect(main).toContainText('No transactions with this counterparty')
+  await expect(main).toContainText('It may exist all the same.')
+})
