@@ -58,7 +58,7 @@ export default function WhitelistPage() {
 
 function UsedBy({ id }: { id: string }) {
   const filter = { destination_id: id }
-  const totals = useTotals(filter)
+  const totals = useTotals('whitelist', filter)
   return (
     <>
       <FewTransactions
