@@ -66,7 +66,7 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
   return (
     <div className={layout.parts}>
       <div className={classes(layout.row, layout.apart, styles.head)}>
-        <p className={layout.line}>
+        <p>
           <Headline tally={tally} values={values} filter={filter} />
         </p>
         <span className={classes(layout.small, layout.line)}>

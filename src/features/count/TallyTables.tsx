@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { countText } from '../../contract/count-text.ts'
+import { compare } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
@@ -17,6 +18,7 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
+import styles from './count.module.css'
 import { OutcomeLink } from './OutcomeLink.tsx'
 import type { Outcome } from './outcomes.ts'
 import { type AmountLine, type AssetLine, type FeeLine, lineFilter } from './tally.ts'
@@ -43,7 +45,10 @@ export function AssetTable({
   const isPrinting = usePrinting()
   const [opened, setOpened] = useState<OpenedRows>({})
   const [isWhole, setWhole] = useState(false)
-  const data = useMemo(() => lines.map((line) => assetRow(line, filter)), [lines, filter])
+  const data = useMemo(
+    () => byWorth(lines, values).map((line) => assetRow(line, filter)),
+    [lines, values, filter],
+  )
   const columns = useMemo(() => assetColumns(lines, values), [lines, values])
   const table = useDataTable({
     columns,
@@ -71,6 +76,17 @@ export function AssetTable({
   )
 }
 
+/** What is worth most is first, and what has no value keeps its order. */
+function byWorth(lines: readonly AssetLine[], values: DayValues | null): readonly AssetLine[] {
+  if (values === null) return lines
+  return lines
+    .map((line) => ({ line, worth: values.exact({ asset_id: line.asset_id, held: line.completed.sum }) }))
+    .sort(({ worth: one }, { worth: other }) =>
+      one && other ? compare(other, one) : Number(one === null) - Number(other === null),
+    )
+    .map(({ line }) => line)
+}
+
 function assetRow({ types, ...line }: AssetLine, filter: TransactionFilter): AssetRow {
   const parts = types.map((type) => ({ ...type, filter, types: undefined }))
   return { ...line, filter, types: parts.length > 1 ? parts : undefined }
@@ -96,10 +112,13 @@ const assetColumns = (lines: readonly AssetLine[], values: DayValues | null): re
         <TypeLabel type={original.transaction_type ?? null} />
       ) : (
         <>
-          <UntrustedText text={original.asset_id} />{' '}
-          <span className={layout.quiet}>
-            <UntrustedText text={original.network_id} />
-          </span>
+          <UntrustedText text={original.asset_id} />
+          {original.network_id !== original.asset_id && (
+            <span className={layout.quiet}>
+              {' '}
+              <UntrustedText text={original.network_id} />
+            </span>
+          )}
         </>
       ),
   },
@@ -208,7 +227,7 @@ function Others({
   filterOf: (outcome: Outcome) => TransactionFilter | null
 }) {
   return (
-    <span className={layout.small}>
+    <span className={classes(layout.small, styles.outcomes)}>
       {others.map(({ outcome, count, unreadable }, place) => (
         <span key={outcome}>
           {place > 0 && ' · '}
