@@ -24,11 +24,10 @@ export function sortedKeys(
   { limit, offset }: RowRange,
 ): PageKeys {
   const direction = sort.isDescending ? 'desc' : 'asc'
-  const condition = `where ${matches}${isIn === null ? '' : ` and ${isIn}`}`
-  const from = `from ${table} ${condition}`
+  const from = `from ${table} where ${matches}${isIn === null ? '' : ` and ${isIn}`}`
   const { priced, isGiven, isMissing, first } =
     sort.column === 'value'
-      ? byValue(pricesIn(sort, where), condition, { direction, most: offset + limit })
+      ? byValue(pricesIn(sort, where), from, `${direction}, ${listOrder} limit ${offset + limit}`)
       : byColumn(sortedColumns[sort.column], from)
   // Never more than the page ends with. Without the limit PostgreSQL would compile the statement for a count that it does not make.
   const given = `select 1 ${from} and ${isGiven} limit ${offset + limit}`
@@ -56,29 +55,17 @@ function byColumn(name: string, from: string) {
   }
 }
 
-/** The first rows of each asset by their amounts, which an index has, and then the first of these by their values. Far down it reads all rows. */
-function byValue(
-  prices: string,
-  condition: string,
-  { direction, most }: { readonly direction: string; readonly most: number },
-) {
-  const selected = `select ${worth} as sorted, ${listOrder} from ${table}`
-  const given = `${condition} and amount is not null`
-  const rows =
-    most > mostOfAsset
-      ? `(${selected} join priced on priced_asset = asset_id ${given}) as best`
-      : `priced cross join lateral (${selected} ${given} and asset_id = priced_asset
-          order by amount ${direction}, ${listOrder} limit ${most}) as best`
+/** The first rows of each asset by their amounts, which an index has, and then the first of these by their values. */
+function byValue(prices: string, from: string, inOrder: string) {
+  const rows = `${from} and asset_id = priced_asset and amount is not null`
   return {
     priced: `priced as materialized (${prices}), `,
     isGiven: 'amount is not null and asset_id in (select priced_asset from priced)',
     isMissing: '(amount is null or asset_id is null or asset_id not in (select priced_asset from priced))',
-    first: `sorted, ${listOrder} from ${rows} order by sorted`,
+    first: `sorted, ${listOrder} from priced cross join lateral
+      (select ${worth} as sorted, ${listOrder} ${rows} order by amount ${inOrder}) as best order by sorted`,
   }
 }
-
-/** To read more of each by the index takes longer than to read all rows once. */
-const mostOfAsset = 1000
 
 /** Where a price is 0, and values are the same, the larger amount counts. */
 const worth = 'array[amount * price, amount]'
