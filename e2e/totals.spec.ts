@@ -65,7 +65,7 @@ test('an asset is one row that opens to its types, fees are a press away, and ea
   await strip.getByText('Fees', { exact: true }).click()
   await expect(tableOf(page, 'Fees')).toBeInViewport()
 
-  await page.getByRole('link', { name: 'In flight' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'In flight' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'In flight' })).toBeVisible()
   await expect(strip).toHaveCount(0)
   await page.goto('/transactions')

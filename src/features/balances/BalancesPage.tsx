@@ -244,7 +244,10 @@ function balanceColumns(
       meta: { card: 'aside', shownIn: cardsOrFrom(1700) },
     },
     ...(total ? [total] : []),
-    ...valueColumns<Holding>(prices, (row) => heldAssets([row]), { shownIn: cardsOrFrom(1400) }),
+    ...valueColumns<Holding>(prices, (row) => heldAssets([row]), {
+      size: 128,
+      shownIn: cardsOrFrom(1400),
+    }),
     ...parts.map((part) =>
       // Gives way to values.
       part.id === 'claimable_balance' && prices !== undefined
