@@ -1,7 +1,17 @@
 /** The filters of transactions: one button for all, what each chip offers, how it is set and cleared, with Back and Forward, and on a narrow screen. */
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { vaultsOf } from './support/api.ts'
-import { chip, expectAddress, filterBy, find, goWithin, hold, openFilters, openList } from './support/page.ts'
+import { transactionsOf, vaultsOf } from './support/api.ts'
+import {
+  chip,
+  expectAddress,
+  filterBy,
+  find,
+  goWithin,
+  hold,
+  openFilters,
+  openList,
+  showButton,
+} from './support/page.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,7 +44,7 @@ test('what changes nothing keeps the page, the open record and the history @all'
   const layer = page.getByRole('dialog', { name: 'Asset', exact: true })
   await chip(page, 'Asset').click()
   await expect(layer.getByRole('option').first()).toBeVisible()
-  await layer.getByRole('button', { name: 'Apply' }).click()
+  await showButton(layer).click()
   await expect(layer).toBeHidden()
   await rowLinks(tableOf(page, 'Transactions')).first().press('Enter')
   await expect(page).toHaveURL(address)
@@ -47,10 +57,11 @@ test('filters offer what there is @all', async ({ page }) => {
     const [vault] = await vaultsOf('vault_type=cold&limit=1')
     const layer = await openFilters(page)
     await layer
-      .getByRole('combobox', { name: 'From', exact: true })
+      .getByRole('combobox', { name: 'Party or address' })
       .fill(vault?.vault_name.slice(0, 6).toLowerCase() ?? '')
     await layer.getByRole('option', { name: `${vault?.vault_name} cold vault` }).click()
-    await layer.getByRole('button', { name: 'Apply' }).click()
+    await layer.getByRole('radio', { name: 'From' }).check()
+    await showButton(layer).click()
     await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
     await expect(chip(page, 'From')).toHaveAccessibleName(`From: ${vault?.vault_name}`)
     await expect(chip(page, 'From').getByTitle(vault?.vault_id ?? '')).toBeVisible()
@@ -122,7 +133,7 @@ test('filters offer what there is @all', async ({ page }) => {
     const all = await openFilters(page)
     await all.getByLabel('Start date').fill('2026-03-02')
     await all.getByLabel('End date').fill('2026-03-01')
-    await all.getByRole('button', { name: 'Apply' }).click()
+    await showButton(all).click()
     await expect(all.getByLabel('End date')).toBeFocused()
     await expectAddress(page, '/transactions?limit=10')
 
@@ -140,7 +151,7 @@ test('filters offer what there is @all', async ({ page }) => {
     await page.clock.setFixedTime('2026-03-15T23:30:00Z')
     const layer = await openFilters(page)
     await layer.getByRole('button', { name: 'Last month' }).click()
-    await layer.getByRole('button', { name: 'Apply' }).click()
+    await showButton(layer).click()
     await expectAddress(page, '/transactions?limit=10&start_date=2026-02-01&end_date=2026-02-28')
     await expect(chip(page, 'Date')).toHaveAccessibleName('Date: 2026-02-01 – 2026-02-28')
     await chip(page, 'Date').click()
@@ -148,6 +159,31 @@ test('filters offer what there is @all', async ({ page }) => {
     await page.getByRole('button', { name: 'Today' }).click()
     await expectAddress(page, '/transactions?limit=10&start_date=2026-03-15&end_date=2026-03-15')
   })
+})
+
+test('one field takes a party or an address at either end, shows what a link says, and the button counts', async ({
+  page,
+}) => {
+  const [sent] = await transactionsOf('limit=1&transaction_type=withdraw&status=completed')
+  if (!sent) throw new Error('the demonstration has withdrawals')
+  const { source, destination } = sent.transaction
+  await page.goto(`/transactions?limit=10&source_id=${source.source_id}`)
+  const layer = await openFilters(page)
+  const first = layer.getByRole('combobox', { name: 'Party or address', exact: true })
+  await expect(first).toHaveValue(source.source_name)
+  await expect(layer.getByRole('radio', { name: 'From' }).first()).toBeChecked()
+  const further = layer.getByRole('combobox', { name: 'And party or address' })
+  await further.fill(destination.destination_address)
+  await layer.getByRole('radio', { name: 'To', exact: true }).last().check()
+  const link = `source_id=${source.source_id}&destination_address=${destination.destination_address}`
+  const { length } = await transactionsOf(`${link}&limit=1000`)
+  await expect(showButton(layer)).toHaveAccessibleName(`Show ${length}`)
+  await showButton(layer).click()
+  await expectAddress(page, `/transactions?limit=10&${link}`)
+  await openFilters(page)
+  await first.fill('')
+  await showButton(layer).click()
+  await expectAddress(page, `/transactions?limit=10&destination_address=${destination.destination_address}`)
 })
 
 test('a narrow screen has all filters, and the field that finds', async ({ page }) => {
@@ -158,17 +194,16 @@ test('a narrow screen has all filters, and the field that finds', async ({ page 
   const layer = page.getByRole('dialog', { name: 'Filters' })
   await layer.getByRole('button', { name: 'Last year' }).click()
   await layer.getByRole('group', { name: 'Status' }).getByLabel('Completed').check()
-  await layer.getByRole('combobox', { name: 'From', exact: true }).fill(vault?.vault_name ?? '')
+  const party = layer.getByRole('combobox', { name: 'Party or address' })
+  await party.fill(vault?.vault_name ?? '')
   await layer.getByRole('option', { name: vault?.vault_name ?? '' }).click()
-  await expect(layer.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(
-    vault?.vault_name ?? '',
-  )
-  await layer.getByLabel('Transaction id').fill('txn_1')
-  await layer.getByRole('button', { name: 'Apply' }).click()
+  await expect(party).toHaveValue(vault?.vault_name ?? '')
+  await layer.getByLabel('Words').fill('txn_1')
+  await showButton(layer).click()
   const year = new Date().getUTCFullYear() - 1
   await expectAddress(
     page,
-    `/transactions?limit=10&transaction_id=txn_1&source_id=${vault?.vault_id}&start_date=${year}-01-01&end_date=${year}-12-31&status=completed`,
+    `/transactions?limit=10&text=txn_1&vault_id=${vault?.vault_id}&start_date=${year}-01-01&end_date=${year}-12-31&status=completed`,
   )
   await page.getByRole('button', { name: 'Clear all' }).click()
   await find(page, 'failed')
@@ -225,9 +260,10 @@ test('a name that is applied before names are read is not taken for an id @all',
   const name = vault?.vault_name ?? ''
   const release = await hold(page, /\/api\/vaults/)
   await openList(page)
-  const field = page.getByRole('combobox', { name: 'From', exact: true })
+  const field = page.getByRole('combobox', { name: 'Party or address', exact: true })
   const enter = async (text: string) => {
     await openFilters(page)
+    await page.getByRole('radio', { name: 'From' }).first().check()
     await field.fill(text)
     await field.press('Enter')
     await expect(page.getByText('Reading the names first.')).toBeVisible()

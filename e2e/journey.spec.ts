@@ -13,17 +13,15 @@ test('the filters of the API can be set, by their own names in the address, and 
   await page.goto('/transactions?limit=10')
   const [sample] = await transactionsOf('transaction_type=withdraw&status=completed&limit=1')
   if (!sample) throw new Error('the demonstration has no completed withdrawal')
-  const { source, destination, asset_id, network_id } = sample.transaction
+  const { source, asset_id, network_id } = sample.transaction
   await filterBy(page, {
     Type: 'Withdraw',
     Status: 'Completed',
     Asset: asset_id,
     Network: network_id,
-    From: source.source_id,
-    To: destination.destination_id,
-    'From address': source.source_address,
-    'To address': destination.destination_address,
-    'Transaction id': sample.transaction_id,
+    'Party or address': source.source_id,
+    'At which end': 'From',
+    Words: sample.transaction_id,
   })
   const query = new URLSearchParams({
     transaction_type: 'withdraw',
@@ -31,10 +29,7 @@ test('the filters of the API can be set, by their own names in the address, and 
     asset_id,
     network_id,
     source_id: source.source_id,
-    source_address: source.source_address,
-    destination_id: destination.destination_id,
-    destination_address: destination.destination_address,
-    transaction_id: sample.transaction_id,
+    text: sample.transaction_id,
   })
   await expectAddress(page, `/transactions?limit=10&${query}`)
   await expectRows(tableOf(page, 'Transactions'), [transactionRow(sample)])

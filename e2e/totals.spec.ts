@@ -37,7 +37,7 @@ test('what is completed is counted and added up, what came to nothing stands bes
       .click()
     await expectAddress(
       page,
-      `/transactions?destination_id=${whitelist?.whitelist_id}&status=failed&status=rejected`,
+      `/transactions?status=failed&status=rejected&sent_to=${whitelist?.whitelist_id}`,
     )
     await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
       `of ${failed.length} transactions`,

@@ -30,7 +30,7 @@ for (const [how, isKept] of [
       .click()
     const filters = page.getByRole('dialog').last()
     await filters.getByLabel(/^Failed/).check()
-    await filters.getByRole('button', { name: /^Apply/ }).click()
+    await filters.getByRole('button', { name: /^Show/ }).click()
     await expectAddress(page, '/transactions?status=failed')
 
     await translate(page, isKept)

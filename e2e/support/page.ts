@@ -55,8 +55,13 @@ export function chip(page: Page, label: string): Locator {
 export async function openFilters(page: Page): Promise<Locator> {
   await page.getByRole('search').getByRole('button', { name: 'Filter', exact: true }).click()
   const layer = page.getByRole('dialog', { name: 'Filters', exact: true })
-  await expect(layer.getByRole('button', { name: 'Apply' })).toBeVisible()
+  await expect(showButton(layer)).toBeVisible()
   return layer
+}
+
+/** Among filters: it says how many rows there are to show, once that is counted. */
+export function showButton(layer: Locator): Locator {
+  return layer.getByRole('button', { name: /^(Show|Apply)\b/ })
 }
 
 export async function filterBy(page: Page, values: Readonly<Record<string, string>>) {
@@ -66,7 +71,7 @@ export async function filterBy(page: Page, values: Readonly<Record<string, strin
     if (await group.isVisible()) await group.getByLabel(value, { exact: true }).check()
     else await layer.getByLabel(field, { exact: true }).fill(value)
   }
-  await layer.getByRole('button', { name: 'Apply' }).click()
+  await showButton(layer).click()
   await expect(layer).toBeHidden()
 }
 

@@ -128,9 +128,10 @@ export interface RowsOfTarget extends Pick<AnswerBasis, 'as_of' | 'completeness'
   readonly undecided: number
 }
 
-/** `target`: of a list or of totals. Transactions are counted by `/api/totals`: their list gives no total where counting takes long. */
-export function useRowsOf(target: string) {
-  const [path = '', query = ''] = target.split('?')
+/** `target`: of a list or of totals. Transactions are counted by `/api/totals`: their list gives no total where counting takes long. Null
+ * asks for nothing. */
+export function useRowsOf(target: string | null) {
+  const [path = '', query = ''] = (target ?? '').split('?')
   const parameters = new URLSearchParams(query)
   const isCounted = path === '/transactions'
   // Neither changes how many there are.
@@ -139,13 +140,14 @@ export function useRowsOf(target: string) {
   const asked = `${isCounted ? '/totals' : path}?${parameters}`
   return useQuery({
     queryKey: ['records', 'rows', target],
+    enabled: target !== null,
     queryFn: async ({ signal }): Promise<RowsOfTarget> => {
       const body = await askGateway(asked, signal)
       if (isTotals(body)) {
         const rows = isCounted ? (body.totals[0]?.count ?? 0) : body.totals.length
         return { rows, undecided: body.undecided, as_of: body.as_of, completeness: body.completeness }
       }
-      if (!isList(body)) throw unexpectedBody(target, 'how many rows there are')
+      if (!isList(body)) throw unexpectedBody(asked, 'how many rows there are')
       const { total, undecided, as_of, completeness } = body
       return { rows: total ?? 0, undecided: undecided ?? 0, as_of, completeness }
     },

@@ -188,7 +188,7 @@ export function unknownName(
   const similar = rank(text, options, searchable).slice(0, mostNamed)
   const nothing = `No ${nouns[source]} is called ${text.trim()}.`
   const offer = similar.length > 0 ? ` Similar: ${similar.map(({ label }) => label).join(', ')}.` : ''
-  return `${nothing}${offer} Press Apply again to use it as typed.`
+  return `${nothing}${offer} Press again to use it as typed.`
 }
 
 const mostNamed = 4

@@ -29,6 +29,7 @@ interface FilterBarProps {
   groups: readonly FilterGroup[]
   filter: Filters
   wrong: WrongParameters
+  isCounted?: boolean
   onChange: (entered: Entered) => void
   onClearAll: () => void
 }
@@ -56,7 +57,7 @@ export function FilterBar({
 // Opening a record must not render it again.
 const FilterControls = memo(AllFilters)
 
-function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps) {
+function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClearAll }: FilterBarProps) {
   const isApplied = ({ fields }: FilterGroup) => fields.some(({ name }) => filter[name] !== undefined)
   const whyWrong = ({ fields }: FilterGroup) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
   const button = useRef<HTMLSpanElement>(null)
@@ -65,6 +66,7 @@ function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarPr
       groups={of}
       filter={filter}
       wrong={wrong}
+      isCounted={isCounted}
       onApply={(entered) => {
         close()
         onChange(entered)
@@ -73,7 +75,7 @@ function AllFilters({ groups, filter, wrong, onChange, onClearAll }: FilterBarPr
   )
   return (
     <>
-      <span ref={button} className={styles.first} data-print="hide">
+      <span ref={button} data-print="hide">
         <Popover
           label="Filters"
           button={(props) => (

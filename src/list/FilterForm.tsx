@@ -1,12 +1,16 @@
 import Check from 'lucide-react/icons/check'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { presentTime } from '../api/open-pack.ts'
+import { useRowsOf } from '../api/records.ts'
+import { listTarget } from '../contract/console-targets.ts'
+import { countText } from '../contract/count-text.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import controls from '../ui/controls.module.css'
 import { DayField } from '../ui/DayField.tsx'
+import { useStableCallback } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { type Filters, valuesOf } from '../url/list-view.ts'
@@ -21,6 +25,7 @@ import {
   type WrongParameters,
 } from './filter-groups.ts'
 import styles from './list.module.css'
+import { isPartyField, type PartyField, PartyFields, readParties } from './PartyFields.tsx'
 import { HoldRemark, useAllSuggestions, useHold, useSuggestions } from './suggestions.tsx'
 import { readEntry, TextEntry } from './TextEntry.tsx'
 
@@ -28,16 +33,19 @@ interface FilterFormProps {
   readonly groups: readonly FilterGroup[]
   readonly filter: Filters
   readonly wrong: WrongParameters
+  /** The list of transactions: the button says how many would be shown. */
+  readonly isCounted: boolean
   readonly onApply: (entered: Entered) => void
 }
 
 /** A value of a single filter is applied by choosing it; several filters together. The browser holds what is entered until then. */
 export default function FilterForm(props: FilterFormProps) {
-  const { filter, onApply } = props
+  const { filter, wrong, onApply } = props
   const groups = props.groups
     .map((group) => ({ ...group, fields: shownFields(group, filter) }))
     .filter(({ fields }) => fields.length > 0)
   const fields = groups.flatMap((group) => group.fields)
+  const parties = groups.length > 1 ? fields.filter(isPartyField) : []
   const [only, ...others] = fields
   const form = useRef<HTMLFormElement>(null)
   const [isSeveral, setSeveral] = useState(false)
@@ -52,42 +60,74 @@ export default function FilterForm(props: FilterFormProps) {
     only.several === true &&
     (only.kind === 'choice' || only.suggests !== undefined) &&
     (isPicked || !isChecklist(only, valuesOf(filter[only.name]), isSeveral))
+  const read = (entered: HTMLFormElement) =>
+    readForm(new FormData(entered), { fields, parties, filter, isSeveral, optionsIn, before: unread })
+  const count = useCount(() => {
+    const { entered, unread } = form.current ? read(form.current) : { entered: {}, unread: new Map() }
+    return props.isCounted && unread.size === 0 ? { ...filter, ...entered } : null
+  })
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const read = readForm(new FormData(event.currentTarget), fields, filter, isSeveral, optionsIn, unread)
-    setUnread(read.unread)
-    if (read.remarks.length > 0) announce(read.remarks.join(' '))
-    if (read.unread.size > 0) return
-    const isName = fields.some((field) => field.kind === 'text' && field.suggests && read.entered[field.name])
-    if (!isName || !hold.isHeld()) onApply(read.entered)
+    const { entered, unread, remarks } = read(event.currentTarget)
+    setUnread(unread)
+    if (remarks.length > 0) announce(remarks.join(' '))
+    if (unread.size > 0) return
+    const isName = fields.some((field) => field.kind === 'text' && field.suggests && entered[field.name])
+    if (!isName || !hold.isHeld()) onApply(entered)
   }
   return (
     <form
       ref={form}
       className={classes(layout.stack, styles.form)}
       data-wide={groups.length > 6 || undefined}
-      onChange={hold.end}
+      onChange={() => {
+        hold.end()
+        count.later()
+      }}
+      // What is chosen by a press or a key changes no field by itself.
+      onClick={count.later}
+      onKeyUp={count.later}
       onSubmit={apply}
     >
       <div className={styles.fields}>
-        {groups.map((group) => (
-          <div key={group.label} className={styles.group}>
-            <Fields
-              {...props}
-              fields={group.fields}
-              unread={unread}
-              isSeveral={isSeveral}
-              optionsIn={optionsIn}
-            />
-          </div>
-        ))}
+        {groups.map((group) => {
+          const [first] = group.fields
+          if (first !== undefined && first === parties[0])
+            return (
+              <div key="parties" className={styles.group}>
+                <PartyFields
+                  fields={parties}
+                  filter={filter}
+                  errorOf={(row, name) => unread.get(row) ?? whatIsWrongWith(wrong, name)}
+                />
+              </div>
+            )
+          if (parties.some((field) => field === first)) return null
+          return (
+            <div key={group.label} className={styles.group}>
+              <Fields
+                {...props}
+                fields={group.fields}
+                unread={unread}
+                isSeveral={isSeveral}
+                optionsIn={optionsIn}
+              />
+            </div>
+          )
+        })}
       </div>
       <HoldRemark text={hold.remark} />
       <div className={classes(layout.row, styles.apply)}>
         {/* The field keeps the focus: its suggestions would close, and move the button from under the pointer. */}
         {!isPicked && (
-          <Button type="submit" kind="primary" onMouseDown={(event) => event.preventDefault()}>
-            Apply
+          <Button
+            type="submit"
+            kind="primary"
+            className={styles.show}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {props.isCounted ? 'Show' : 'Apply'}
+            {count.rows !== null && ` ${countText(count.rows)}`}
           </Button>
         )}
         {fields.some(({ name }) => filter[name] !== undefined) && (
@@ -114,18 +154,53 @@ function shownFields({ fields }: FilterGroup, filter: Filters): readonly FilterF
 /** Why texts were not made filters, by name. */
 type Unread = ReadonlyMap<string, string>
 
+/** Counts what is entered once the reader pauses. `filterNow` is null where nothing can be counted. */
+function useCount(filterNow: () => Filters | null) {
+  const [target, setTarget] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const ask = useStableCallback(() => {
+    const filter = filterNow()
+    setTarget(filter && listTarget('transactions', filter))
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { data } = useRowsOf(target)
+  return {
+    rows: data?.rows ?? null,
+    later() {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(ask, pause)
+    },
+  }
+}
+
+/** Milliseconds. */
+const pause = 250
+
 function readForm(
   data: FormData,
-  fields: readonly FilterField[],
-  filter: Filters,
-  isSeveral: boolean,
-  optionsIn: OptionsIn,
-  before: Unread,
+  {
+    fields,
+    parties,
+    filter,
+    isSeveral,
+    optionsIn,
+    before,
+  }: {
+    readonly fields: readonly FilterField[]
+    /** Those that share the fields for parties. */
+    readonly parties: readonly PartyField[]
+    readonly filter: Filters
+    readonly isSeveral: boolean
+    readonly optionsIn: OptionsIn
+    readonly before: Unread
+  },
 ) {
-  const entered: Record<string, FilterValue> = {}
-  const unread = new Map<string, string>()
+  const ends = readParties(data, parties, filter, optionsIn('parties'), before)
+  const entered: Record<string, FilterValue> = { ...ends.entered }
+  const unread = new Map(ends.unread)
   const remarks: string[] = []
   for (const field of fields) {
+    if (field.name in ends.entered) continue
     const { name } = field
     const values = valuesOf(filter[name])
     if (isChecklist(field, values, isSeveral)) {
@@ -141,6 +216,8 @@ function readForm(
       remarks.push(...read.remarks)
     }
   }
+  if (ends.words.length > 0)
+    entered.text = [...valuesOf(entered.text ?? filter.text), ...ends.words].join(' ')
   return { entered, unread, remarks }
 }
 
@@ -209,8 +286,7 @@ function Fields({
     const { name } = field
     const values = valuesOf(filter[name])
     const value = values[0] ?? ''
-    const why = wrong.get(name)
-    const error = why && whatIsWrong[why]
+    const error = whatIsWrongWith(wrong, name)
     if (isAlone && isPickList(field, values, isSeveral))
       return (
         <PickList
@@ -352,6 +428,11 @@ function takeLostFocus(list: HTMLElement | null): void {
   if (document.activeElement === document.body) list?.querySelector('input')?.focus()
 }
 
+function whatIsWrongWith(wrong: WrongParameters, name: string): string | undefined {
+  const why = wrong.get(name)
+  return why && whatIsWrong[why]
+}
+
 const whatIsWrong: Readonly<Record<WhyWrong, string>> = {
   refused: 'The service refuses this value.',
   'problem in the link': 'The link has this filter more than once, or without a value.',
@@ -371,10 +452,10 @@ function DateRange({
     valuesOf(filter[first])[0] ?? '',
     valuesOf(filter[last])[0] ?? '',
   ])
-  const fieldOf = (name: string) => {
-    const why = wrong.get(name)
-    return { label: parameterLabel(name), name, error: why && whatIsWrong[why] }
-  }
+  const fieldOf = (name: string) => ({
+    ...{ label: parameterLabel(name), name },
+    error: whatIsWrongWith(wrong, name),
+  })
   const choose = ({ start_date, end_date }: DatePreset) => {
     const range = [start_date, end_date] as const
     setRange(range)

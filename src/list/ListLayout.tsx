@@ -105,6 +105,7 @@ function ListHead<R extends RowData>({
         groups={groups}
         filter={filter}
         wrong={wrong}
+        isCounted={params.list.name === 'transactions'}
         onChange={changeFilters}
         onClearAll={clear}
         find={find}

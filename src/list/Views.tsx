@@ -53,16 +53,8 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   }
   return (
     <div className={classes(layout.stack, styles.form)}>
-      <section>
-        <h2 className={layout.label}>In flight</h2>
-        <ul className={classes(layout.stack, layout.dense)}>
-          {inFlight.map((view) => (
-            <li key={view.name}>{link(view)}</li>
-          ))}
-        </ul>
-      </section>
       <ul className={classes(layout.stack, layout.dense)}>
-        {others.map((view) => (
+        {[...inFlight, ...others].map((view) => (
           <li key={view.name}>{link(view)}</li>
         ))}
       </ul>

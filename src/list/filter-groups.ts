@@ -34,6 +34,8 @@ export type FilterField<F extends string = string> =
       readonly placeholder?: string
       readonly suggests?: SuggestionSource
       readonly several?: boolean
+      /** Of a party or an address, at which end. Among all filters these share one field. */
+      readonly end?: 'either' | 'from' | 'to'
       /** As that of a choice. */
       readonly isSeldom?: boolean
     }

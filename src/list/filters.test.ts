@@ -4,6 +4,7 @@ import { afterArrow } from '../ui/options.tsx'
 import { namesakes, standsFor, unknownName } from './ComboboxField.tsx'
 import { rangeInWords } from './FilterBar.tsx'
 import { wrongParameters } from './filter-groups.ts'
+import { type PartyField, readParties } from './PartyFields.tsx'
 import { readEntry } from './TextEntry.tsx'
 
 it.each([
@@ -87,7 +88,7 @@ describe('what a typed text stands for', () => {
     expect(namesakes(known, 'ETH')).toEqual([])
     expect(namesakes(known, 'Ether')).toEqual(['ETH_ARB', 'ETH'])
     expect(unknownName('assets', coins, 'USD')).toBe(
-      'No asset is called USD. Similar: USDC_ETH, USDC_ARB, USDT_ETH. Press Apply again to use it as typed.',
+      'No asset is called USD. Similar: USDC_ETH, USDC_ARB, USDT_ETH. Press again to use it as typed.',
     )
     expect(unknownName('assets', coins, 'usdc_eth')).toBeNull()
     // Nothing is denied while names are missing.
@@ -102,6 +103,73 @@ describe('what a typed text stands for', () => {
     expect(standsFor(named, 'VLT_2')).toBe('vlt_2')
   })
 })
+
+const ends = ['either', 'from', 'to'] as const
+const partyFields = [
+  ...(['vault_id', 'source_id', 'destination_id'] as const).map((name, place) => ({
+    ...{ name, kind: 'text', suggests: 'parties', end: ends[place] ?? 'either' },
+  })),
+  ...(['address', 'source_address', 'destination_address'] as const).map((name, place) => ({
+    ...{ name, kind: 'text', end: ends[place] ?? 'either' },
+  })),
+] as readonly PartyField[]
+
+const parties = [
+  { value: 'vlt_9', label: 'Treasury Cold 1', detail: 'cold vault' },
+  { value: 'wls_3', label: 'Nordhavn OTC', detail: 'whitelist' },
+]
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+test.each<[rows: readonly (readonly [string, string])[], entered: object, words: readonly string[]]>([
+  [[['treasury cold 1', 'from']], { source_id: ['vlt_9'] }, []],
+  [[['vlt_9', 'either']], { vault_id: ['vlt_9'] }, []],
+  [[['Nordhavn OTC', 'to']], { destination_id: ['wls_3'] }, []],
+  // No filter takes a whitelist at either end.
+  [[['Nordhavn OTC', 'either']], {}, ['wls_3']],
+  [[[`eth:${address}.`, 'either']], { address: [address] }, []],
+  [
+    [
+      ['vlt_9', 'from'],
+      [address, 'to'],
+      ['', 'either'],
+    ],
+    { source_id: ['vlt_9'], destination_address: [address] },
+    [],
+  ],
+])('a party or an address, %j, is %j', (rows, entered, words) => {
+  const read = readParties(formOf(rows), partyFields, {}, parties, new Map())
+  expect(Object.fromEntries(Object.entries(read.entered).filter(([, values]) => values.length > 0))).toEqual(
+    entered,
+  )
+  expect(read.words).toEqual(words)
+  expect(read.unread.size).toBe(0)
+})
+
+test('what a link says of parties stays as it is, and a name that nobody has is said once', () => {
+  const filter = { source_id: ['vlt_gone', 'vlt_9'], address: 'odd spelling' }
+  const kept = [
+    ['vlt_gone', 'from'],
+    ['vlt_9', 'from'],
+    ['odd spelling', 'either'],
+  ] as const
+  const { entered } = readParties(formOf(kept), partyFields, filter, parties, new Map())
+  expect(entered).toMatchObject({ source_id: ['vlt_gone', 'vlt_9'], address: ['odd spelling'] })
+  const unknown = formOf([['Nobody', 'to']])
+  const { unread } = readParties(unknown, partyFields, {}, parties, new Map())
+  expect([...unread.values()]).toEqual([expect.stringMatching(/^No vault or whitelist is called Nobody\./)])
+  expect(readParties(unknown, partyFields, {}, parties, unread).entered).toMatchObject({
+    destination_id: ['Nobody'],
+  })
+})
+
+function formOf(rows: readonly (readonly [text: string, end: string])[]): FormData {
+  const form = new FormData()
+  for (const [text, end] of rows) {
+    form.append('party', text)
+    form.append('end', end)
+  }
+  return form
+}
 
 test.each([
   ['TXN-01', '', ['status', 'asset_id'], ['status']],

@@ -150,6 +150,16 @@ function Headline({
 /** Null where the filter names none, or several. */
 function onlyParty(filter: TransactionFilter): string | null {
   const { source_id, destination_id, source_address, destination_address, address } = filter
-  const named = [source_id, destination_id, source_address, destination_address, address].flatMap(valuesOf)
+  const { sent_to, received_from } = filter
+  const ends = [
+    source_id,
+    destination_id,
+    source_address,
+    destination_address,
+    address,
+    sent_to,
+    received_from,
+  ]
+  const named = ends.flatMap(valuesOf)
   return named.length === 1 ? (named[0] ?? null) : null
 }

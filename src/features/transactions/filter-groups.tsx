@@ -14,6 +14,13 @@ export function isAllInFlight(statuses: readonly string[]): boolean {
 
 type Group = FilterGroup<keyof TransactionFilter>
 
+const partyValues = {
+  kind: 'text',
+  placeholder: 'Vault or whitelist, name or id',
+  suggests: 'parties',
+  several: true,
+} as const
+
 /** In the order in which people narrow down. */
 export const transactionFilterGroups: readonly Group[] = [
   {
@@ -61,6 +68,12 @@ export const transactionFilterGroups: readonly Group[] = [
       },
     ],
   },
+  partyGroup('From', 'source_id', 'from'),
+  partyGroup('To', 'destination_id', 'to'),
+  partyGroup('Vault', 'vault_id', 'either'),
+  addressGroup('Address', 'address', 'either'),
+  addressGroup('From address', 'source_address', 'from'),
+  addressGroup('To address', 'destination_address', 'to'),
   { label: 'Asset', fields: [{ ...assetField, several: true }] },
   { label: 'Network', fields: [{ ...networkField, several: true }] },
   {
@@ -73,31 +86,35 @@ export const transactionFilterGroups: readonly Group[] = [
     ],
   },
   { label: 'Fee over', fields: [{ name: 'fee_over', kind: 'text', placeholder: '0' }] },
-  partyGroup('From', 'source_id'),
-  partyGroup('To', 'destination_id'),
-  partyGroup('Vault', 'vault_id', 'At either end, name or id'),
-  addressGroup('Address', 'address', 'At either end'),
-  addressGroup('From address', 'source_address'),
-  addressGroup('To address', 'destination_address'),
+  {
+    label: 'Counterparty',
+    fields: [
+      { name: 'counterparty', ...partyValues, isSeldom: true },
+      { name: 'sent_to', ...partyValues, isSeldom: true },
+      { name: 'received_from', ...partyValues, isSeldom: true },
+      { name: 'memo', kind: 'text', several: true, isSeldom: true },
+    ],
+  },
   {
     label: 'Words',
     fields: [{ name: 'text', kind: 'text', placeholder: 'Note, memo, hash, id, amount' }],
   },
-  { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text', several: true }] },
+  {
+    label: 'Transaction id',
+    fields: [{ name: 'transaction_id', kind: 'text', several: true, isSeldom: true }],
+  },
 ]
 
-function partyGroup(
-  label: string,
-  name: 'source_id' | 'destination_id' | 'vault_id',
-  placeholder = 'Vault or whitelist, name or id',
-): Group {
-  return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties', several: true }] }
+function partyGroup(label: string, name: 'source_id' | 'destination_id' | 'vault_id', end: End): Group {
+  return { label, fields: [{ name, ...partyValues, end }] }
 }
 
 function addressGroup(
   label: string,
   name: 'address' | 'source_address' | 'destination_address',
-  placeholder = 'Wallet address',
+  end: End,
 ): Group {
-  return { label, fields: [{ name, kind: 'text', placeholder, several: true }] }
+  return { label, fields: [{ name, kind: 'text', placeholder: 'Wallet address', several: true, end }] }
 }
+
+type End = 'either' | 'from' | 'to'

@@ -162,7 +162,7 @@ test('it is of the time of the link, in its zone, and says what of it was not wa
   const within = await of('?from=2026-11-22T10:05&until=2026-11-22T11:00&zone=Europe/Zurich')
   expect(within).toMatchObject({ unwatched: undefined, names: expect.arrayContaining(['alarms']) })
   expect(await of('?from=2026-11-22T09:10:01&until=2026-11-22T09:10:30')).toMatchObject({
-    text: 'No change was seen from 22 Nov 2026, 09:10 UTC to 22 Nov 2026, 09:10 UTC.',
+    text: 'No change was seen from 2026-11-22 09:10 UTC to 2026-11-22 09:10 UTC.',
     names: [],
   })
   const { unwatched } = await of('?from=2026-11-21')

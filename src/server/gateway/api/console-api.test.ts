@@ -135,7 +135,9 @@ describe('transactions', () => {
     for (const direction of ['asc', 'desc']) {
       const { records } = await list(`limit=1000&sort=value:${direction}&currency=EUR`)
       const hasPrice = records.map(({ asset_id }: Row) => priced.includes(asset_id))
-      expect(hasPrice).toEqual(hasPrice.toSorted((one: boolean, other: boolean) => Number(other) - Number(one)))
+      expect(hasPrice).toEqual(
+        hasPrice.toSorted((one: boolean, other: boolean) => Number(other) - Number(one)),
+      )
       expect(new Set(hasPrice).size).toBe(2)
       const pages = [0, 20, 40, 60].map((offset) => list(`limit=20&offset=${offset}&sort=value:${direction}`))
       expect((await Promise.all(pages)).flatMap((page) => page.records)).toEqual(records)

@@ -241,7 +241,7 @@ describe('of a period in which something changed', () => {
     const { body } = await answerOf(`/packs/${id}/reports/changes`)
     expect(body.report.headline.text).toContain('1 new transaction.')
     expect(body.report.remarks[0]).toBe(
-      'The pack has changes from 2 Nov 2026, 00:00 UTC to 16 Nov 2026, 00:00 UTC, and no others.',
+      'The pack has changes from 2026-11-02 00:00 UTC to 2026-11-16 00:00 UTC, and no others.',
     )
     const before = await answerOf(`/packs/${id}/reports/changes?from=2026-11-01`)
     const { rows } = before.body.report.tables.at(-1)
