@@ -4,7 +4,8 @@ import { transactionStatuses } from '../src/contract/enumerations.ts'
 import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { arrange, expectRows, loaded, rowLinks } from './support/table.ts'
+import { expectAddress } from './support/page.ts'
+import { arrange, column, expectRows, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -41,6 +42,40 @@ test('names end in an ellipsis where there is no room; amounts and identifiers a
       Hash: txn_hash || '–',
     })),
   )
+})
+
+test('by value the largest comes first, whatever its asset, and a link has the same order for everybody', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/transactions')
+  const table = await loaded(page)
+  await table.getByRole('columnheader', { name: 'Value (EUR)' }).getByRole('button').click()
+  await expectAddress(page, '/transactions?sort=value:desc&currency=EUR')
+  const values = async () =>
+    (await column(table, 'Value (EUR)')).map((text) => BigInt(text.replaceAll(/\D/g, '')))
+  await expect
+    .poll(async () => (await values()).every((value, place, all) => value <= (all[place - 1] ?? value)))
+    .toBe(true)
+  expect(new Set(await column(table, 'Asset')).size).toBeGreaterThan(1)
+  const first = await rowLinks(table).first().getAttribute('href')
+
+  // Its reader prefers another currency.
+  await page.evaluate(() =>
+    localStorage.setItem('custody-console.preferences', JSON.stringify({ currency: 'USD' })),
+  )
+  await page.reload()
+  await loaded(page)
+  await expect(table.getByRole('columnheader', { name: 'Value (EUR)' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  expect(await rowLinks(table).first().getAttribute('href')).toBe(first)
+  await page.goto('/transactions')
+  await expect(table.getByRole('columnheader', { name: 'Value (USD)' })).toBeVisible()
+
+  await page.goto('/transactions?sort=value:desc&currency=GBP')
+  await expect(page.getByRole('alert')).toContainText('currency must be one of EUR, USD')
 })
 
 test('header and first column stay in sight, whichever column is first @all', async ({ page }) => {

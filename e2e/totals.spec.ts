@@ -17,11 +17,18 @@ test('what is completed is counted and added up, what came to nothing stands bes
   await page.goto(`/whitelists/${whitelist?.whitelist_id}`)
   await page.getByRole('button', { name: 'Totals' }).click()
   const strip = page.getByRole('region', { name: 'Count and totals' })
-  await expect(strip).toContainText(`${completed.length} completed`)
+  await expect(strip).toContainText(new RegExp(`${completed.length} completed, worth [\\d,]+\\.\\d\\d EUR`))
   // The button stays where it was, and closes what it opened.
   await expect(page.getByRole('button', { name: 'Totals', expanded: true })).toBeFocused()
-  const counts = (await rows(tableOf(page, 'Amounts'))).map(({ Completed }) => Number(Completed))
+  const amounts = tableOf(page, 'Amounts')
+  const assets = await rows(amounts)
+  const counts = assets.map(({ Completed }) => Number(Completed))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(completed.length)
+  const cents = (text: string | undefined) => BigInt((text ?? '').replaceAll(/\D/g, ''))
+  const worth = /worth ([\d,.]+) EUR/.exec((await strip.textContent()) ?? '')?.[1]
+  const values = assets.map((row) => cents(row['Value (EUR)'])).reduce((sum, one) => sum + one, 0n)
+  // Each is rounded by itself.
+  expect(Math.abs(Number(values - cents(worth)))).toBeLessThanOrEqual(assets.length)
   await expectSound(page, 'totals')
   if (failed.length > 0) {
     await strip
@@ -30,7 +37,7 @@ test('what is completed is counted and added up, what came to nothing stands bes
       .click()
     await expectAddress(
       page,
-      `/transactions?destination_id=${whitelist?.whitelist_id}&status=failed&status=rejected`,
+      `/transactions?status=failed&status=rejected&sent_to=${whitelist?.whitelist_id}`,
     )
     await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
       `of ${failed.length} transactions`,
@@ -38,14 +45,40 @@ test('what is completed is counted and added up, what came to nothing stands bes
   }
 })
 
+test('an asset is one row that opens to its types, fees are a press away, and each page remembers its strip', async ({
+  page,
+}) => {
+  const types = new Set(
+    (await transactionsOf('asset_id=ETH&limit=999')).map(({ transaction }) => transaction.transaction_type),
+  )
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: 'Totals' }).click()
+  const strip = page.getByRole('region', { name: 'Count and totals' })
+  const amounts = tableOf(page, 'Amounts')
+  await expect(amounts.getByRole('row')).toHaveCount(1 + 8)
+  await expect(strip).toContainText('The first 8 of')
+  await amounts.getByRole('button', { name: 'ETH', exact: true }).click()
+  await expect(amounts.getByRole('row')).toHaveCount(1 + 8 + types.size)
+  expect(await strip.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(
+    0,
+  )
+  await strip.getByText('Fees', { exact: true }).click()
+  await expect(tableOf(page, 'Fees')).toBeInViewport()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'In flight' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'In flight' })).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  await page.goto('/transactions')
+  await expect(strip).toContainText('completed, worth')
+})
+
 test('totals are never those of the filter before @all', async ({ page }) => {
   await page.goto('/transactions?status=completed&asset_id=BTC&limit=10')
   await page.getByRole('button', { name: 'Totals' }).click()
   const strip = page.getByRole('region', { name: 'Count and totals' })
-  const headline = strip.getByText(/^[\d,]+ completed$/)
+  const headline = strip.getByText(/^[\d,]+ completed/)
   const before = await headline.textContent()
   await expectAccessible(page, 'totals of a list')
-  await expect(tableOf(page, 'Fees')).toBeVisible()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

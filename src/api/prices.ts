@@ -13,7 +13,7 @@ export interface DayPrices {
 }
 
 /** The currency of prices that are on their way has a column before they come. Undefined where the operator has none. */
-export type ColumnPrices = DayPrices | string | undefined
+export type ColumnPrices = Pick<DayPrices, 'values'> | string | undefined
 
 export function currencyOf(prices: ColumnPrices): string | undefined {
   return typeof prices === 'object' ? prices.values.currency : prices

@@ -10,6 +10,8 @@ interface Preferences {
   readonly compact: boolean
   /** Keys without a modifier work. Speech input may type them by mistake (WCAG 2.1.4). */
   readonly keys: boolean
+  /** Names of pages on which totals are open. */
+  readonly totals: readonly string[]
   /** By the table’s name. */
   readonly tables: Readonly<Record<string, OwnTable>>
 }
@@ -28,6 +30,7 @@ const defaults: Preferences = {
   live: true,
   compact: false,
   keys: true,
+  totals: [],
   tables: {},
 }
 
@@ -48,6 +51,7 @@ function readPreferences(stored: string | null): Preferences {
     ...booleansOf(fields),
     timeZone: fields.timeZone === 'local' ? 'local' : 'utc',
     currency: typeof fields.currency === 'string' ? fields.currency : null,
+    totals: textsOf(fields.totals),
     tables: Object.fromEntries(
       Object.entries(fieldsOf(fields.tables)).map(([table, own]) => [table, readOwnTable(own)]),
     ),
@@ -57,9 +61,13 @@ function readPreferences(stored: string | null): Preferences {
 function readOwnTable(stored: unknown): OwnTable {
   const { order, shown } = fieldsOf(stored)
   return {
-    ...(Array.isArray(order) && { order: order.filter((id) => typeof id === 'string') }),
+    ...(order !== undefined && { order: textsOf(order) }),
     ...(shown !== undefined && { shown: booleansOf(shown) }),
   }
+}
+
+function textsOf(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : []
 }
 
 function booleansOf(stored: unknown): Readonly<Record<string, boolean>> {

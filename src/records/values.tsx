@@ -4,6 +4,7 @@ import { dayOf, dayText } from '../contract/day.ts'
 import type { Holding } from '../contract/normal-records.ts'
 import type { HeldAsset } from '../contract/prices.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
+import { SkeletonText } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { amountCells } from './amounts.tsx'
 import { usePreferences } from './preferences.ts'
@@ -59,6 +60,25 @@ export function TotalValue({ prices: { data }, assets }: PricedAssets): ReactNod
         Worth <strong>{data.values.sumText(assets)}</strong>
       </p>
     )
+  )
+}
+
+/** What an amount is worth, or why nobody can say. Its line is there before its price. */
+export function Worth({ asset }: { asset: HeldAsset }): ReactNode {
+  const { inColumns, data } = usePricesNow()
+  if (inColumns === undefined) return null
+  const values = data?.values
+  const why = values?.whyNone([asset]) ?? null
+  return (
+    <p className={layout.muted} aria-busy={!values || undefined}>
+      {!values ? (
+        <SkeletonText width="14rem" />
+      ) : why === null ? (
+        `Worth ${values.sumText([asset])} at the price of ${values.priceOf(asset.asset_id)?.date}`
+      ) : (
+        <UntrustedText text={why} />
+      )}
+    </p>
   )
 }
 

@@ -244,10 +244,14 @@ function balanceColumns(
       meta: { card: 'aside', shownIn: cardsOrFrom(1700) },
     },
     ...(total ? [total] : []),
-    ...valueColumns<Holding>(prices, (row) => heldAssets([row])),
+    ...valueColumns<Holding>(prices, (row) => heldAssets([row]), {
+      size: 128,
+      shownIn: cardsOrFrom(1400),
+    }),
     ...parts.map((part) =>
-      part.id === 'claimable_balance'
-        ? { ...part, meta: { ...part.meta, shownIn: cardsOrFrom(1700) } }
+      // Gives way to values.
+      part.id === 'claimable_balance' && prices !== undefined
+        ? { ...part, meta: { ...part.meta, shownIn: '(width < 1400px) or (width >= 1700px)' } }
         : part,
     ),
     ...(splitOf ? splitColumns(rows, splitOf) : []),

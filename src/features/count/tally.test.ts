@@ -16,7 +16,7 @@ const tallied = (totals: readonly TotalsRow[]) => tallyOf(totals, (group) => pai
 
 describe('totals', () => {
   it('add up what is completed alone, and have the rest beside it', () => {
-    const { completed, others, amounts } = tallied([
+    const { completed, others, assets } = tallied([
       row('completed', { count: 2, amount: '0.30000000000000000000000001' }),
       row('pending', { amount: '5' }),
       row('confirming', { amount: '6' }),
@@ -31,7 +31,7 @@ describe('totals', () => {
         { outcome: 'unknown', count: 3 },
       ],
     ])
-    expect(amounts).toMatchObject([
+    expect(assets).toMatchObject([
       {
         completed: { count: 2, sum: '0.30000000000000000000000001' },
         others: [
@@ -39,14 +39,15 @@ describe('totals', () => {
           { outcome: 'failed', count: 1, sum: '7' },
           { outcome: 'unknown', count: 3, sum: '8' },
         ],
+        notCompleted: '26',
       },
     ])
   })
 
-  it('add neither assets, networks nor types to each other, and nothing to what stays staked', () => {
+  it('add neither assets nor networks to each other, have types apart on demand, and add nothing that stays staked', () => {
     const of = (asset_id: string | null, network_id: string, transaction_type: string) =>
       row('completed', { group: { asset_id, network_id, transaction_type } })
-    const { amounts } = tallied([
+    const { assets } = tallied([
       of(null, 'ETH', 'withdraw'),
       of('USDC', 'POL', 'withdraw'),
       of('USDC', 'ETH', 'swap'),
@@ -54,20 +55,28 @@ describe('totals', () => {
       of('USDC', 'ETH', 'deposit'),
     ])
     expect(
-      amounts.map(({ asset_id, network_id, transaction_type, completed: { sum } }) => [
-        ...[asset_id, network_id, transaction_type, sum],
+      assets.map(({ asset_id, network_id, completed: { sum }, types }) => [
+        ...[asset_id, network_id, sum],
+        types.map(({ transaction_type, completed }) => [transaction_type, completed.sum]),
       ]),
     ).toEqual([
-      ['USDC', 'ETH', 'deposit', '1'],
-      ['USDC', 'ETH', 'change pool', null],
-      ['USDC', 'ETH', 'swap', '1'],
-      ['USDC', 'POL', 'withdraw', '1'],
-      [null, 'ETH', 'withdraw', '1'],
+      [
+        'USDC',
+        'ETH',
+        '2',
+        [
+          ['deposit', '1'],
+          ['change pool', null],
+          ['swap', '1'],
+        ],
+      ],
+      ['USDC', 'POL', '1', [['withdraw', '1']]],
+      [null, 'ETH', '1', [['withdraw', '1']]],
     ])
   })
 
   it('call no sum zero because its amounts cannot be read', () => {
-    const [line] = tallied([row('completed', { count: 2, amount: '0', amountless: 2 })]).amounts
+    const [line] = tallied([row('completed', { count: 2, amount: '0', amountless: 2 })]).assets
     expect(line?.completed).toEqual({ count: 2, sum: null, unreadable: 2 })
   })
 
@@ -100,7 +109,7 @@ describe('totals', () => {
   })
 
   it('lead to lists of as many, within the filter', () => {
-    const [line] = tallied([row('completed')]).amounts
+    const [line] = tallied([row('completed')]).assets[0]?.types ?? []
     const named = { asset_id: 'ETH', network_id: 'ETH', transaction_type: 'withdraw' }
     const filter = { start_date: '2026-10-01', asset_id: ['ETH', 'BTC'] }
     expect(line && lineFilter(line, 'completed', filter)).toEqual({

@@ -13,26 +13,32 @@ export interface Tally {
   readonly completed: number
   /** Outcomes without any are left out. */
   readonly others: readonly { readonly outcome: Outcome; readonly count: number }[]
-  readonly amounts: readonly AmountLine[]
+  readonly assets: readonly AssetLine[]
   readonly fees: readonly FeeLine[]
 }
 
-/** One asset on one network, moved in one way. Null for what the records do not have. */
-export interface AmountLine {
+/** Null for what the records do not have. */
+interface SumLine {
   readonly asset_id: string | null
   readonly network_id: string | null
-  readonly transaction_type: string | null
   readonly completed: OutcomeSum
   readonly others: readonly (OutcomeSum & { readonly outcome: Outcome })[]
+  /** What the others add up to. Null without any, or where nothing of it could be added up. */
+  readonly notCompleted: string | null
+}
+
+/** One asset on one network, whichever way it moved. */
+export interface AssetLine extends SumLine {
+  readonly types: readonly AmountLine[]
+}
+
+/** Of one type. */
+export interface AmountLine extends SumLine {
+  readonly transaction_type: string | null
 }
 
 /** No record names the asset of a fee: it is one of the network's. `asset_id` is null where it is not known; each network then has its own line. */
-export interface FeeLine {
-  readonly asset_id: string | null
-  readonly network_id: string | null
-  readonly completed: OutcomeSum
-  readonly others: readonly (OutcomeSum & { readonly outcome: Outcome })[]
-}
+export type FeeLine = SumLine
 
 export interface OutcomeSum {
   readonly count: number
@@ -53,25 +59,30 @@ export function tallyOf(totals: readonly TotalsRow[], feeAssetOf: FeeAssetOfGrou
       const count = counts.get(outcome) ?? 0
       return count > 0 ? [{ outcome, count }] : []
     }),
-    amounts: amountLines(totals),
+    assets: assetLines(totals),
     fees: feeLines(totals, feeAssetOf),
   }
 }
 
-function amountLines(totals: readonly TotalsRow[]): readonly AmountLine[] {
-  const groups = groupsOf(totals, ({ group }) => [group.asset_id, group.network_id, group.transaction_type])
-  return groups
-    .map(({ values: [asset_id = null, network_id = null, transaction_type = null], rows }) => ({
-      ...{ asset_id, network_id, transaction_type },
-      // What is moved from pool to pool stays staked.
-      ...byOutcome(rows, transaction_type === 'change pool' ? noSum : amountOf),
-    }))
+function assetLines(totals: readonly TotalsRow[]): readonly AssetLine[] {
+  return groupsOf(totals, ({ group }) => [group.asset_id, group.network_id])
+    .map(({ values: [asset_id = null, network_id = null], rows }) => {
+      const asset = { asset_id, network_id }
+      const types = groupsOf(rows, ({ group }) => [group.transaction_type])
+        .map(({ values: [transaction_type = null], rows: own }) => ({
+          ...{ ...asset, transaction_type },
+          ...byOutcome(own, amountOf),
+        }))
+        .sort(
+          (one, other) =>
+            typeRank(one.transaction_type) - typeRank(other.transaction_type) ||
+            compareTexts(one.transaction_type, other.transaction_type),
+        )
+      return { ...asset, ...byOutcome(rows, amountOf), types }
+    })
     .sort(
       (one, other) =>
-        compareTexts(one.asset_id, other.asset_id) ||
-        compareTexts(one.network_id, other.network_id) ||
-        typeRank(one.transaction_type) - typeRank(other.transaction_type) ||
-        compareTexts(one.transaction_type, other.transaction_type),
+        compareTexts(one.asset_id, other.asset_id) || compareTexts(one.network_id, other.network_id),
     )
 }
 
@@ -117,9 +128,12 @@ interface Figure {
   readonly unreadable: number
 }
 
-const amountOf = ({ amount, amountless }: TotalsRow): Figure => ({ sum: amount, unreadable: amountless })
+/** What is moved from pool to pool stays staked. */
+const amountOf = ({ group, amount, amountless }: TotalsRow): Figure =>
+  group.transaction_type === 'change pool'
+    ? { sum: null, unreadable: 0 }
+    : { sum: amount, unreadable: amountless }
 const feeOf = ({ fee, feeless }: TotalsRow): Figure => ({ sum: fee, unreadable: feeless })
-const noSum = (): Figure => ({ sum: null, unreadable: 0 })
 
 function byOutcome(rows: readonly TotalsRow[], figureOf: (row: TotalsRow) => Figure) {
   const sumOf = (outcome: Outcome): OutcomeSum => {
@@ -131,9 +145,14 @@ function byOutcome(rows: readonly TotalsRow[], figureOf: (row: TotalsRow) => Fig
     const isKnown = decimals.length > 0 && unreadable < count
     return { count, unreadable, sum: isKnown ? writeDecimal(decimals.reduce(add)) : null }
   }
+  const others = otherOutcomes
+    .map((outcome) => ({ outcome, ...sumOf(outcome) }))
+    .filter(({ count }) => count > 0)
+  const sums = others.flatMap(({ sum }) => (sum === null ? [] : [readDecimal(sum) ?? zero]))
   return {
     completed: sumOf('completed'),
-    others: otherOutcomes.map((outcome) => ({ outcome, ...sumOf(outcome) })).filter(({ count }) => count > 0),
+    others,
+    notCompleted: sums.length > 0 ? writeDecimal(sums.reduce(add)) : null,
   }
 }
 
@@ -152,13 +171,17 @@ function compareTexts(one: string | null, other: string | null): number {
 
 /** The list of a line and an outcome; null where no list can be asked for just these. */
 export function lineFilter(
-  { asset_id, network_id, transaction_type }: AmountLine,
+  {
+    asset_id,
+    network_id,
+    transaction_type,
+  }: Pick<SumLine, 'asset_id' | 'network_id'> & { readonly transaction_type?: string | null },
   outcome: Outcome,
   filter: TransactionFilter,
 ): TransactionFilter | null {
   const narrow = outcomeFilter(outcome, filter)
-  if (narrow === null || !asset_id || !network_id || !transaction_type) return null
-  return { ...narrow, asset_id, network_id, transaction_type }
+  if (narrow === null || !asset_id || !network_id || transaction_type === null) return null
+  return { ...narrow, asset_id, network_id, ...(transaction_type !== undefined && { transaction_type }) }
 }
 
 /** Of the statuses of an outcome those that the filter has. */

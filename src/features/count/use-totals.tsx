@@ -1,6 +1,7 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { useId } from 'react'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { changePreferences, usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -10,9 +11,16 @@ import styles from './count.module.css'
 
 const tally = lazyView(() => import('./Tally.tsx'))
 
-/** The button and the strip with the totals of a filter. */
-export function useTotals(filter: TransactionFilter) {
-  const [isOpen, setOpen] = useOpened('totals')
+/** The button and the strip with the totals of a filter. Whether it is open is remembered by the name of the page. */
+export function useTotals(page: string, filter: TransactionFilter) {
+  const { totals } = usePreferences()
+  const [isAsked, setAsked] = useOpened('totals')
+  const isOpen = isAsked || totals.includes(page)
+  const setOpen = (open: boolean) => {
+    setAsked(false)
+    const others = totals.filter((name: string) => name !== page)
+    changePreferences({ totals: open ? [...others, page] : others })
+  }
   const id = useId()
   return {
     button: (

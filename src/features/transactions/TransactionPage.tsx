@@ -32,6 +32,7 @@ import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../rec
 import { RecordedDate, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
+import { Worth } from '../../records/values.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -136,6 +137,7 @@ function Details({
               {transaction.received !== undefined && <RecordMenu received={transaction.received} />}
             </span>
           </div>
+          <Worth asset={{ asset_id, held: amount }} />
           <p className={layout.row}>
             <TypeLabel type={transaction_type} />
             <StatusBadge status={status} />

@@ -49,7 +49,7 @@ export default function TransactionsPage() {
   const table = useListTable(params, page, useColumns(page.rows, dates, isOpen, prices.inColumns))
   const labelOf = (row: ConsoleTransaction) => rowLabel(row, dates)
   const open = useOpenRecord(params, page, table, { name: 'tx', labelOf })
-  const totals = useTotals(params.filter)
+  const totals = useTotals(isAllInFlight(statuses) ? 'in-flight' : 'transactions', params.filter)
   return (
     <>
       <ListLayout

@@ -60,7 +60,7 @@ export default function WhitelistPage() {
 
 function UsedBy({ id }: { id: string }) {
   const filter = useWhitelistFilters(id).to
-  const totals = useTotals(filter)
+  const totals = useTotals('whitelist', filter)
   return (
     <>
       <FewTransactions

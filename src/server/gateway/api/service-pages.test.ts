@@ -325,6 +325,35 @@ describe('a database', async () => {
     expect((await dated()).from).toBe('store')
   })
 
+  it('orders by date once the rows of the filter have dates, and says how far these are', async () => {
+    const [row] = await database.query<'state'>('select state from custody_store.account')
+    const state = JSON.parse(row?.state ?? '')
+    const write = (text: string) => database.query('update custody_store.account set state = $1', [text])
+    const spans = await database.query<'id' | 'recorded_from' | 'recorded_before'>(
+      `select id, recorded_from, recorded_before from custody_store.transaction where asset_id = 'BTC'`,
+    )
+    await database.query(
+      `update custody_store.transaction set recorded_from = null, recorded_before = null where asset_id = 'BTC'`,
+    )
+    await write(JSON.stringify({ ...state, dates: { ...state.dates, isComplete: false } }))
+    const sorted = (filter = '') => ask(`/transactions?sort=recorded_on:asc${filter}`)
+    const { status, body } = await sorted()
+    const part = Math.floor((100 * (fixtureTransactions.length - spans.length)) / fixtureTransactions.length)
+    expect([status, body.error_code, body.details]).toEqual([
+      ...[503, 'GTW-26', `Dates are still being found (${part} %). Sorted by date once they are.`],
+    ])
+    expect((await sorted('&asset_id=ETH')).status).toBe(200)
+    expect((await ask('/transactions?sort=amount:asc')).status).toBe(200)
+    // What could not be found comes last.
+    await write(row?.state ?? '')
+    expect((await sorted()).status).toBe(200)
+    for (const { id, recorded_from: from, recorded_before: before } of spans)
+      await database.query(
+        'update custody_store.transaction set recorded_from = $2, recorded_before = $3 where id = $1',
+        [id ?? '', from ?? '', before ?? ''],
+      )
+  })
+
   it('tells how well each list is known', async () => {
     const change = (from: string, to: string) =>
       database.query(`update custody_store.account set state = replace(state, $1, $2)`, [from, to])
