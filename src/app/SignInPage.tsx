@@ -15,6 +15,7 @@ import layout from '../ui/layout.module.css'
 import { Link } from '../ui/links.tsx'
 import { PageHeader, Summary, VisitKind } from '../ui/page.tsx'
 import { asksAgain, readerBefore, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
+import { pageBehindSignIn } from './pages.ts'
 import styles from './panel.module.css'
 
 /** `/sign-in`: with a key, or at an identity provider, which leads back here. */
@@ -115,7 +116,9 @@ function useSignIn(search: string, origin: unknown) {
   const enter = (request: SignInRequest) =>
     attempt(async () => {
       const state = await signIn(client, request)
-      void navigate(wayBack(state, search, origin), { replace: true })
+      const to = wayBack(state, search, origin)
+      await pageBehindSignIn(client, to)
+      void navigate(to, { replace: true })
     })
   const goToProvider = () =>
     attempt(async () => {
