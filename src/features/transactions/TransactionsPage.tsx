@@ -14,7 +14,7 @@ import { useListTable } from '../../list/list-table.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
 import { changeInWords, statusInWords, transactionInWords } from '../../records/labels.ts'
-import { type ListDates, recordedDay, useListDates } from '../../records/recorded-day.tsx'
+import { dayInList, type ListDates, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
@@ -107,10 +107,11 @@ function useColumns(
   )
 }
 
-function rowLabel(row: ConsoleTransaction, { whose, zone }: ListDates): string {
+function rowLabel(row: ConsoleTransaction, { whose, zone, isShort }: ListDates): string {
   const day = recordedDay(row.recorded, zone)
   // In the order of the row.
-  const when = [day, ageInWords(row, day, whose)].filter((text) => text !== null).join(' ')
+  const shown = day && dayInList(day, isShort)
+  const when = [shown, ageInWords(row, day, whose)].filter((text) => text !== null).join(' ')
   return [transactionInWords(row), statusInWords(row), ...(when === '' ? [] : [when])].join(', ')
 }
 
