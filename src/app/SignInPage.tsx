@@ -107,10 +107,9 @@ function useSignIn(search: string, origin: unknown) {
     try {
       await run()
     } catch (reason) {
+      setBusy(false)
       if (!(reason instanceof ApiError)) throw reason
       setError(reason)
-    } finally {
-      setBusy(false)
     }
   }
   const enter = (request: SignInRequest) =>
@@ -118,6 +117,7 @@ function useSignIn(search: string, origin: unknown) {
       const state = await signIn(client, request)
       const to = wayBack(state, search, origin)
       await pageBehindSignIn(client, to)
+      // Busy to the end: whoever is signed in is led away at once, and the form would be gone before the page is there.
       void navigate(to, { replace: true })
     })
   const goToProvider = () =>
@@ -126,6 +126,8 @@ function useSignIn(search: string, origin: unknown) {
       // Otherwise the provider would send the refused person again without asking.
       const anew = problem === 'GTW-15' || problem === 'GTW-16'
       window.location.assign(await providerAddress({ from, anew }))
+      // Back may show this page as it was.
+      setBusy(false)
     })
   return { busy, error, enter, goToProvider }
 }
