@@ -2,12 +2,14 @@
 import type { Locator, Page } from 'playwright/test'
 import { transactionStatuses } from '../src/contract/enumerations.ts'
 import { isWholeSet } from '../src/testing/cases.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { pages } from '../src/url/pages.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectSound } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
-import { goWithin, openFilters } from './support/page.ts'
+import { find, finder, goWithin, hold, openFilters } from './support/page.ts'
+import { addressOf } from './support/places.ts'
 import { crash, hang, json } from './support/scripted-service.ts'
 import { loaded, rowLinks, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
 
@@ -75,6 +77,55 @@ async function placesOf(page: Page, transaction = ''): Promise<(readonly [string
     ['/nowhere', main.getByText('There is no page at this address')],
   ]
 }
+
+test.describe('with all records', () => {
+  test.use({ baseURL: productAddress, viewport: { width: 1440, height: 900 } })
+
+  for (const { path } of pages)
+    test(`${path} while it waits, and with all that it shows @all`, async ({ page }) => {
+      const release = await hold(page, /\/api\/(?!revision)/)
+      await page.goto(await addressOf(path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectGood(page, `${path} while it waits`)
+      release()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expectSound(page, path)
+    })
+
+  test('what opens over a page @all', async ({ page }) => {
+    test.slow()
+    await page.goto('/transactions?limit=10')
+    await loaded(page)
+    for (const name of ['Views', 'Export', 'Columns', /^Preferences/])
+      await test.step(String(name), async () => {
+        await page.getByRole('button', { name }).first().click()
+        await expectGood(page, `the layer of ${name}`)
+        await page.keyboard.press('Escape')
+      })
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectGood(page, 'the keys')
+    await page.keyboard.press('Escape')
+    for (const text of ['Kraken', 'fees last month', 'failed BTC withdrawals last week', 'qqqq'])
+      await test.step(`the finder with ${text}`, async () => {
+        await find(page, text)
+        await expect(finder(page).locator('[aria-busy="true"]')).toHaveCount(0)
+        await expectGood(page, `the finder with ${text}`)
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Escape')
+      })
+  })
+
+  test('where a session has ended @all', async ({ page }) => {
+    await page.goto('/vaults')
+    await loaded(page, 'Vaults')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(page.getByText(/^Your session has ended/).first()).toBeVisible()
+    await expectGood(page, 'a session that has ended')
+  })
+})
 
 test('waiting and stale pages @all', async ({ page, scripted }) => {
   scripted.script('/vaults', hang)

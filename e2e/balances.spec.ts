@@ -138,9 +138,12 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     const odd = { ...held, network_id: 'O', balances: { ...balances, staking_balance: '251' } }
     scripted.script('/balances', json({ balance: [held, odd] }))
     await page.goto('/balances?open=A@N')
-    await expect(
-      drawer.getByRole('list', { name: 'What the total is made of' }).getByRole('listitem'),
-    ).toHaveText(['Available 75.0%', 'Processing <0.1%', 'Staking 25.0%', 'Claimable 0.0%'])
+    await expect(drawer.getByRole('list', { name: 'Parts of the total' }).getByRole('listitem')).toHaveText([
+      'Available 75.0%',
+      'Processing <0.1%',
+      'Staking 25.0%',
+      'Claimable 0.0%',
+    ])
     await goWithin(page, '/balances?open=A@O')
     await expect(drawer).toContainText('The parts do not add up to the total')
   })
@@ -164,7 +167,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', 'Cold %': 'Could not be read' })
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Details' }).click()
-    await expect(page.getByRole('dialog', { name: 'The answer is not data' })).toContainText(
+    await expect(page.getByRole('dialog', { name: 'The service did not return JSON' })).toContainText(
       'GET /balances/cold',
     )
     await page.keyboard.press('Escape')

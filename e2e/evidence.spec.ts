@@ -66,7 +66,7 @@ test('keys are chosen as keys and never taken from beside the file, and what is 
     await drop(page).setInputFiles([forged, keys])
     await expect(main).toContainText('0 of 2 files are genuine')
     await expect(main).toContainText('which is not among the keys that you trust')
-    await expect(main).toContainText('This is no ZIP file.')
+    await expect(main).toContainText('This is not a ZIP file.')
   })
   await test.step('keys that were chosen are named', async () => {
     await page.getByLabel('Choose other keys').setInputFiles(keys)

@@ -170,7 +170,7 @@ test('what happens is beside its record, on /changes, in the bell and at a webho
   ]
   await expect.poll(() => receiver.texts()).toEqual(messages)
   expect(receiver.taken[1]?.data.events).toMatchObject([
-    { text: 'Withdraw 2 BTC is gone: the service does not know it any more.' },
+    { text: 'Withdraw 2 BTC is gone: the service no longer knows it.' },
     { text: 'BTC in Reserve: what transactions do not explain, 0 → 2.' },
   ])
 

@@ -100,10 +100,10 @@ test('what a link asks for and cannot have is named, marked and kept, not droppe
   // The parser's tests prove which values are unusable; here each reason has to be shown.
   await test.step('what the page does not know', async () => {
     await page.goto('/transactions?status=completed&status=completed&no_such=thing&source_id=&limit=1001')
-    const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
+    const notice = page.getByRole('status').filter({ hasText: 'Part of this link was ignored' })
     for (const words of [
       'status=completed appears more than once. The first one counts.',
-      'no_such=thing is not a parameter of this page.',
+      'no_such=thing is not known here.',
       'source_id has no value.',
       'limit=1001 is not a whole number',
     ])
@@ -156,7 +156,7 @@ test('pages that are no list name what they cannot use of a link too, at their t
   await page.goto('/nowhere')
   for (const path of [`/vaults/${vault?.vault_id}`, '/review', '/verify', '/packs']) {
     await goWithin(page, `${path}?no_such=thing`)
-    const notice = page.getByRole('status').filter({ hasText: 'no_such=thing is not a parameter' })
+    const notice = page.getByRole('status').filter({ hasText: 'no_such=thing is not known here' })
     const header = page.getByRole('heading', { level: 1 })
     await expect(notice).toBeVisible()
     const top = (await header.boundingBox())?.y ?? 0

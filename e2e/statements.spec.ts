@@ -4,7 +4,7 @@ import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
 import { exportedIn, openReportExport } from './support/export.ts'
 import { expectAddress, goWithin } from './support/page.ts'
-import { holds, printed } from './support/paper.ts'
+import { holds, isAcross, printed } from './support/paper.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -29,6 +29,11 @@ test('an asset opens to its vaults and their ledgers, and any period is there at
   expect(frame[0], 'all figures are in sight at 1366 px').toBe(frame[1])
   // No figure has a second line.
   expect(await lineCounts(table)).toEqual([1])
+  await expect(table.getByRole('columnheader')).toHaveCount(5)
+  await page.getByLabel('Rewards and fees in columns of their own').check()
+  await expect(table.getByRole('columnheader', { name: 'Fees' })).toBeAttached()
+  await expect(table.getByRole('columnheader', { name: 'Closing' })).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Rewards and fees in columns of their own').uncheck()
 
   await page.getByText('Year', { exact: true }).click()
   // The last that is over, as for a month.
@@ -71,19 +76,23 @@ test('an asset opens to its vaults and their ledgers, and any period is there at
   await expectSound(page, 'a statement')
 })
 
-test('paper has a page to sign, and after it what rows open to @all', async ({ page }) => {
-  await page.goto(`/statements?period=${year}&vaults=cold`)
+test('a quarter with its values is two pages across, and opened rows are on paper too @all', async ({
+  page,
+}) => {
+  await page.goto(`/statements?period=${year}-Q4&vaults=cold`)
   await expect(page.getByText(/holdings proved/).first()).toBeVisible()
-  const sheets = await printed(page, { format: 'A4', landscape: false })
-  const paper = sheets.join('')
-  // One page to sign; what rows open to comes after it.
-  for (const text of ['Closing', 'holdingsproved', 'Proved:thelatestbalances', 'Preparedby', 'Reviewedby'])
-    expect(sheets[0]).toContain(text)
-  expect(sheets[0]).not.toContain('transfersin')
-  for (const text of ['Vaultscold', 'ServiceEmbeddedservice', 'holdingsproved', 'transfersin', 'Preparedby'])
-    expect(paper).toContain(text)
+  expect(await isAcross(page)).toBe(true)
+  const [first = '', second = '', ...others] = await printed(page)
+  expect(others).toEqual([])
+  for (const text of ['Vaultscold', 'ServiceEmbeddedservice', 'holdingsproved', 'Fees', 'Closing'])
+    expect(first).toContain(text)
+  for (const text of ['Closingvalue(EUR)', 'Proved:thelatestbalances', 'Preparedby', 'Reviewedby'])
+    expect(second).toContain(text)
+  await page.getByRole('button', { name: 'Open all rows' }).click()
+  const opened = (await printed(page)).join('')
+  expect(opened).toContain('transfersin')
   for (const { vault_name } of await vaultsOf('asset_id=USDC_ETH&vault_type=cold'))
-    expect(paper).toContain(compact(vault_name))
+    expect(opened).toContain(compact(vault_name))
 })
 
 test('balances are confirmed at a time of another zone, with reference and addressee, on one page to sign @all', async ({

@@ -52,7 +52,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
   search: {
-    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'contract'],
+    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'ui/decimal-text.ts', 'contract'],
     libraries: codes,
   },
   files: {
@@ -128,21 +128,16 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
 /** The files of each feature that other features may import. */
 const openFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['ActivitySection.tsx'],
-  count: [
-    'Counterparty.tsx',
-    'PartyUses.tsx',
-    'outcomes.ts',
-    'party.ts',
-    'use-party-uses.ts',
-    'use-totals.tsx',
-  ],
+  changes: ['time-choices.ts'],
+  count: ['OutcomeLink.tsx', 'use-totals.tsx'],
+  counterparty: ['PartyUse.tsx', 'WithCounterparty.tsx', 'use-counterparty.ts'],
   export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
   history: ['History.tsx', 'history.module.css'],
   pack: ['OpenPacks.tsx', 'made-packs.ts'],
   report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx'],
   statements: ['Choices.tsx'],
   transactions: ['filter-groups.tsx'],
-  watch: ['WatchButton.tsx', 'use-look.ts'],
+  watch: ['WatchButton.tsx', 'use-look.ts', 'use-shift.ts'],
 }
 
 /** Why a file may not import what it names so; undefined where it may. */

@@ -8,9 +8,12 @@ export interface Paper {
   readonly landscape: boolean
 }
 
-/** Prints the page as it stands, and says what is on each sheet, without gaps: where a line breaks is a matter of the paper. */
-export async function printed(page: Page, paper: Paper): Promise<string[]> {
-  const file = await page.pdf(paper)
+/**
+ * Prints the page as it stands, on the paper that it asks for where none is given, and says what is on each sheet, without gaps: where a
+ * line breaks is a matter of the paper.
+ */
+export async function printed(page: Page, paper?: Paper): Promise<string[]> {
+  const file = await page.pdf(paper ?? { preferCSSPageSize: true })
   const { text } = await extractText(new Uint8Array(file))
   return text.map(compact)
 }

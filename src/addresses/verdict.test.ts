@@ -317,17 +317,17 @@ describe('on what could be read', () => {
       'Not trusted, although you sent to it before',
       'warning',
       { sent: 1, received: 2 },
-      /One transaction sent/,
+      /One transaction went/,
     ],
     [
       'Not trusted, although you sent to it before',
-      ...(['warning', { sent: 100, atLeast: true }, /At least 100 transactions sent/] as const),
+      ...(['warning', { sent: 100, atLeast: true }, /At least 100 transactions went/] as const),
     ],
     [
       'Not trusted, although you received from it',
       'warning',
       { received: 2 },
-      /2 .* received.*The service lists no payment to it/,
+      /2 .* came.*The service lists no payment to it/,
     ],
     [
       'Not trusted, although you received from it',

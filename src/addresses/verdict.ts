@@ -133,7 +133,7 @@ export function verdictOf(
     )
   if (vaults === 'failed')
     return cannotSay(
-      'It is not on any whitelist, but the addresses of your vaults could not be read, so the console cannot tell whether it is one of them or looks like one.',
+      'It is not on any whitelist, but the addresses of your vaults could not be read, so the console cannot tell whether it is one of them, or looks like one.',
     )
   if (former === 'failed')
     return cannotSay(
@@ -167,18 +167,18 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
   const untrusted = (title: string, sentence: string) =>
     warning(
       title,
-      `It is not on any whitelist, and no transaction shows it as an address of one of your vaults. ${sentence}${memo}`,
+      `It is not on any whitelist, and no transaction shows it as one of your vaults’ addresses. ${sentence}${memo}`,
       'Do not send to it until its owner confirms it.',
     )
   if (sent > 0)
     return untrusted(
       'Not trusted, although you sent to it before',
-      `${times(sent, atLeast)} sent to it. A past payment does not prove that the address is right.`,
+      `${times(sent, atLeast)} went to it. A past payment does not prove that the address is right.`,
     )
   if (received > 0)
     return untrusted(
       'Not trusted, although you received from it',
-      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but none ${completed}.` : atLeast ? 'No payment to it was read.' : 'The service lists no payment to it.'}`,
+      `${times(received, atLeast)} came from it. Anyone can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but none ${completed}.` : atLeast ? 'No payment to it was read.' : 'The service lists no payment to it.'}`,
     )
   if (started > 0)
     return untrusted(
@@ -186,7 +186,7 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
       `${times(started, atLeast)} ${started === 1 ? 'involves' : 'involve'} it, but none ${completed}.`,
     )
   return atLeast
-    ? untrusted('Not seen', 'None of the transactions read so far involves it, but there may be more.')
+    ? untrusted('Not seen', 'No transaction read so far involves it, but there may be more.')
     : untrusted('Never seen', 'The service lists no transaction with it.')
 }
 

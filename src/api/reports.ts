@@ -40,10 +40,14 @@ export function useFigure<Value extends object>(
   name: string,
   link: string,
   isFigure: (fields: Readonly<Record<string, unknown>>) => boolean,
-  currency: string | null = null,
+  {
+    currency = null,
+    isWanted = true,
+  }: { readonly currency?: string | null; readonly isWanted?: boolean } = {},
 ) {
   const target = targetOf('figures', name, link, currency)
   return useQuery({
+    enabled: isWanted,
     queryKey: ['records', 'figure', target],
     queryFn: async ({ signal }): Promise<Value | { readonly refusal: LinkRefusal }> => {
       const body = await askGateway(target, signal)

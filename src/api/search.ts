@@ -24,8 +24,13 @@ export function useSearch(text: string, isWanted: boolean) {
     ...searchQuery(text),
     enabled: isWanted && text !== '',
     placeholderData: keepPreviousData,
+    // A figure may wait for dates that are still being found.
+    refetchInterval: ({ state }) => state.data?.answer?.rows === null && askedEvery,
   })
 }
+
+/** Milliseconds. */
+const askedEvery = 1000
 
 function isSearch(body: unknown): body is SearchAnswer {
   const groups = asFields(body)?.groups

@@ -92,8 +92,8 @@ function SessionEnd({ state: { expiresAt, idleSeconds } }: { state: SessionState
   if (end === null) return null
   return (
     <p>
-      Signed in until <Instant iso={end} />
-      {isIdleNearer && ', or longer if you stay active'}
+      {isIdleNearer ? 'Signs out at' : 'Signed in until'} <Instant iso={end} />
+      {isIdleNearer && ' if idle'}
     </p>
   )
 }

@@ -99,7 +99,6 @@ function Frame({ reader }: { reader: SessionState | null }) {
           product={product}
           refresh={reader && !pack && <RefreshButton />}
           groups={reader ? groupsWith(inFlight) : openGroups}
-          count={inFlight}
           news={news}
           search={reader && <FinderButton />}
           bell={

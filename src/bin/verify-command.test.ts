@@ -34,7 +34,7 @@ test('what cannot be read gets a sentence', async () => {
   expect(await run('file.zip', '--keys', 'file.zip')).toMatch(
     / does not hold the public keys of a console\.$/,
   )
-  expect(await run('file.zip', '--keys', 'keys.json')).toContain('This is no ZIP file.')
+  expect(await run('file.zip', '--keys', 'keys.json')).toContain('This is not a ZIP file.')
 })
 
 test.each([

@@ -13,14 +13,11 @@ export interface AgeBand {
 /** Recorded until the day before yesterday. */
 export const longerThanADay: AgeBand = { from: 2, to: null }
 
-/** Days of their own; what is older is one band. */
-const daysApart = 7
-
-/** Oldest first, up to the age of the oldest. */
-export function ageBands(oldest: number): readonly AgeBand[] {
-  const days = Array.from({ length: Math.min(oldest + 1, daysApart) }, (_, age) => ({ from: age, to: age }))
-  return [...(oldest < daysApart ? [] : [{ from: daysApart, to: null }]), ...days.toReversed()]
-}
+/** Oldest first. */
+export const ageBands: readonly AgeBand[] = [
+  { from: 3, to: null },
+  ...[2, 1, 0].map((age) => ({ from: age, to: age })),
+]
 
 /** What is in flight and as old as this. */
 export function agedFilter({ from, to }: AgeBand, today: DayNumber): TransactionFilter {
@@ -41,8 +38,9 @@ export function ageText(days: number): string {
   return days === 0 ? 'today' : counted(days, 'day')
 }
 
-/** After how many there are: "today", "since yesterday", "3 days", "7 days or longer". */
+/** After how many there are: "from today", "since yesterday", "for 2 days", "for 3 days or longer". */
 export function bandText({ from, to }: AgeBand): string {
-  if (to === null) return `${ageText(from)} or longer`
-  return from === 1 ? 'since yesterday' : ageText(from)
+  if (from === 0) return 'from today'
+  if (from === 1) return 'since yesterday'
+  return `for ${ageText(from)}${to === null ? ' or longer' : ''}`
 }

@@ -75,6 +75,12 @@ const filters = {
     status: endpoints.transactions.parameters.status,
     /** At either end, in every spelling. */
     address: text,
+    /** Id of a whitelist, a vault or another party, or an address: at either end, where it was sent to, and where it came from. */
+    counterparty: text,
+    sent_to: text,
+    received_from: text,
+    /** Of the destination. */
+    memo: text,
     /** Of a vault at either end. */
     vault_id: text,
   },

@@ -170,6 +170,11 @@ export type Filter<Name extends EndpointName> = {
 const ownParameters = {
   /** At either end, in every spelling. */
   address: text,
+  /** As the console's API has them. */
+  counterparty: text,
+  sent_to: text,
+  received_from: text,
+  memo: text,
   /** Of a vault at either end. */
   vault_id: text,
   amount_from: text,
@@ -197,6 +202,10 @@ export const bookedTransactions = {
     'destination_address',
     'status',
     'address',
+    'counterparty',
+    'sent_to',
+    'received_from',
+    'memo',
     'vault_id',
     'changed_to',
   ],

@@ -21,6 +21,7 @@ export const reportNames = [
   'holding-ledger',
   'postings',
   'counterparties',
+  'counterparty',
   'fees',
   'count',
   'audit-pack',

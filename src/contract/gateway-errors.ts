@@ -25,7 +25,7 @@ export const gatewayErrors = {
   },
   'GTW-02': {
     httpStatus: 502,
-    title: 'The answer is not data',
+    title: 'The service did not return JSON',
     explanation:
       'A web page or plain text came back. The reason is often a proxy, a firewall or maintenance.',
     advice: 'Try again later. If it keeps failing, tell whoever runs this gateway.',
@@ -80,7 +80,7 @@ export const gatewayErrors = {
   },
   'GTW-11': {
     httpStatus: 502,
-    title: 'The answer broke off',
+    title: 'The answer was cut off',
     explanation:
       'The connection to the custody service broke before its answer was complete. None of it is shown.',
     advice: 'Try again.',
@@ -162,21 +162,23 @@ export const gatewayErrors = {
   'GTW-24': {
     httpStatus: 503,
     title: 'The service is busy',
-    explanation: 'The custody service, or a proxy in front of it, takes no requests at the moment.',
+    explanation: 'The custody service, or a proxy in front of it, is not taking requests right now.',
     advice: 'Wait. The console tries again by itself.',
   },
   'GTW-26': {
     httpStatus: 503,
     title: 'Records are still being read',
     explanation:
-      'The custody service cannot answer this. It is answered once all records of the account are read.',
+      'The custody service cannot answer this by itself. The answer comes once all records of the account are read.',
     advice: 'Wait. The page goes on by itself.',
   },
   'GTW-27': {
     httpStatus: 501,
     title: 'This needs all records of the account',
-    explanation: 'The custody service cannot answer this, and no records of the account are kept here.',
-    advice: 'Use one value for each filter, and neither amounts, words nor sorting.',
+    explanation:
+      'The custody service cannot answer this by itself, and no records of the account are kept here.',
+    advice:
+      'In a list, use one value for each filter, and no amounts, words or sorting. Everything else needs records: ask whoever runs this gateway.',
   },
   'GTW-28': {
     httpStatus: 507,
@@ -193,9 +195,10 @@ export const gatewayErrors = {
   },
   'GTW-31': {
     httpStatus: 501,
-    title: 'This console signs nothing',
+    title: 'This console cannot sign files',
     explanation: 'Its gateway has no key to sign with.',
-    advice: 'Take the plain file, or tell whoever runs this gateway: it said why when it started.',
+    advice:
+      'Download the plain file, or tell whoever runs this gateway. Its log says why, from when it started.',
   },
   'GTW-32': {
     httpStatus: 501,
@@ -212,7 +215,7 @@ export const gatewayErrors = {
   'GTW-34': {
     httpStatus: 404,
     title: 'This pack is no longer open',
-    explanation: 'An open pack goes with the session that opened it, and after a while without use.',
+    explanation: 'A pack closes when the session that opened it ends, and after a while without use.',
     advice: 'Open it again from its file.',
   },
 } as const satisfies Record<GatewayErrorCode, ErrorEntry>

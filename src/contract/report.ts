@@ -93,6 +93,8 @@ export interface ReportTable {
   readonly isLinked?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
+  /** The switch between `wide` and `narrow` columns, where a window has no room for the wide ones. */
+  readonly wideLabel?: string
 }
 
 /** The first column on screen names the row, and opens it. */
@@ -104,10 +106,13 @@ export interface ReportColumn {
   readonly hint?: string
   /** `only` is not on screen, `never` is on screen alone. */
   readonly inFile?: 'only' | 'never'
+  /** Narrow columns take the place of wide ones where the window has no room for those. Paper has the wide ones. */
+  readonly room?: 'wide' | 'narrow'
 }
 
 /**
- * How a cell is shown and sorted. A known address is shown by its name, a short or a whole one is not. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
+ * How a cell is shown and sorted. A known address is shown by its name, a short or a whole one is not. A claimed name says so where the
+ * row's cell `claimed` is it. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
  * transaction.
  */
 export type ColumnKind =
@@ -128,6 +133,8 @@ export type ColumnKind =
   | 'type'
   | 'transaction'
   | 'verdict'
+  | 'claimed-name'
+  | 'note'
   | 'sentence'
 
 export interface ReportRow {

@@ -29,6 +29,8 @@ export type OfferedFilter = Readonly<Partial<Record<SearchedFilter, readonly str
 export interface SearchAnswer extends AnswerBasis {
   /** What was searched for, without hidden characters. */
   readonly text: string
+  /** What the text asks for, where every word of it is understood. */
+  readonly answer: SearchFigure | null
   /** In the order in which they are shown. Groups without a hit tell what was not found. */
   readonly groups: readonly SearchGroup[]
   /** Null unless every word is understood. */
@@ -96,6 +98,40 @@ export interface SearchOffer {
   readonly undecided: number | null
   /** All of them, if they are few. */
   readonly hits: readonly TransactionHit[]
+}
+
+/** A figure that answers a sentence, of the same records as the list or the report that it leads to. Texts may come from records. */
+export interface SearchFigure {
+  /** What was asked, as it was read: "Sent to Kraken, 2026-10-01 to 2026-11-28". */
+  readonly title: string
+  /** Null while it is made: the search has to be asked again. */
+  readonly rows: readonly FigureRow[] | null
+  /** How many rows its list or report has beside these. */
+  readonly more: number
+  /** Sentences: what is in no row, or may be. */
+  readonly remarks: readonly string[]
+  /** Why it may be wrong, in sentences. */
+  readonly doubts: readonly string[]
+  /** All transactions that were read. */
+  readonly records: number
+  readonly link: { readonly label: string; readonly href: string }
+  /** Path and query of the API, which gives it as a file; null where none has it. */
+  readonly file: string | null
+}
+
+export interface FigureRow {
+  /** What tells it from the others: a month, a type, a day. Empty where it is the only one of its asset. */
+  readonly about: string
+  /** Exact decimal text. Null where nothing moved, and where nothing could be added up. */
+  readonly amount: string | null
+  readonly asset: string
+  /** "in 23", "Proved". */
+  readonly text: string
+  /** What is not in the amount: "2 did not complete (340,095.43)". */
+  readonly apart: readonly string[]
+  readonly href: string | null
+  /** The amount is of what did not move. */
+  readonly isMuted?: boolean
 }
 
 /** "No transactions of exactly 100", "1 transaction of exactly 100". `written`: a number with its thousands grouped. */

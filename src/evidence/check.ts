@@ -142,7 +142,7 @@ function signatureFaults(signature: SignatureCheck, about: About | null): readon
   }
 }
 
-const unknownForm = 'What was signed is in a form that this console does not know.'
+const unknownForm = 'This console does not know the form in which this was signed.'
 
 /** More than a console writes into what is read whole. */
 const mostTextBytes = 4 * 2 ** 20
@@ -218,6 +218,6 @@ async function changedFiles(
   const more = about === null ? [] : names.filter((name) => !expected.includes(name))
   changes.push(...more.map((name) => `${name} is not among what was signed.`))
   if (about !== null && changes.length === 0 && names.join('/') !== expected.join('/'))
-    changes.push('Its files are in another order than the console put them.')
+    changes.push('Its files are not in the order in which the console put them.')
   return changes
 }

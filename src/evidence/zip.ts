@@ -81,9 +81,9 @@ async function readDirectory(source: ZipSource): Promise<readonly ZipEntry[]> {
   return entries
 }
 
-const noZip = 'This is no ZIP file.'
+const noZip = 'This is not a ZIP file.'
 const savedAgain =
-  'This ZIP file is not as a console writes it: another program saved it again, or somebody changed it. Ask for the file as the console made it.'
+  'This is not the ZIP as a console writes it: another program saved it again, or somebody changed it. Ask for the original file.'
 
 /** Windows and macOS treat names that differ only in case as one file, and Windows has other names of its own. */
 function isPlainName(name: string): boolean {

@@ -17,7 +17,7 @@ import { transactionHref, transactionsHref } from '../url/hrefs.ts'
 
 type NarrowFilter = Pick<
   TransactionFilter,
-  'source_id' | 'destination_id' | 'asset_id' | 'network_id' | 'address'
+  'source_id' | 'destination_id' | 'asset_id' | 'network_id' | 'counterparty' | 'sent_to' | 'memo'
 >
 
 /** The first of the list, each with its day. The service promises no order. */

@@ -28,7 +28,7 @@ export function InvalidParameters({
   return (
     <Banner
       tone="warning"
-      title="Part of this link could not be used"
+      title="Part of this link was ignored"
       actions={
         <Button small onClick={onRemove}>
           Remove from the link
@@ -49,10 +49,10 @@ export function InvalidParameters({
 }
 
 const invalidReasons: Readonly<Record<InvalidParameter['reason'], string>> = {
-  unknown: 'is not a parameter of this page.',
+  unknown: 'is not known here.',
   empty: 'has no value.',
-  repeated: 'appears more than once. The first one counts.',
+  repeated: 'appears more than once. The first is used.',
   'not-a-number': 'is not a whole number in the allowed range. The default is used.',
-  unusable: 'is not a value this page knows.',
-  hidden: 'has hidden characters. They were taken out.',
+  unusable: 'has a value that is not known here.',
+  hidden: 'has hidden characters. They were removed.',
 }

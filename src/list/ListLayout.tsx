@@ -212,7 +212,7 @@ function RowsOrWhyNone<R extends RowData>(props: ListLayoutProps<R>): ReactNode 
     case 'empty':
       return <NothingFound params={params} page={page} />
     case 'waiting':
-      return <AwaitedRows params={params} table={props.table} />
+      return <AwaitedRows params={params} page={page} table={props.table} />
     case 'failed':
       return (
         page.error && (
@@ -263,19 +263,31 @@ function unsort({ list, sorting, patch }: ListParams) {
 }
 
 /** Filters that the service does not take are answered once the records are read. */
-function AwaitedRows<R extends RowData>({ params, table }: Pick<ListLayoutProps<R>, 'params' | 'table'>) {
+function AwaitedRows<R extends RowData>({
+  params,
+  page,
+  table,
+}: Pick<ListLayoutProps<R>, 'params' | 'page' | 'table'>) {
   const { isFiltered, clear, sorting } = params
   const unsorted = unsort(params)
   const column = table.all.find(({ id }) => id === sorting?.column)
   return (
     <>
-      <AwaitedRecords what={column ? `Sorting by ${column.header.toLowerCase()}` : 'This filter'} />
+      <AwaitedRecords
+        what={column ? `Sorting by ${withSmallInitial(column.header)}` : 'This filter'}
+        {...(page.error && { missing: page.error.failure.details })}
+      />
       <p className={layout.row}>
         {unsorted && <Button onClick={unsorted.onUnsort}>Don’t sort</Button>}
         {isFiltered && <Button onClick={clear}>Clear filters</Button>}
       </p>
     </>
   )
+}
+
+/** "Value (EUR)" keeps its currency. */
+function withSmallInitial(header: string): string {
+  return header.charAt(0).toLowerCase() + header.slice(1)
 }
 
 function ListPager<R extends RowData>({

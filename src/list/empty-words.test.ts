@@ -13,7 +13,7 @@ describe('a list without rows', () => {
   it('does not say that nothing matches where it is not known', () => {
     expect(emptyInWords({ ...empty, undecided: 450 })).toEqual({
       title: 'No transactions are known to match',
-      text: 'It is not known of 450 transactions whether they are in this period.',
+      text: '450 transactions may or may not be in this period.',
     })
     expect(emptyInWords(empty).title).toBe('No transactions match')
   })

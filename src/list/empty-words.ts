@@ -24,7 +24,7 @@ export function emptyInWords({
   if (undecided > 0) {
     return {
       title: `No ${noun} are known to match`,
-      text: `It is not known of ${countText(undecided)} ${noun} whether they are in this period.`,
+      text: `${countText(undecided)} ${noun} may or may not be in this period.`,
     }
   }
   const title = `No ${noun} match`

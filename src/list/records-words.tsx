@@ -37,5 +37,5 @@ export const whyNothingKept: Readonly<Record<NothingKept, string>> = {
   database:
     'The console’s database does not answer. Lists come from the custody service, page by page, until it does.',
   full: 'More keys are in use than the console keeps records of. Lists come from the custody service, page by page.',
-  refused: 'The custody service refuses the key with which the records were read.',
+  refused: 'The custody service no longer accepts the key that read these records.',
 }

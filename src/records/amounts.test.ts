@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { decimalContent } from './amounts.tsx'
+import type { CellLook } from '../ui/data-table.ts'
+import { decimalContent, hangingLooks } from './amounts.tsx'
 
 /** React marks in what it sends where one text that it keeps ends and the next begins. */
 const seam = '<!-- -->'
@@ -32,4 +33,25 @@ describe('a decimal in its element', () => {
   test('a fraction that begins later is not dim', () => {
     expect(decimalContent('0.000000000379511462')).toBe('0.000000000379511462')
   })
+})
+
+test('fractions hang over the next figure, which leaves them room; the last figure has its own', () => {
+  const [first, last] = hangingLooks([
+    ['1.0123456789', '22.5', undefined],
+    ['3', '44.1234567891', null],
+  ])
+  const room = (look: CellLook | undefined) => [
+    ...['--tail', '--before', '--most'].map((name) => Object(look?.style)[name]),
+    look?.['data-pad'],
+  ]
+  expect(first?.map(room)).toEqual([
+    ['2', '0', '2', undefined],
+    ['0', '0', '2', '0000000'],
+    ['0', '0', '2', undefined],
+  ])
+  expect(last?.map(room)).toEqual([
+    ['0', '2', '0', '.0000000000'],
+    ['0', '0', '0', undefined],
+    ['0', '0', '0', '.0000000000'],
+  ])
 })

@@ -35,10 +35,15 @@ export function amountCells<R extends RowData>(
   value: (row: R) => string | null,
   fractionWidth: number,
 ): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
+  const pad = missingFraction('', fractionWidth)
   return {
     ...sortedBy(value),
     cell: ({ row }) => decimalContent(value(row.original)),
-    meta: { align: 'end', look: ({ row }) => decimalLook(value(row.original), fractionWidth) },
+    meta: {
+      align: 'end',
+      ...(pad && { pad }),
+      look: ({ row }) => decimalLook(value(row.original), fractionWidth),
+    },
   }
 }
 
@@ -47,6 +52,37 @@ export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
   if (value !== null && (parts === null || value.length > mostInLine)) return { className: styles.wrapping }
   const look = { 'data-pad': missingFraction(parts?.fraction ?? '', fractionWidth) }
   return { className: classes(styles.decimal, value === null && styles.missing), ...look }
+}
+
+/**
+ * For tables of several figures, with the points of each column aligned. What a fraction has after its eighth digit hangs over the cell
+ * after it, which leaves as much room in that row: long fractions and long integers are rarely neighbours. The last figure of a row hangs
+ * over nothing.
+ */
+export function hangingLooks(
+  columns: readonly (readonly (string | null | undefined)[])[],
+): readonly (readonly CellLook[])[] {
+  const hanging = (column: number, value: string | null | undefined) =>
+    column < 0 || column === columns.length - 1 ? 0 : Math.max(0, fractionOf(value).length - leading)
+  const tails = columns.map((values, column) => values.map((value) => hanging(column, value)))
+  return columns.map((values, column) => {
+    const longest = Math.max(0, ...values.map((value) => fractionOf(value).length))
+    const slot = column === columns.length - 1 ? longest : Math.min(longest, leading)
+    const most = Math.max(0, ...(tails[column] ?? []))
+    return values.map((value, row) => {
+      const counts = [tails[column]?.[row], tails[column - 1]?.[row], most]
+      const [tail, before, widest] = counts.map((count) => String(count ?? 0))
+      const style = { '--tail': tail, '--before': before, '--most': widest }
+      return { ...(value === undefined ? {} : decimalLook(value, slot)), style }
+    })
+  })
+}
+
+/** Digits after the point that nobody dims. */
+const leading = 8
+
+function fractionOf(value: string | null | undefined): string {
+  return (value == null ? null : splitDecimal(value))?.fraction ?? ''
 }
 
 /** Longer than any amount of an asset, but a service may send more. */
@@ -86,7 +122,7 @@ export function decimalContent(value: string | null): ReactNode {
 /** Dims digits after the eighth and trailing zeros, but not cents, and not where the first eight are all zero. */
 function splitFraction({ integer, fraction }: { integer: string; fraction: string }): [string, string] {
   const [significant] = fraction.length <= 2 ? [fraction] : splitTrailingZeros(fraction)
-  const first = significant.slice(0, 8)
+  const first = significant.slice(0, leading)
   const shown = /[1-9]/.test(integer + first) ? first : significant
   return [shown, fraction.slice(shown.length)]
 }

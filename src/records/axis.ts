@@ -1,4 +1,4 @@
-import { type Decimal, perMille, writeDecimal } from '../contract/decimal.ts'
+import { type Decimal, perMille, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { grouped } from '../ui/decimal-text.ts'
 
 /** The steps above and below the line, and the size of one. */
@@ -6,6 +6,8 @@ export interface Axis {
   readonly step: Decimal
   readonly up: number
   readonly down: number
+  /** How many steps above zero the line is. */
+  readonly from?: number
 }
 
 /** An axis with room for both values and at most three steps on a side. Steps of counts are whole numbers. */
@@ -16,6 +18,14 @@ export function axisOf(up: Decimal, down: Decimal, isCount: boolean): Axis {
   const step = most > 0n ? roundStep(most) : 10n ** BigInt(scale)
   const steps = (one: Decimal) => Math.max(1, Number((digits(one) + step - 1n) / step))
   return { step: { digits: step, scale }, up: steps(up), down: steps(down) }
+}
+
+/** An axis from one positive value to another, which does not begin at zero. */
+export function axisBetween(low: Decimal, high: Decimal): Axis {
+  const { step, up } = axisOf(subtract(high, low), zero, false)
+  const steps = (one: Decimal) => Number((one.digits * 10n ** BigInt(step.scale - one.scale)) / step.digits)
+  const from = steps(low)
+  return { step, up: Math.max(up, steps(high) - from + 1), down: 0, from }
 }
 
 /** The smallest of 1, 2, 5, 10, 20 and so on that reaches `most` in three steps. */

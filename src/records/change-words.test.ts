@@ -14,7 +14,7 @@ const amount = { field: 'amount', before: '1', after: '1.5' }
 it.each<[Partial<RecordChange>, string]>([
   [{}, 'Withdraw 1.5 BTC: pending → completed'],
   [{ event: 'new', before: null, after: 'pending' }, 'New: Withdraw 1.5 BTC, pending'],
-  [{ event: 'gone', after: null }, 'Withdraw 1.5 BTC is gone: the service does not know it any more'],
+  [{ event: 'gone', after: null }, 'Withdraw 1.5 BTC is gone: the service no longer knows it'],
   [
     { event: 'backwards', before: 'completed', after: 'odd' },
     'Withdraw 1.5 BTC went back from completed to odd',

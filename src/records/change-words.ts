@@ -44,9 +44,9 @@ function transactionWords(change: RecordChange): string {
     case 'new':
       return `New: ${transaction}, ${is}`
     case 'late':
-      return `New, on a day that was read before: ${transaction}, ${is}`
+      return `New, on a day that was already read: ${transaction}, ${is}`
     case 'gone':
-      return `${transaction} is gone: the service does not know it any more`
+      return `${transaction} is gone: the service no longer knows it`
     case 'unlisted':
       return `${transaction} is no longer listed`
     case 'returned':

@@ -29,7 +29,7 @@ function decidedBy(decision: FeeDecision): FeeAssets {
     assetOf: (transaction) => paidFeeAsset(decision, transaction),
     reason:
       decision.rule.payer === null
-        ? 'No vault pays fees, by the rule that explains the balances'
+        ? 'By the rule that explains the balances, no vault pays fees'
         : 'In the asset that explains the balances, as in statements',
   }
 }

@@ -35,6 +35,14 @@ export function instantText(iso: string): string {
   return shown ? `${shown.date} ${shown.time} ${shown.zone}` : iso
 }
 
+/** "Fri 27 Nov, 17:40 UTC". Text that is no instant stays as it came. */
+export function momentLabel(iso: string, choice: TimeZoneChoice): string {
+  const shown = showInstant(iso, choice)
+  if (shown === null) return iso
+  const day = dateLabel(Date.parse(`${shown.date}T00:00:00Z`), 'weekday').replace(',', '')
+  return `${day}, ${shown.time.slice(0, 'hh:mm'.length)} ${shown.zone}`
+}
+
 const instantForm: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
@@ -48,6 +56,8 @@ export function localZone(): string {
 const dateForms = {
   /** "Wed 18 Nov 2026". */
   day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  /** "Wed 18 Nov". */
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   /** "18 Nov". */
   shortDay: { day: 'numeric', month: 'short' },
   /** "November 2026". */

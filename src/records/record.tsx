@@ -1,7 +1,10 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ListFilter from 'lucide-react/icons/list-filter'
 import Maximize2 from 'lucide-react/icons/maximize-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
 import type { TransactionFilter } from '../contract/endpoints.ts'
 import type { OtherField } from '../contract/normal-records.ts'
 import { ButtonLink, CopyButton, IconButton, IconLink } from '../ui/buttons.tsx'
@@ -12,6 +15,7 @@ import { DescriptionItem, DescriptionList } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import { checkHref, transactionsHref } from '../url/hrefs.ts'
 import { CopyAddress } from './addresses/CopyAddress.tsx'
+import { useKeyHint } from './keys.ts'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 import { withHiddenNamed } from './untrusted-text.ts'
@@ -66,6 +70,53 @@ export function RecordLinks({ noun, href }: { noun: string; href: string }) {
         Open
       </ButtonLink>
     </>
+  )
+}
+
+/** To the records before and after the open one; undefined where there is none. */
+export function StepButtons({
+  noun,
+  previous,
+  next,
+}: {
+  noun: string
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+}) {
+  return (
+    <>
+      <StepButton label={`Previous ${noun}`} shortcut="[" onStep={previous}>
+        <ChevronUp aria-hidden />
+      </StepButton>
+      <StepButton label={`Next ${noun}`} shortcut="]" onStep={next}>
+        <ChevronDown aria-hidden />
+      </StepButton>
+    </>
+  )
+}
+
+function StepButton({
+  label,
+  shortcut,
+  onStep,
+  children,
+}: {
+  label: string
+  shortcut: '[' | ']'
+  onStep: (() => void) | undefined
+  children: ReactNode
+}) {
+  const keyHint = useKeyHint()
+  return (
+    // A disabled button would lose the focus.
+    <IconButton
+      label={label}
+      aria-keyshortcuts={keyHint(shortcut)}
+      aria-disabled={!onStep || undefined}
+      onClick={() => onStep?.()}
+    >
+      {children}
+    </IconButton>
   )
 }
 

@@ -32,11 +32,7 @@ it.each([
     { dates: { off: 'refused', days: 'service', is_complete: false }, not_kept: null },
     'The service does not filter by date.',
   ],
-  [
-    'is not looked for',
-    { dates: null, not_kept: 'off' },
-    'Dates are found among kept records, and none are kept here.',
-  ],
+  ['is not looked for', { dates: null, not_kept: 'off' }, 'Dates need records, and none are kept here.'],
 ] as const)('a date that %s', (_, revision, why) => {
   expect(whyUndated(revision)).toBe(why)
 })

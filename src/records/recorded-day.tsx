@@ -38,7 +38,7 @@ export function useListDates(zone: string | null = null, isShort = false): ListD
 const notFound = 'The service’s date filter does not return this transaction for any day.'
 
 export function whyUndated({ dates, not_kept }: Pick<Revision, 'dates' | 'not_kept'>): string | null {
-  if (not_kept !== null) return 'Dates are found among kept records, and none are kept here.'
+  if (not_kept !== null) return 'Dates need records, and none are kept here.'
   if (dates === null) return null
   if (dates.off !== null) return labelOf(datesOffTexts, dates.off) ?? dates.off
   return dates.is_complete ? notFound : null

@@ -8,6 +8,7 @@ import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { Valuation } from '../contract/prices.ts'
 import type { Basis, ReportTransaction } from '../contract/report.ts'
+import { instantText } from '../records/instant.ts'
 import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
 import { createDayBook, type DayBook, type Fault, holdingName } from '../settlement/day-book.ts'
 import { dayBetween, type Edge } from '../settlement/edges.ts'
@@ -288,7 +289,7 @@ function doubtsOf(reading: ListReading): readonly string[] {
 const readOnce = 'The list was read once so far. It is read again to show that nothing is missing.'
 
 function updateText({ ended }: ListEnd): string {
-  return `Everything was read by ${ended}. Updated since: new and in-flight transactions, whitelists and balances.`
+  return `Full reading: ${instantText(ended)}. Updated since: new and in-flight transactions, whitelists and balances.`
 }
 
 function changesOf(unsettled: readonly UnsettledBalance[]): ReadonlyMap<string, BalanceChange> {

@@ -138,13 +138,16 @@ describe('each word of the table', () => {
 
   it.each(askedWords.fees)('%s asks for fees', (word) => {
     expect(askedOf(`${word} last month`)).toEqual({
-      ...{ kind: 'fees', first: '2026-10-01', last: '2026-10-31', vaults: null, assets: null },
-      isByMonth: false,
+      ...{ kind: 'fees', vaults: null, assets: null, isByMonth: false },
+      period: { kind: 'month', first: '2026-10-01', last: '2026-10-31' },
     })
   })
 
   it.each(monthlyWords)('%s divides fees', (word) => {
-    expect(askedOf(`fees of the year ${word}`)).toMatchObject({ first: '2026-01-01', isByMonth: true })
+    expect(askedOf(`fees of the year ${word}`)).toMatchObject({
+      period: { first: '2026-01-01', last: '2026-11-28' },
+      isByMonth: true,
+    })
   })
 
   it.each(askedWords.holdings)('%s asks for what was held', (word) => {

@@ -4,8 +4,10 @@
  */
 import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
 import { folded } from '../list/rank.ts'
+import type { Period } from '../url/periods.ts'
 import type { PartyName, SearchNames } from './names.ts'
 import { withPlainMarks } from './numbers.ts'
+import { shortestPeriod } from './periods.ts'
 import { longestPhrase, type Phrase, partiesCalled, phraseOf } from './phrases.ts'
 import { ordinaryWords } from './words.ts'
 
@@ -15,8 +17,7 @@ export type Asked =
   | { readonly kind: 'largest'; readonly filter: OfferedFilter; readonly most: number }
   | {
       readonly kind: 'fees'
-      readonly first: string
-      readonly last: string
+      readonly period: Period
       /** Ids; null for all. */
       readonly vaults: readonly string[] | null
       readonly assets: readonly string[] | null
@@ -87,6 +88,23 @@ export function typedWords(typed: string): readonly string[] {
     .filter(Boolean)
 }
 
+/** Whether a text may ask for a figure, as far as that is known without the names of the account. */
+export function mayBeSentence(typed: string, now: Date): boolean {
+  const words = typedWords(typed)
+  if (words.length > mostWords) return false
+  const says = ({ filter, asks, endOf, isByMonth }: Phrase) =>
+    asks !== undefined ||
+    endOf !== undefined ||
+    isByMonth ||
+    Object.keys(filter ?? {}).some((name) => name !== 'text')
+  return words.some((_, at) => {
+    const { phrase } = phraseAt(words, at, noNames, now)
+    return phrase !== null && says(phrase) && (words.length > 1 || phrase.filter !== undefined)
+  })
+}
+
+const noNames: SearchNames = { parties: [], assets: [], networks: [] }
+
 /** The longest run of words that begins there and says something; a single word where none does. */
 function phraseAt(words: readonly string[], at: number, names: SearchNames, now: Date) {
   for (let length = Math.min(longestPhrase, words.length - at); length > 0; length -= 1) {
@@ -150,7 +168,13 @@ const kinds: readonly {
       const vaults = vaultsOf(said.parties, source_id)
       if ('why' in vaults) return vaults
       const assets = asset_id ?? null
-      return asked({ kind: 'fees', first, last, ...vaults, assets, isByMonth: said.isByMonth })
+      return asked({
+        kind: 'fees',
+        period: shortestPeriod(first, last),
+        ...vaults,
+        assets,
+        isByMonth: said.isByMonth,
+      })
     },
   },
   {

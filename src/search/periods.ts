@@ -45,7 +45,7 @@ function allPeriods(text: string, now: Date): readonly Period[] {
   const name = folded(text)
   const end = endOfPeriod(name, now)
   const named = [
-    ...(end === null ? [] : [periodOf(end, end)]),
+    ...(end === null ? [] : [shortestPeriod(end, end)]),
     ...namedPeriods(name, now),
     ...daysUntilNow(name, now),
     ...latestNamed(name, now),
@@ -60,7 +60,7 @@ function allPeriods(text: string, now: Date): readonly Period[] {
 }
 
 /** As a month, quarter or year if it is one, because its link is shorter. */
-function periodOf(first: string, last: string): Period {
+export function shortestPeriod(first: string, last: string): Period {
   const kinds: readonly PeriodKind[] = ['month', 'quarter', 'year']
   const whole = kinds.map((kind) => periodAround(kind, first))
   const exact = whole.find((one) => one.first === first && one.last === last)
@@ -78,7 +78,7 @@ function namedPeriods(name: string, now: Date): readonly Period[] {
   const presets = [...datePresets(now), { label: 'This week', start_date: monday, end_date: today }]
   const named = periodNames.find(({ words }) => words.includes(name))
   return presets.flatMap(({ label, start_date, end_date }) =>
-    label === named?.preset ? [periodOf(start_date, end_date)] : [],
+    label === named?.preset ? [shortestPeriod(start_date, end_date)] : [],
   )
 }
 

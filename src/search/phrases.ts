@@ -268,12 +268,20 @@ function partyPhrase(text: string, names: SearchNames): Phrase | null {
     const [first] = found
     if (!first || name === null) continue
     const isOne = found.every((one) => folded(one.name) === folded(first.name)) || isCalled(first, name)
-    if (isOne) return { filter: { [end]: found.map(({ id }) => id) } }
+    if (isOne) return { filter: { [end]: found.map(({ id }) => id) }, ...besides(first, names) }
     const some = found.slice(0, 4).map(({ name: full }) => `“${full}”`)
     return { doubt: `“${name}” may be ${some.join(', ')}${found.length > 4 ? ' and others' : ''}.` }
   }
   const parties = names.parties.filter((party) => isCalled(party, text))
   return parties.length > 0 ? { parties } : null
+}
+
+/** A whole name may be the beginning of another. */
+function besides({ name }: PartyName, { parties }: SearchNames): Pick<Phrase, 'remark'> {
+  const other = parties.find(
+    (party) => party.name !== name && folded(party.name).startsWith(`${folded(name)} `),
+  )
+  return other ? { remark: `“${other.name}” is not included.` } : {}
 }
 
 /** By their id or whole name, or else by the beginnings of words in it. */

@@ -1,5 +1,6 @@
 /** All records of one moment, for whoever writes them down. */
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
+import type { FormerDestination } from '../contract/addresses.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
@@ -12,6 +13,13 @@ import { type ActivityCount, activityCounts } from './queries/activity.ts'
 import { type ChangeQueries, changeQueries } from './queries/changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
+import {
+  type AlikeAddress,
+  alikeAddresses,
+  type PartyQuestion,
+  type PartyRecords,
+  partyRecords,
+} from './queries/counterparty.ts'
 import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
 import { type HistoryQueries, historyQueries } from './queries/history.ts'
 import {
@@ -23,6 +31,7 @@ import {
   type WhitelistQuery,
   whitelistPage,
 } from './queries/lists.ts'
+import { formerDestinations } from './queries/own-addresses.ts'
 import { type SampleQueries, sampleQueries } from './queries/samples.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
@@ -56,6 +65,12 @@ export interface RecordsMoment {
   readonly samples: SampleQueries
   /** As `counterpartySums`. */
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
+  /** As `partyRecords`. */
+  party(question: PartyQuestion): Promise<PartyRecords | null>
+  /** Those that were paid most often. */
+  formerDestinations(limit: number): Promise<readonly FormerDestination[]>
+  /** As `alikeAddresses`. */
+  alike(addresses: readonly string[], own: readonly string[]): Promise<readonly AlikeAddress[]>
   /** Of `KeptSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
   /** As `ownVaultsOf`. */
@@ -143,6 +158,9 @@ function momentOver(queries: Queries, account: string, pieces: MomentPieces): Re
     page: (query, range) => transactionPage(queries, account, query, range),
     samples: sampleQueries(queries, account),
     counterparties: async (query) => counterpartySums(queries, account, query, await ownTransfers()),
+    party: (question) => partyRecords(queries, account, question),
+    formerDestinations: async (limit) => (await formerDestinations(queries, account, limit)).rows,
+    alike: (addresses, own) => alikeAddresses(queries, account, addresses, own),
     movements: (edges) => sums.movements(queries, account, edges, summedRows),
     ownTransfers: async () => ownVaultsOf(await ownTransfers()),
     undecided: (edges) => undecidedRows(queries, account, edges),

@@ -44,7 +44,6 @@ export function AppShell({
   search,
   bell,
   footer,
-  count = 0,
   news = 0,
   children,
 }: {
@@ -55,8 +54,7 @@ export function AppShell({
   /** Beside the search. `true` is its room, before it is fetched. */
   bell: ReactNode
   footer: ReactNode
-  /** Transactions in flight. With `news`, the title of the tab shows that instead. */
-  count?: number | undefined
+  /** In the title of the tab. */
   news?: number
   children: ReactNode
 }) {
@@ -98,9 +96,7 @@ export function AppShell({
         </IconButton>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-        <TitleCount value={news > 0 ? `(${news} new) ` : count > 0 ? `(${grouped(count)}) ` : ''}>
-          {children}
-        </TitleCount>
+        <TitleCount value={news > 0 ? `(${grouped(news)} new) ` : ''}>{children}</TitleCount>
       </main>
       {isMenuOpen && (
         <MenuDialog product={product} onClose={() => setMenuOpenedAt(undefined)}>

@@ -134,7 +134,7 @@ function widthOf<R extends RowData>({ columnDef: { meta } }: Columns<R>[number])
   if (size === 0) return undefined
   const width = `${size / 16}rem - var(--narrower)`
   // A column whose texts may be cut grows with the window.
-  return meta?.clips ? `max(${width}, 13vw)` : `calc(${width})`
+  return meta?.clips ? `max(${width}, 12vw)` : `calc(${width})`
 }
 
 /** How wide a text can be before it is cut. */

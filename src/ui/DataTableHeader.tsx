@@ -54,6 +54,7 @@ function Header<R extends RowData>({ column }: { column: HeaderColumn<R> }): Rea
       scope="col"
       className={styles.header}
       data-align={meta?.align}
+      data-pad={meta?.pad}
       aria-label={name}
       aria-sort={canSort ? sortNames[`${direction}`] : undefined}
     >

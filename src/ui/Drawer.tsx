@@ -24,12 +24,15 @@ export function Drawer({
   label,
   heading,
   toolbar,
+  footer,
   onClose,
   children,
 }: {
   label: string
   heading: ReactNode
   toolbar?: ReactNode
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode
   onClose: () => void
   children: ReactNode
 }) {
@@ -56,6 +59,11 @@ export function Drawer({
         </div>
       </div>
       <div className={styles.body}>{children}</div>
+      {footer == null ? null : (
+        <div className={classes(layout.row, styles.footer)} data-print="hide">
+          {footer}
+        </div>
+      )}
       {beside ? null : <LiveRegion />}
     </dialog>,
     document.body,

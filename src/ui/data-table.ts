@@ -54,6 +54,8 @@ declare module '@tanstack/react-table' {
     TValue extends CellData = CellData,
   > {
     align?: 'end'
+    /** Digits of the longest fraction, so that the name ends where the points are. */
+    pad?: string
     hint?: string
     /** That of the column, in CSS pixels. */
     size?: number
@@ -71,7 +73,7 @@ declare module '@tanstack/react-table' {
   }
 }
 
-export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> &
+export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title' | 'style'> &
   Readonly<Record<`data-${string}`, string | undefined>>
 
 /** Title, date and aside make the first line of a card; main and beside the second; from and to the third; then a line each. */

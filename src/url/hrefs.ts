@@ -60,16 +60,22 @@ export interface PartyLink {
   readonly memo?: string | null
 }
 
-/** An id that cannot be a path segment is a parameter. */
+/** An id that cannot be a path segment is a parameter, as it is of the report. */
 export const counterpartyView = new ListCodec({ filters: [], params: ['id', 'memo'], isPaged: false })
 
 export function counterpartyHref({ id, memo }: PartyLink): string {
   const isSegment = !['.', '..'].includes(id)
-  return counterpartyView.href(
-    `/counterparties/${isSegment ? pathSegment(id) : 'id'}`,
-    {},
-    { ...(!isSegment && { id }), ...(memo && { memo }) },
-  )
+  const path = `/counterparties/${isSegment ? pathSegment(id) : 'id'}`
+  return counterpartyView.href(path, {}, { ...(!isSegment && { id }), ...(memo && { memo }) })
+}
+
+/** The same page, by parameters alone: its report reads no path. */
+export function counterpartyReportHref(party: PartyLink): string {
+  return counterpartyView.href('/counterparties/id', {}, counterpartyParameters(party))
+}
+
+export function counterpartyParameters({ id, memo }: PartyLink): Readonly<Record<string, string>> {
+  return { id, ...(memo && { memo }) }
 }
 
 export interface CheckQuery {

@@ -5,6 +5,7 @@ import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
+import { readInstant } from '../contract/time-range.ts'
 import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './list-view.ts'
@@ -136,11 +137,12 @@ export const reconciliationView = new ListCodec({
   isPaged: false,
 })
 
-export const activityView = new ListCodec({
+/** `since` is the instant from which on the overview tells what happened. */
+export const overviewView = new ListCodec({
   filters: [],
-  params: ['span'],
+  params: ['span', 'since'],
   isPaged: false,
-  isUsable: (_, value) => isSpan(value),
+  isUsable: (name, value) => (name === 'since' ? readInstant(value) !== null : isSpan(value)),
 })
 
 /** A vault's page: `day` is that of the statement to which it leads. */

@@ -73,7 +73,7 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
     'altered',
     'transactions.csv was changed.',
   ],
-  ['two files in another order', (files) => [other, list, ...files.slice(2)], 'altered', /another order/],
+  ['two files in another order', (files) => [other, list, ...files.slice(2)], 'altered', /not in the order/],
   [
     'the README',
     changedIn(ownEntries.readme, (text) => `${text}All is well.\n`),
@@ -197,7 +197,7 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
       return signatureOf(() => key.sign(text))(changedIn(ownEntries.about, () => text)(files))
     },
     'unsigned',
-    'What was signed is in a form that this console does not know.',
+    'This console does not know the form in which this was signed.',
   ],
 ]
 const at = (bytes: Uint8Array, text: string, from = 0) => Buffer.from(bytes).indexOf(text, from)
@@ -262,7 +262,7 @@ const zips: readonly (readonly [
   ],
   ['saved again by another program', zipSync(contents, { level: 6 }), saved],
   ['saved again without compression', zipSync(contents, { level: 0 }), saved],
-  ['a program before it', inserted(0, 0x4d, 0x5a), /no ZIP file/],
+  ['a program before it', inserted(0, 0x4d, 0x5a), /not a ZIP file/],
   ['a byte before the directory', moved(inserted(directory, 0)), saved],
   ['a byte between two files', moved(inserted(at(whole, 'PK\u0003\u0004', 4), 0)), saved],
   ['a byte after it', inserted(whole.length, 0), saved],
@@ -279,13 +279,13 @@ const zips: readonly (readonly [
   ['a directory elsewhere', put(end + 16, 0, 0, 0, 0), saved],
   ['a second disk', put(end + 4, 1, 0), saved],
   ['cut short', whole.slice(0, -1), saved],
-  ['cut off', whole.slice(0, 3), /no ZIP file/],
+  ['cut off', whole.slice(0, 3), /not a ZIP file/],
   ['one name twice', zipOf([list, ...signed]), saved],
   ['two names that differ in case alone', zipOf([{ ...list, name: 'Transactions.csv' }, ...signed]), saved],
   ['a way out of its folder', renamed('../transactions.csv'), saved],
   ['a file of a folder', renamed('a/transactions.csv'), saved],
   ['a name that Windows has for itself', renamed('nul.csv'), saved],
-  ['a text', Uint8Array.from(Buffer.from(list.content)), /no ZIP file/],
+  ['a text', Uint8Array.from(Buffer.from(list.content)), /not a ZIP file/],
 ]
 
 function wrongCheckValue(): Uint8Array<ArrayBuffer> {

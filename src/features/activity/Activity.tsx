@@ -14,7 +14,7 @@ import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { activityView, isSpan, vaultView } from '../../url/lists.ts'
+import { isSpan, overviewView, vaultView } from '../../url/lists.ts'
 import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
 import { Chart } from './Chart.tsx'
@@ -22,7 +22,7 @@ import { sideLabel } from './side-label.ts'
 
 /** A chart of the span in the address; on paper with its figures. */
 export default function Activity({ vaultId }: { vaultId: string | null }) {
-  const { view, patch } = useListView(vaultId === null ? activityView : vaultView)
+  const { view, patch } = useListView(vaultId === null ? overviewView : vaultView)
   const span = isSpan(view.params.span) ? view.params.span : '14d'
   const query = useFigure<ActivityFigures>(
     'activity',

@@ -10,7 +10,7 @@ import { dayStart } from '../../contract/day.ts'
 import { readDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
 import frame from '../../records/chart.module.css'
-import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
+import { ChartFrame, GridLines, stepHeight } from '../../records/charts.tsx'
 import { dateLabel } from '../../records/instant.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -23,6 +23,9 @@ interface Bars {
   readonly vaultId: string | null
 }
 
+/** In pixels. */
+const plotHeight = 200
+
 /** Bars go up for what came in, down for what went out. Each links to its list. The chart is one tab stop; arrow keys move inside it. */
 export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
   const plot = useRef<SVGSVGElement>(null)
@@ -33,7 +36,7 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
   const largest = (side: ActivitySide) =>
     readDecimal(String(Math.max(0, ...bars.map((bar) => bar[side].count)))) ?? zero
   const axis = axisOf(largest('in'), largest('out'), true)
-  const unit = stepHeight(axis)
+  const unit = stepHeight(axis, plotHeight)
   const line = axis.up * unit
   const shown = pointed === null ? undefined : bars[pointed]
 
@@ -48,7 +51,7 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
     plot.current?.querySelector<SVGAElement>(`[data-bar="${next.index} ${next.side}"]`)?.focus()
   }
   return (
-    <ChartFrame axis={axis}>
+    <ChartFrame axis={axis} height={plotHeight}>
       <div className={frame.plot} onPointerLeave={() => setPointed(null)}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold a drawing */}
         <svg
@@ -60,7 +63,7 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
           onKeyDown={move}
           onBlur={() => setPointed(null)}
         >
-          <GridLines axis={axis} />
+          <GridLines axis={axis} height={plotHeight} />
           {bars.map((pair, index) =>
             activitySides.map((side) => (
               <BarLink

@@ -7,7 +7,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import type { Holding } from '../../contract/normal-records.ts'
-import { sortedRows } from '../../contract/sort-key.ts'
+import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
@@ -18,12 +18,13 @@ import { NarrowField } from '../../list/NarrowField.tsx'
 import { amountCells } from '../../records/amounts.tsx'
 import { amountColumns, ColdShare, type SplitOf, Unread, useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
-import { textCells } from '../../records/text.tsx'
+import { textCells, untrustedText } from '../../records/text.tsx'
 import { heldAssets, PricesNote, TotalValue, valueColumns } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
@@ -206,10 +207,28 @@ function balanceColumns(
   prices: ColumnPrices,
 ): readonly Column<Holding>[] {
   const [total, ...parts] = amountColumns<Holding>()
-  // Two assets may share an id.
-  const areNetworksNeeded = new Set(rows.map(({ asset_id }) => asset_id)).size < rows.length
   return [
-    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 88 },
+    {
+      id: 'asset_id',
+      header: 'Asset',
+      ...sortedBy(({ asset_id }) => asset_id),
+      // Two assets may share an id: the network is under it where it has no column.
+      cell: ({ row: { original }, table }) => (
+        <>
+          {untrustedText(original.asset_id)}
+          {table.getAllLeafColumns().every(({ id }) => id !== 'network_name') && (
+            <>
+              {' '}
+              <span className={classes(layout.quiet, layout.under)}>
+                {untrustedText(nameOrId(original.network_name, original.network_id))}
+              </span>
+            </>
+          )}
+        </>
+      ),
+      size: 104,
+      meta: { look: () => ({ className: layout.stacked }) },
+    },
     {
       id: 'asset_name',
       header: 'Name',
@@ -222,11 +241,15 @@ function balanceColumns(
       header: 'Network',
       ...textCells((row) => nameOrId(row.network_name, row.network_id)),
       size: 100,
-      meta: { card: 'aside', ...(!areNetworksNeeded && { shownIn: cardsOrFrom(1700) }) },
+      meta: { card: 'aside', shownIn: cardsOrFrom(1700) },
     },
     ...(total ? [total] : []),
     ...valueColumns<Holding>(prices, (row) => heldAssets([row])),
-    ...parts,
+    ...parts.map((part) =>
+      part.id === 'claimable_balance'
+        ? { ...part, meta: { ...part.meta, shownIn: cardsOrFrom(1700) } }
+        : part,
+    ),
     ...(splitOf ? splitColumns(rows, splitOf) : []),
   ]
 }

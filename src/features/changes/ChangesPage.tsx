@@ -59,7 +59,6 @@ function SeenChanges({
 }) {
   const { params } = view
   const look = useLook()
-  const markSeen = look?.markSeen ?? null
   const unusable = unusableParameters(view)
   const isUsable = Object.keys(unusable).length === 0
   const query = useMemo(() => readChangesQuery(params), [params])
@@ -79,13 +78,13 @@ function SeenChanges({
         <ReportView
           report={report}
           actions={
-            markSeen &&
-            hasUnseen(query, report, look?.at ?? null) && (
+            look &&
+            hasUnseen(query, report, look.at) && (
               <Button
                 small
                 onClick={() => {
                   const { until = '' } = report.parameters
-                  markSeen(until)
+                  look.markSeen(until)
                   onChange({ from: beginOf(until, zone) })
                 }}
               >
@@ -101,13 +100,17 @@ function SeenChanges({
   )
 }
 
-/** Whether a report has all that the reader has not seen. */
+/** Whether a report has all that the reader has not seen, and more than that. */
 function hasUnseen(
-  { until, onlyWhitelists }: ChangesQuery,
-  { parameters: { from = '' } }: Report,
+  { until, show }: ChangesQuery,
+  { parameters: { from = '', until: end = '' } }: Report,
   seen: string | null,
 ): boolean {
-  return until === null && !onlyWhitelists && (seen === null || Date.parse(from) <= Date.parse(seen) + 1)
+  return (
+    until === null &&
+    show === null &&
+    (seen === null || (Date.parse(from) <= Date.parse(seen) + 1 && Date.parse(end) > Date.parse(seen)))
+  )
 }
 
 /** As a link has it: after what the reader has seen, or a day ago. */
@@ -155,7 +158,10 @@ function ComparedWith({
 const range = 'range'
 
 function TimeChoices({ params, onChange }: { params: Params; onChange: (changed: ParamsPatch) => void }) {
-  const { from = '', until, zone = 'UTC', show } = params
+  const { until, zone = 'UTC', show } = params
+  const look = useLook()
+  const isUnbegun = until === undefined && shownPackId === null
+  const { from = isUnbegun ? beginOf(look?.at, zone) : '' } = params
   const ownChoices = useOwnChoices()
   // Those of a time of day stay as they are while the page is open.
   const [now] = useState(presentTime)
@@ -211,6 +217,9 @@ function TimeChoices({ params, onChange }: { params: Params; onChange: (changed:
         options={[
           { value: 'all', label: 'Everything' },
           { value: 'whitelists', label: 'Whitelists' },
+          ...(show === undefined || show === 'whitelists'
+            ? []
+            : [{ value: show, label: show === 'vaults' ? 'Vaults' : 'Unexpected' }]),
         ]}
         onChange={(value) => onChange({ show: value === 'all' ? null : value })}
       />

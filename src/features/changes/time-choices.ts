@@ -3,7 +3,7 @@ import { dayLength, dayText } from '../../contract/day.ts'
 import { zoneDayOf, zoneInstants, zoneOffset } from '../../contract/time-zone.ts'
 import { showInstant } from '../../records/instant.ts'
 import { periodAround } from '../../url/periods.ts'
-import { writeMoment } from '../../url/statements.ts'
+import { readZoneMoment, writeMoment } from '../../url/statements.ts'
 
 export interface TimeChoice {
   readonly label: string
@@ -33,4 +33,12 @@ export function momentText(instant: number, zone: string): string {
   const time = fraction === 0 ? second : `${second}.${String(fraction).padStart(3, '0')}`
   const isTwice = zoneInstants(Date.parse(`${day}T${time}Z`), zone).length > 1
   return writeMoment({ day, time, offset: isTwice ? zoneOffset(instant, zone) : null })
+}
+
+/** The instant of a time as links have it, in milliseconds since 1970: the earlier one of a time that the clocks show twice. Null for another text. */
+export function momentInstant(text: string, zone: string): number | null {
+  const moment = readZoneMoment(text)
+  if (moment === null) return null
+  const [first] = zoneInstants(Date.parse(`${moment.day}T${moment.time ?? '00:00'}Z`), zone)
+  return first ?? null
 }

@@ -212,11 +212,7 @@ function AddressChoice({
                 Memo <UntrustedText text={memo} />
               </span>
             )}
-            <Button
-              small
-              aria-label={`Show the check of ${address}`}
-              onClick={() => onChoose({ address, memo })}
-            >
+            <Button small aria-label={`Show check of ${address}`} onClick={() => onChoose({ address, memo })}>
               Show check
             </Button>
           </div>

@@ -26,18 +26,30 @@ import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { type CheckQuery, transactionsHref } from '../../url/hrefs.ts'
-import { PartyUseView } from '../count/PartyUses.tsx'
-import type { PartyUses } from '../count/use-party-uses.ts'
+import { PartyUse } from '../counterparty/PartyUse.tsx'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 
+/** All of it comes with the verdict, so that nothing moves. */
 export function CheckResult({ query }: { query: CheckQuery }) {
   const check = useCheck(query)
   const { failure, retry } = check
-  return (
-    <div className={layout.sections}>
+  const head = (
+    <>
       <VerdictCard query={query} check={check} />
       {failure && <ErrorBanner error={failure} onRetry={retry} />}
+    </>
+  )
+  if (check.verdict === null)
+    return (
+      <div className={layout.sections}>
+        {head}
+        {check.isAwaited && <AwaitedRecords what="The check" />}
+      </div>
+    )
+  return (
+    <div className={layout.sections}>
+      {head}
       {check.evidence.lookAlikes.length > 0 && (
         <LookAlikes address={query.address} lookAlikes={check.evidence.lookAlikes} />
       )}
@@ -51,7 +63,7 @@ export function CheckResult({ query }: { query: CheckQuery }) {
         <Validities evidence={check.evidence} />
       </Section>
       <Section title="Used before">
-        <AddressUse address={query.address} use={check.use} />
+        <PartyUse party={{ id: query.address }} query={check.use} none="No transactions with this address" />
       </Section>
     </div>
   )
@@ -70,22 +82,6 @@ export function VerdictChip({ query }: { query: CheckQuery }) {
 }
 
 const chipTones = { good: 'success', warning: 'warning', danger: 'danger' } as const
-
-/** What went to the address and came from it. The service is not asked about it. */
-function AddressUse({ address, use }: { address: string; use: PartyUses }) {
-  if (use.state === 'awaited') return <AwaitedRecords what="The history of this address" />
-  if (use.failure && use.state === 'failed') return <ErrorBanner error={use.failure} onRetry={use.retry} />
-  return (
-    <>
-      {use.state === 'read' && !use.isComplete && <p className={layout.warn}>Transactions may be missing.</p>}
-      <PartyUseView
-        party={{ address, id: null, asset: null }}
-        use={use.at(0)}
-        none="No transactions with this address"
-      />
-    </>
-  )
-}
 
 const looks = {
   good: { Icon: ShieldCheck, tone: layout.success },
@@ -112,64 +108,66 @@ function VerdictCard({
           <h2 className={layout.title}>
             <UntrustedText text={verdict?.title ?? 'Checking …'} />
           </h2>
-          <p className={styles.sentence}>
-            <UntrustedText text={verdict?.sentence ?? (isAwaited ? awaited : reading)} />
-          </p>
+          {!isAwaited && (
+            <p className={styles.sentence}>
+              <UntrustedText text={verdict?.sentence ?? 'Reading whitelists and transactions.'} />
+            </p>
+          )}
           {verdict && (
             <p className={styles.todo}>
               <UntrustedText text={verdict.action} />
             </p>
           )}
         </div>
-        <div className={styles.about}>
-          <DescriptionList>
-            <DescriptionItem term="Address">
-              <span {...sameAddress(facts)}>
-                <FullIdentifier text={address} />
-              </span>
-            </DescriptionItem>
-            {network_id !== null && (
-              <DescriptionItem term="For the network">
-                <UntrustedText text={network_id} />
-              </DescriptionItem>
-            )}
-            {asset_id !== null && (
-              <DescriptionItem term="For the asset">
-                <UntrustedText text={asset_id} />
-              </DescriptionItem>
-            )}
-            {memo !== null && (
-              <DescriptionItem term="With the memo">
-                <FullIdentifier text={memo} grouped={false} />
-              </DescriptionItem>
-            )}
-          </DescriptionList>
-        </div>
-        <div className={classes(layout.row, styles.actions)} data-print="hide">
-          {verdict?.tone !== 'danger' ? (
-            <CopyAddress label="address" text={address} networkId={network_id}>
-              Copy address
-            </CopyAddress>
-          ) : (
-            verdict.intended && <CopyIntended known={verdict.intended} />
-          )}
-          {verdict?.memos?.map((one, _at, { length }) => (
-            <CopyButton key={one} text={one} label={`Copy memo ${one}`}>
-              <UntrustedText text={length === 1 ? 'Copy memo' : `Copy memo ${one}`} />
-            </CopyButton>
-          ))}
-          <CopyButton text={link} label="Link to this check">
-            Copy link to this check
-          </CopyButton>
-        </div>
+        {verdict && (
+          <>
+            <div className={styles.about}>
+              <DescriptionList>
+                <DescriptionItem term="Address">
+                  <span {...sameAddress(facts)}>
+                    <FullIdentifier text={address} />
+                  </span>
+                </DescriptionItem>
+                {network_id !== null && (
+                  <DescriptionItem term="For the network">
+                    <UntrustedText text={network_id} />
+                  </DescriptionItem>
+                )}
+                {asset_id !== null && (
+                  <DescriptionItem term="For the asset">
+                    <UntrustedText text={asset_id} />
+                  </DescriptionItem>
+                )}
+                {memo !== null && (
+                  <DescriptionItem term="With the memo">
+                    <FullIdentifier text={memo} grouped={false} />
+                  </DescriptionItem>
+                )}
+              </DescriptionList>
+            </div>
+            <div className={classes(layout.row, styles.actions)} data-print="hide">
+              {verdict.tone !== 'danger' ? (
+                <CopyAddress label="address" text={address} networkId={network_id}>
+                  Copy address
+                </CopyAddress>
+              ) : (
+                verdict.intended && <CopyIntended known={verdict.intended} />
+              )}
+              {verdict.memos?.map((one, _at, { length }) => (
+                <CopyButton key={one} text={one} label={`Copy memo ${one}`}>
+                  <UntrustedText text={length === 1 ? 'Copy memo' : `Copy memo ${one}`} />
+                </CopyButton>
+              ))}
+              <CopyButton text={link} label="Link to this check">
+                Copy link to this check
+              </CopyButton>
+            </div>
+          </>
+        )}
       </div>
     </section>
   )
 }
-
-const reading = 'Reading whitelists and transactions.'
-const awaited =
-  'All records of the account are still being read. Nothing is said of this address before: the check goes on by itself.'
 
 /** Copies the trusted address that was probably intended, in place of one that must not be used. */
 function CopyIntended({ known }: { known: KnownAddress }) {

@@ -17,10 +17,10 @@ import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useWholeList } from '../../api/whole-list.ts'
 import type { FormerDestination } from '../../contract/addresses.ts'
 import type { ApiError } from '../../contract/api-error.ts'
+import { type CounterpartyFigure, countOf } from '../../contract/counterparty.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
-import { countOf, type PartyHistory } from '../count/party.ts'
-import { type PartyUses, usePartyUses } from '../count/use-party-uses.ts'
+import { useCounterparty } from '../counterparty/use-counterparty.ts'
 
 export interface AddressCheck {
   readonly evidence: Evidence
@@ -34,7 +34,7 @@ export interface AddressCheck {
   readonly former: { readonly compared: number; readonly total: number } | null
   /** False where more addresses of vaults are known than it was compared with. */
   readonly areAllOwn: boolean
-  readonly use: PartyUses
+  readonly use: ReturnType<typeof useCounterparty>
   readonly whitelists: {
     readonly reading: ListState
     readonly count: number
@@ -51,7 +51,7 @@ export function useCheck(query: CheckQuery): AddressCheck {
   const own = useOwn(address)
   const former = useFormerDestinations()
   const likenesses = useLikenesses(former.data?.records)
-  const use = usePartyUses([{ address, id: null, asset: null }])
+  const use = useCounterparty({ id: address })
   const { known } = own
   const evidence = useMemo(
     () => evidenceOf({ address, networkId, assetId, memo }, known, likenesses ?? undefined),
@@ -69,7 +69,7 @@ export function useCheck(query: CheckQuery): AddressCheck {
   const failures = [list, former].map(failureOf).filter((one) => one !== null && !needsAllRecords(one))
   return {
     ...{ evidence, verdict, use, areAllOwn: own.areAll },
-    isAwaited: verdict === null && use.state === 'awaited',
+    isAwaited: verdict === null && needsAllRecords(use.error),
     comparedWith: known?.size ?? 0,
     former: former.data
       ? { compared: former.data.records.length, total: former.data.total ?? former.data.records.length }
@@ -115,13 +115,12 @@ function isRefused({ error }: UseQueryResult<unknown>): boolean {
   return error !== null && !needsAllRecords(error)
 }
 
-function usageReading({ state, isComplete, at }: PartyUses): UsageReading {
-  const use = at(0)
-  if (state === 'failed') return 'failed'
-  return use === null ? 'waiting' : usageOf(use, isComplete)
+function usageReading(use: AddressCheck['use']): UsageReading {
+  if (use.data === undefined || use.isPlaceholderData) return isRefused(use) ? 'failed' : 'waiting'
+  return 'refusal' in use.data ? 'failed' : usageOf(use.data)
 }
 
-function usageOf({ sent, received }: PartyHistory, isComplete: boolean): Usage {
+function usageOf({ sent, received, doubts }: CounterpartyFigure): Usage {
   const completed = { sent: countOf(sent, 'completed'), received: countOf(received, 'completed') }
   return {
     ...completed,
@@ -130,6 +129,6 @@ function usageOf({ sent, received }: PartyHistory, isComplete: boolean): Usage {
       received: countOf(received) - completed.received,
     },
     unknown: countOf(sent, 'unknown') + countOf(received, 'unknown'),
-    atLeast: !isComplete,
+    atLeast: doubts.length > 0,
   }
 }

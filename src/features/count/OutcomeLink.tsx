@@ -1,9 +1,9 @@
 import { countText } from '../../contract/count-text.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { type Outcome, outcomes } from '../../contract/outcomes.ts'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type Outcome, outcomes } from './outcomes.ts'
 
 /** "3 failed or rejected", with a link to them where their list can be asked for. */
 export function OutcomeLink({

@@ -4,6 +4,7 @@ import type { TotalsAnswer } from '../../contract/console-api.ts'
 import { totalsTarget } from '../../contract/console-targets.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
+import type { Outcome } from '../../contract/outcomes.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
@@ -20,7 +21,6 @@ import { Banner } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { DownloadMenu } from '../export/DownloadMenu.tsx'
 import { OutcomeLink } from './OutcomeLink.tsx'
-import type { Outcome } from './outcomes.ts'
 import {
   type AmountLine,
   doubtOf,

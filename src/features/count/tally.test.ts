@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { transaction } from '../../addresses/testing/examples.ts'
 import type { TotalsRow } from '../../contract/console-api.ts'
 import { paidFeeAsset } from '../../contract/fee-asset.ts'
-import { counterpartyOf, partyFilter, partyHistory } from './party.ts'
 import { doubtOf, lineFilter, outcomeFilter, tallyOf } from './tally.ts'
 
 function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow {
@@ -122,51 +120,5 @@ describe('totals', () => {
     )
     expect(doubtOf({ undecided: 0, completeness: 'partial' })).toMatch(/may be missing/)
     expect(doubtOf({ undecided: 0, completeness: 'complete' })).toBeNull()
-  })
-})
-
-describe('a party', () => {
-  it('has what was sent to it and received from it, completed alone, and when', () => {
-    const sent = [
-      row('completed', { count: 2, amount: '0.1', recorded: { from: 5, before: 9 } }),
-      row('failed', { count: 1, amount: '9', recorded: { from: 2, before: 3 } }),
-    ]
-    const received = [row('completed', { amountless: 1, amount: '0', recorded: { from: 7, before: 12 } })]
-    const of = { asset_id: 'ETH', network_id: 'ETH' }
-    expect(partyHistory(sent, received)).toEqual({
-      sent: {
-        counts: [
-          { outcome: 'completed', count: 2 },
-          { outcome: 'failed', count: 1 },
-        ],
-        totals: [{ ...of, amount: '0.1', unreadable: 0 }],
-      },
-      received: {
-        counts: [{ outcome: 'completed', count: 1 }],
-        totals: [{ ...of, amount: '0', unreadable: 1 }],
-      },
-      recorded: { from: 2, before: 12 },
-    })
-    // One that has no date may be the first or the last.
-    expect(partyHistory([...sent, row('pending')], []).recorded).toBeNull()
-  })
-
-  it('is the end that is none of the vaults, in every spelling, or by its id', () => {
-    const vault = { source_type: 'vault', source_id: 'V', source_address: '0x1' }
-    expect(
-      counterpartyOf(transaction({}, vault, { destination_type: 'vault', destination_id: 'W' })),
-    ).toBeNull()
-    const counterparty = counterpartyOf(
-      transaction({}, vault, {
-        destination_type: 'whitelist',
-        destination_id: 'W',
-        destination_address: '0x2',
-      }),
-    )
-    expect(counterparty).toEqual({ party: { address: '0x2', id: 'W', asset: null }, direction: 'sent' })
-    expect(partyFilter({ address: '0x2', id: 'W', asset: null }, 'sent')).toEqual({
-      destination_address: '0x2',
-    })
-    expect(partyFilter({ address: null, id: 'W', asset: null }, 'received')).toEqual({ source_id: 'W' })
   })
 })

@@ -4,7 +4,7 @@ import { counted } from '../../contract/count-text.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'
-import { type Outcome, otherOutcomes, outcomes, statusOutcome } from './outcomes.ts'
+import { type Outcome, otherOutcomes, outcomes, statusOutcome } from '../../contract/outcomes.ts'
 
 /** What the totals have to be divided by. */
 export const talliedBy = ['asset_id', 'network_id', 'transaction_type', 'status'] as const

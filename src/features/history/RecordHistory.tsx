@@ -123,7 +123,7 @@ function Step({
 
 /** Days, in UTC, from when changes began to be kept until the oldest that is shown. */
 function MoreOnChanges({ since, oldest }: { since: string; oldest: RecordChange | undefined }) {
-  const query = { zone: null, onlyWhitelists: oldest?.kind === 'entry' }
+  const query = { zone: null, show: oldest?.kind === 'entry' ? 'whitelists' : null } as const
   const day = (iso: string) => ({ day: iso.slice(0, 10), time: null })
   return (
     <Note>

@@ -33,7 +33,7 @@ export const BalanceList = memo(function BalanceList({
   )
   const assets = heldAssets(held)
   const total = values && writeDecimal(values.sum(assets))
-  const shown = rows.slice(0, mostShown)
+  const shown = rows.slice(0, mostBalances)
   const fraction = longestFraction(shown.map(({ held: { balances } }) => balances.total_balance))
   if (held.length === 0) return <p className={layout.muted}>The service lists no balances.</p>
   return (
@@ -72,12 +72,14 @@ export const BalanceList = memo(function BalanceList({
           </li>
         ))}
       </ul>
-      {held.length > mostShown && <Link to={balancesHref()}>All {countText(held.length)} balances</Link>}
+      {held.length > mostBalances && (
+        <Link to={balancesHref()}>{countText(held.length - mostBalances)} more</Link>
+      )}
     </>
   )
 })
 
-const mostShown = 100
+export const mostBalances = 6
 
 function balanceHref({ asset_id, network_id }: Holding): string {
   return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })

@@ -4,26 +4,30 @@ import { SkeletonList, useSplit } from '../../records/holdings/holdings.tsx'
 import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { activityView } from '../../url/lists.ts'
+import { overviewView } from '../../url/lists.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
-import { Attention } from './Attention.tsx'
-import { BalanceList } from './BalanceList.tsx'
+import { BalanceList, mostBalances } from './BalanceList.tsx'
 import styles from './overview.module.css'
+import { ReportLines } from './ReportLines.tsx'
+import { Shift } from './Shift.tsx'
 
-/** `/`: is anything wrong? Every figure is a link to where it comes from. */
+/** `/`: what happened, what is in flight, and what all is worth. Every figure is a link to where it comes from. */
 export default function OverviewPage() {
   const all = useWholeList('balances', {})
   const split = useSplit({ enabled: true })
   const prices = usePricesNow()
   return (
     <ReadingPage
-      codec={activityView}
+      codec={overviewView}
       title="Overview"
       queries={[all, ...split.queries]}
       isShown={all.data !== undefined}
     >
       <div className={classes(layout.sections, styles.columns)}>
-        <Attention />
+        <div className={layout.sections}>
+          <Shift />
+          <ReportLines />
+        </div>
         <section aria-labelledby="balances" className={classes(layout.stack, styles.balances)}>
           <h2 id="balances" className={layout.heading}>
             {prices.isLoading || prices.data ? (
@@ -37,7 +41,7 @@ export default function OverviewPage() {
           {all.data && !prices.isLoading ? (
             <BalanceList held={all.data.records} splitOf={split.of} values={prices.data?.values ?? null} />
           ) : (
-            (all.isPending || prices.isLoading) && <SkeletonList rows={12} />
+            (all.isPending || prices.isLoading) && <SkeletonList rows={mostBalances} />
           )}
           {all.data && <PricesNote prices={prices} assets={heldAssets(all.data.records)} />}
         </section>

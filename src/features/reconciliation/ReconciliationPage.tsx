@@ -17,6 +17,8 @@ import { ReportView } from '../report/ReportView.tsx'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
+const columns = ['Check', 'Verdict', 'Compared']
+
 /** `/reconciliation`: whether vaults, balances and transactions say the same, to the last digit. */
 export default function ReconciliationPage() {
   const { view, patch } = useListView(reconciliationView)
@@ -37,6 +39,7 @@ export default function ReconciliationPage() {
           name="reconciliation"
           link={reconciliationView.href('/reconciliation', view.filter)}
           what="A reconciliation"
+          columns={columns}
         >
           {(report) => <ReportView report={report} />}
         </FromReport>

@@ -11,17 +11,18 @@ import {
 } from '../../contract/report.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import { Address, ComparedAddress, Party } from '../../records/addresses/Address.tsx'
-import { Amount, decimalContent, decimalLook } from '../../records/amounts.tsx'
+import { Amount, decimalContent, decimalLook, hangingLooks } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ShortIdentifier } from '../../records/identifiers.tsx'
 import { transactionInWords } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
+import { RecordedDate, useListDates } from '../../records/recorded-day.tsx'
 import { Instant, UntrustedText, untrustedText } from '../../records/text.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type CellLook, type Column, type OpenedRows, useDataTable } from '../../ui/data-table.ts'
-import { longestFraction } from '../../ui/decimal-text.ts'
-import { usePrinting } from '../../ui/hooks.ts'
+import { useMedia, usePrinting } from '../../ui/hooks.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
@@ -29,41 +30,73 @@ import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 
-/** Paper has every row, open unless `isClosed`. */
+/** Paper has every row, open where it is open on screen. The parts of linked rows, which no row opens to on screen, come with it. */
 export function ReportTableView({
-  table: { title, rows, columns, empty, isLinked },
-  isClosed: isFolded,
+  table: { title, rows, columns: all, empty, isLinked, wideLabel },
+  selectedId = null,
 }: {
   table: ReportTable
-  isClosed: boolean
+  /** Of the row whose record is open beside the table. */
+  selectedId?: string | null
 }) {
   const isPrinting = usePrinting()
-  const isClosed = isFolded || (isLinked === true && !isPrinting)
+  const isClosed = isLinked === true && !isPrinting
   const { compact } = usePreferences()
   const [opened, setOpened] = useState<OpenedRows>({})
   const [most, setMost] = useState(firstShown)
+  const hasRoom = useMedia(roomForWide)
+  const [isWidened, setWidened] = useState(false)
+  const isWide = hasRoom || isWidened || isPrinting
+  const columns = useMemo(
+    () =>
+      all.filter(
+        ({ inFile, room }) => inFile !== 'only' && (room ?? 'both') !== (isWide ? 'narrow' : 'wide'),
+      ),
+    [all, isWide],
+  )
   const data = useMemo(() => {
     const name = columns[0]?.name ?? ''
     return isPrinting || isLinked ? rows : rows.map((row) => withLink(row, name))
   }, [rows, columns, isPrinting, isLinked])
   const table = useDataTable({
-    columns: useMemo(() => columnsOf(columns, data), [columns, data]),
+    columns: useMemo(() => columnsOf(columns, isClosed ? data : withParts(data)), [columns, data, isClosed]),
     data,
-    getRowId: ({ id }, _index, parent) => `${parent?.id ?? ''}/${id}`,
+    getRowId: ({ id }, _index, parent) => (parent ? `${parent.id}/${id}` : id),
     getSubRows: ({ parts }) => (isClosed ? undefined : parts),
-    state: { expanded: isPrinting || opened },
+    state: { expanded: isLinked ? isPrinting || nothingOpened : opened },
     onExpandedChange: setOpened,
   })
   if (rows.length === 0) return <p className={layout.muted}>{empty}</p>
   const hasParts = !isLinked && rows.some(({ parts }) => parts !== undefined)
   const count = table.getRowModel().rows.length
   return (
-    <div className={classes(styles.table, hasParts && styles.opening)}>
+    <div
+      className={classes(styles.table, hasParts && styles.opening)}
+      data-across={columns.filter(({ kind }) => isFigure(kind)).length > 4 || undefined}
+    >
+      {hasParts && (
+        <div className={classes(layout.row, styles.rowTools)} data-print="hide">
+          <Button small kind="quiet" onClick={() => setOpened(table.getIsAllRowsExpanded() ? {} : true)}>
+            {table.getIsAllRowsExpanded() ? 'Close all rows' : 'Open all rows'}
+          </Button>
+          {wideLabel !== undefined && !hasRoom && (
+            <label className={layout.row}>
+              <input
+                type="checkbox"
+                checked={isWidened}
+                onChange={({ target }) => setWidened(target.checked)}
+              />
+              {wideLabel}
+            </label>
+          )}
+        </div>
+      )}
       <DataTable
         caption={title}
         table={table}
         rowHref={({ href }) => href ?? null}
         rowLabel={labelOf}
+        selectedId={selectedId}
         compact={compact}
         most={isPrinting ? count : most}
         more={
@@ -92,6 +125,11 @@ function withLink(row: ReportRow, name: string): ReportRow {
   return { ...row, parts: [...link, ...parts.map((part) => withLink(part, name))] }
 }
 
+/** For figures of eighteen decimals, six a row. A card gives each figure a line of its own. */
+const roomForWide = '(width < 640px) or (width >= 1540px)'
+
+const nothingOpened: OpenedRows = {}
+
 const firstShown = 200
 /** More rows make a browser slow. */
 const mostShown = 900
@@ -119,31 +157,42 @@ function columnsOf(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
-  return columns
-    .filter(({ inFile }) => inFile !== 'only')
-    .map((column, index): Column<ReportRow> => {
-      const { name, label, kind, hint } = column
-      const common = { id: name, header: label, ...sortedBy<ReportRow>(({ cells }) => cells[name] ?? null) }
-      // A verdict that leads its row is the title of its card.
-      const place = index === 0 && kind === 'verdict' ? undefined : cardPlaces[kind]
-      const meta = { ...(hint !== undefined && { hint }), ...place }
-      if (kind === 'amount' || kind === 'balance' || kind === 'count') {
-        const look = figureLook(column, rows)
-        return {
-          ...common,
-          cell: ({ row }) => figure(row.original.cells[name]),
-          meta: { ...meta, align: 'end', look: ({ row }) => look(row.original) },
-        }
-      }
-      const content = (row: ReportRow) => cellContent(row, column, columns, index > 0)
-      const className = classNames[kind]
+  const looks = figureLooks(columns, rows)
+  return columns.map((column, index): Column<ReportRow> => {
+    const { name, label, kind, hint } = column
+    const common = { id: name, header: label, ...sortedBy<ReportRow>(({ cells }) => cells[name] ?? null) }
+    // A verdict that leads its row is the title of its card.
+    const place = index === 0 && kind === 'verdict' ? undefined : cardPlaces[kind]
+    const meta = { ...(hint !== undefined && { hint }), ...place }
+    if (isFigure(kind) || kind === 'count') {
+      const look = looks.get(name)
       return {
         ...common,
-        cell: ({ row: { original } }) =>
-          index > 0 ? content(original) : <Named row={original}>{content(original)}</Named>,
-        meta: { ...meta, ...(className && { look: () => ({ className }) }) },
+        cell: ({ row }) => figure(row.original.cells[name]),
+        meta: {
+          ...{ ...meta, align: 'end' },
+          look: ({ row }) => look?.get(row.original) ?? decimalLook(row.original.cells[name] ?? null),
+        },
       }
-    })
+    }
+    const content = (row: ReportRow) => cellContent(row, column, columns, index > 0)
+    const className = classNames[kind]
+    return {
+      ...common,
+      cell: ({ row: { original } }) =>
+        index > 0 ? content(original) : <Named row={original}>{content(original)}</Named>,
+      meta: { ...meta, ...(className && { look: ({ row }) => lookOf(row.original.cells[name], kind) }) },
+    }
+  })
+}
+
+/** A long note does not make a table scroll. Paper and the record have all of it. */
+function lookOf(value: string | null | undefined, kind: ColumnKind): CellLook {
+  const className = classNames[kind]
+  return {
+    ...(className && { className }),
+    ...(kind === 'note' && value && { title: withHiddenNamed(value) }),
+  }
 }
 
 /** In the card that a row becomes on a phone. */
@@ -153,8 +202,10 @@ const cardPlaces: Partial<Record<ColumnKind, { readonly card: 'date' | 'aside' }
 }
 
 const classNames: Partial<Record<ColumnKind, string | undefined>> = {
+  day: styles.day,
   sentence: styles.sentence,
   party: styles.party,
+  note: styles.note,
   'whole-address': styles.wholeAddress,
 }
 
@@ -171,31 +222,50 @@ function Named({ row, children }: { row: ReportRow; children: ReactNode }) {
   )
 }
 
-/** Decimal points align in a column; where rows have parts, in a row with its parts, which are of one asset. Zero is faint. */
-function figureLook({ name, kind }: ReportColumn, rows: readonly ReportRow[]): (row: ReportRow) => CellLook {
-  const widths = kind === 'count' ? null : fractionWidths(rows, name)
-  return (row) => {
-    const value = row.cells[name]
-    if (value === undefined) return {}
-    const look = decimalLook(value, value === '0' ? 0 : (widths?.get(row) ?? 0))
-    return { ...look, className: classes(look.className, value === '0' && styles.zero) }
+function isFigure(kind: ColumnKind): boolean {
+  return kind === 'amount' || kind === 'balance'
+}
+
+/** By the name of each column of figures. Zero is faint. */
+function figureLooks(
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+): ReadonlyMap<string, ReadonlyMap<ReportRow, CellLook>> {
+  const looks = new Map<string, ReadonlyMap<ReportRow, CellLook>>()
+  for (const names of neighbours(columns)) {
+    const hanging = hangingLooks(names.map((name) => rows.map(({ cells }) => cells[name])))
+    for (const [index, name] of names.entries())
+      looks.set(
+        name,
+        new Map(
+          rows.map((row, place) => {
+            const look = hanging[index]?.[place] ?? {}
+            return [
+              row,
+              { ...look, className: classes(look.className, row.cells[name] === '0' && styles.zero) },
+            ]
+          }),
+        ),
+      )
   }
+  return looks
+}
+
+/** Names of columns of figures, those side by side together. */
+function neighbours(columns: readonly ReportColumn[]): readonly (readonly string[])[] {
+  const groups: string[][] = []
+  for (const [index, { name, kind }] of columns.entries()) {
+    if (!isFigure(kind)) continue
+    const before = columns[index - 1]
+    if (before && isFigure(before.kind)) groups.at(-1)?.push(name)
+    else groups.push([name])
+  }
+  return groups
 }
 
 function figure(value: string | null | undefined): ReactNode {
   if (value === undefined) return null
   return value !== null && splitDecimal(value) === null ? untrustedText(value) : decimalContent(value)
-}
-
-function fractionWidths(rows: readonly ReportRow[], name: string): ReadonlyMap<ReportRow, number> {
-  const widths = new Map<ReportRow, number>()
-  const hasParts = rows.some(({ parts }) => parts !== undefined)
-  for (const group of hasParts ? rows.map((row) => [row]) : [rows]) {
-    const members = withParts(group)
-    const width = longestFraction(members.map(({ cells }) => cells[name] ?? null))
-    for (const row of members) widths.set(row, width)
-  }
-  return widths
 }
 
 function cellContent(
@@ -207,11 +277,19 @@ function cellContent(
 ): ReactNode {
   const value = row.cells[name]
   if (value === undefined) return null
+  if (value === null && kind === 'day') return <MissingDay />
   if (value === null || value === '') return untrustedText(value)
   const networkId = otherCell(row, columns, name, 'network')
   switch (kind) {
     case 'day':
       return <span className={layout.nowrap}>{untrustedText(value)}</span>
+    case 'claimed-name':
+      return (
+        <>
+          {untrustedText(value)}
+          {row.cells.claimed === value && <span className={styles.claim}>not theirs</span>}
+        </>
+      )
     case 'instant':
       return <Instant iso={value} />
     case 'address':
@@ -246,6 +324,11 @@ function cellContent(
     default:
       return untrustedText(value)
   }
+}
+
+/** Grey while it is being found, and a dash that says why where there is none. */
+function MissingDay() {
+  return <RecordedDate recorded={null} dates={useListDates()} />
 }
 
 /** The cell of the first other column of a kind. */

@@ -15,11 +15,12 @@ import { ReportDownloads } from './ReportDownloads.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import styles from './report.module.css'
 
-/** On paper: a page to sign with rows closed, then everything with rows open. */
+/** On paper as on screen, with a head above it, what it is based on, and lines to sign. */
 export function ReportView({
   report,
   only,
   entered = {},
+  selectedId,
   actions,
   children,
 }: {
@@ -28,6 +29,8 @@ export function ReportView({
   only?: string | undefined
   /** What the reader is entering, by the names of parameters: paper has it before the report does. */
   entered?: Report['parameters']
+  /** Of the row whose record is open beside the report. */
+  selectedId?: string | null
   actions?: ReactNode
   children?: ReactNode
 }): ReactNode {
@@ -37,7 +40,6 @@ export function ReportView({
   const isPrinting = usePrinting()
   const shown = only === undefined || isPrinting ? tables : tables.filter(({ name }) => name === only)
   const isOnly = shown.filter(({ isAside }) => !isAside).length === 1
-  const opening = tables.filter(({ isAside, rows }) => !isAside && rows.some(({ parts }) => parts))
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
       <PaperHead lines={headLines(report, entered)} />
@@ -65,15 +67,6 @@ export function ReportView({
           ))}
         </Banner>
       )}
-      {isPrinting && opening.length > 0 && (
-        <div className={classes(layout.parts, styles.signed)}>
-          {opening.map((table) => (
-            <TablePart key={table.name} table={table} isClosed />
-          ))}
-          {basis.proof && <p className={layout.muted}>{report.remarks[0]}</p>}
-          <Signatures />
-        </div>
-      )}
       {children}
       {shown.map((table) =>
         table.isAside ? (
@@ -81,16 +74,20 @@ export function ReportView({
             <TablePart table={table} />
           </Folded>
         ) : (
-          <section key={table.name} className={layout.stack} aria-labelledby={`${heading}-${table.name}`}>
+          <section
+            key={table.name}
+            className={classes(layout.stack, styles.part)}
+            aria-labelledby={`${heading}-${table.name}`}
+          >
             <h2 id={`${heading}-${table.name}`} className={layout.heading} hidden={isOnly}>
               {table.title}
             </h2>
-            <TablePart table={table} />
+            <TablePart table={table} selectedId={selectedId} />
           </section>
         ),
       )}
       <RestsOn report={report} />
-      {opening.length === 0 && <Signatures />}
+      <Signatures />
     </section>
   )
 }
@@ -107,15 +104,16 @@ function Signatures() {
 
 const toneClasses = { good: layout.good, warning: layout.warn, bad: layout.bad } as const
 
-function TablePart({ table, isClosed = false }: { table: ReportTable; isClosed?: boolean }) {
+function TablePart({ table, selectedId }: { table: ReportTable; selectedId?: string | null | undefined }) {
+  const { remarks = [] } = table
   return (
     <>
-      {table.remarks?.map((remark) => (
-        <p key={remark} className={layout.muted}>
-          <UntrustedText text={remark} />
+      {remarks.length > 0 && (
+        <p className={layout.muted}>
+          <UntrustedText text={remarks.join(' ')} />
         </p>
-      ))}
-      <ReportTableView table={table} isClosed={isClosed} />
+      )}
+      <ReportTableView table={table} selectedId={selectedId ?? null} />
     </>
   )
 }
@@ -137,7 +135,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function RestsOn({ report }: { report: Report }) {
-  const { service, account, as_of, read_whole, read, endpoints } = report.basis
+  const { service, account, as_of, read_whole, read, endpoints, update } = report.basis
   return (
     <Folded title="What this is based on">
       <ul>
@@ -148,16 +146,21 @@ function RestsOn({ report }: { report: Report }) {
         ))}
         <li>
           Made of {counted(read.records, 'record')}, as of <Instant iso={as_of} />: {endpoints.join(', ')}.
-          {read_whole !== null && (
+          {read_whole !== null && update === undefined && (
             <>
               {' '}
-              Everything was last read by <Instant iso={read_whole} />.
+              Full reading: <Instant iso={read_whole} />.
             </>
           )}
         </li>
         <li>
-          Service <UntrustedText text={serviceText(service)} />, account{' '}
-          <UntrustedText text={account} fallback="not named" />.
+          Service: <UntrustedText text={serviceText(service)} />.
+          {account && (
+            <>
+              {' '}
+              Account: <UntrustedText text={account} />.
+            </>
+          )}
         </li>
       </ul>
     </Folded>
@@ -170,11 +173,10 @@ function serviceText(service: string): string {
 }
 
 function headLines(
-  { title, basis, parameters, shown }: Report,
+  { basis, parameters, shown }: Report,
   entered: Report['parameters'],
 ): readonly (readonly [string, string | null])[] {
   return [
-    ['Report', title],
     ['Service', serviceText(basis.service)],
     ['Account', basis.account],
     ...Object.entries({ ...parameters, ...entered }).map(

@@ -4,9 +4,10 @@ import { ApiError } from '../../contract/api-error.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Report } from '../../contract/report.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { focusHeading } from '../../list/list-focus.ts'
+import { focusHeading, useRowInSight } from '../../list/list-focus.ts'
 import { useListView } from '../../list/list-page.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
+import { useKeys } from '../../records/keys.ts'
 import { tabTitles } from '../../reports/review/findings.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
@@ -14,12 +15,15 @@ import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { rowLinks } from '../../ui/row-focus.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { isReviewTab, reviewTabs, reviewView } from '../../url/lists.ts'
 import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
-import { FindingSheet } from './FindingSheet.tsx'
+import { FindingDrawer } from './FindingDrawer.tsx'
 import { useKeptAcceptances } from './kept-acceptances.ts'
+
+const columns = ['What', 'Name', 'Address', 'Asset', 'Amount', 'Date']
 
 /** `/review`: findings about whitelists and payments. */
 export default function ReviewPage() {
@@ -29,7 +33,12 @@ export default function ReviewPage() {
       <PageBody>
         <LinkNotice codec={reviewView} />
         <KeptInBrowser />
-        <FromReport name="whitelist-review" link={reviewHref()} what="A review of the whitelists">
+        <FromReport
+          name="whitelist-review"
+          link={reviewHref()}
+          what="A review of the whitelists"
+          columns={columns}
+        >
           {(report) => <Review report={report} />}
         </FromReport>
       </PageBody>
@@ -45,6 +54,16 @@ function Review({ report }: { report: Report }) {
   const tab = isReviewTab(asked) ? asked : (reviewTabs.find((name) => rowsOf(name).length > 0) ?? 'critical')
   const row =
     finding === undefined ? undefined : tables.flatMap(({ rows }) => rows).find(({ id }) => id === finding)
+  // In the order on screen, which the reader may have sorted.
+  const step = (by: -1 | 1) => {
+    const ids = rowLinks(document).map(({ dataset }) => dataset.rowId)
+    const to = ids[ids.indexOf(finding) + by]
+    if (to === undefined || !ids.includes(finding)) return announce('There are no more findings in this tab.')
+    // Replaces, so that Back leads to the list.
+    patch({ params: { finding: to } }, { replace: true })
+  }
+  useKeys(row === undefined ? {} : { '[': () => step(-1), ']': () => step(1) })
+  useRowInSight(row?.id ?? null, true)
   return (
     <>
       {finding !== undefined && row === undefined && (
@@ -67,7 +86,7 @@ function Review({ report }: { report: Report }) {
           <p>The review has no finding with the id in this link. The records behind it may have changed.</p>
         </Banner>
       )}
-      <ReportView report={report} only={tab}>
+      <ReportView report={report} only={tab} selectedId={finding ?? null}>
         <div className={layout.row} data-print="hide">
           <SegmentedControl
             label="Findings"
@@ -84,7 +103,14 @@ function Review({ report }: { report: Report }) {
         )}
         {tab === 'accepted' && <AcceptedNote />}
       </ReportView>
-      {row && <FindingSheet key={row.id} row={row} onClose={() => patch({ params: { finding: null } })} />}
+      {row && (
+        <FindingDrawer
+          row={row}
+          onClose={() => patch({ params: { finding: null } })}
+          previous={() => step(-1)}
+          next={() => step(1)}
+        />
+      )}
     </>
   )
 }

@@ -66,6 +66,7 @@ export default function SamplePage() {
                 : sampleView.href('/sample', view.filter, { ...view.params, ...unusable })
             }
             what="A sample"
+            columns={columns}
           >
             {(report) => <ReportView report={report} />}
           </FromReport>
@@ -74,6 +75,8 @@ export default function SamplePage() {
     </>
   )
 }
+
+const columns = ['Date', 'Type', 'Status', 'Asset', 'Amount', 'From', 'To']
 
 const parameterNames = ['size', 'largest', 'seed', 'cutoff', 'zone'] as const
 

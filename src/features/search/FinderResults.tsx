@@ -13,6 +13,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffe
 import { useLocation } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import { hiddenRemark } from '../../contract/hidden-characters.ts'
+import type { SearchFigure } from '../../contract/search.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
@@ -21,6 +22,8 @@ import { useFollowHref } from '../../ui/links.tsx'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
 import { KeyCaps } from '../../ui/shortcuts.tsx'
 import { transactionsList } from '../../url/lists.ts'
+import { figureLink } from './answers.ts'
+import { FigureCard } from './FigureCard.tsx'
 import { type FinderGroup, type FinderItem, type FinderSection, hrefAt } from './items.ts'
 import styles from './search.module.css'
 import { type FinderSearch, type FrameActions, useFinderSearch } from './use-finder-search.ts'
@@ -54,15 +57,18 @@ export default function FinderResults({
   onActive,
   onAct,
 }: FinderResultsProps) {
-  const { pathname } = useLocation()
+  const location = useLocation()
   const { keys: hasKeys } = usePreferences()
   // On the page of transactions, the meanings there come first.
-  const leads = pathname === transactionsList.path ? 'Transactions' : null
+  const leads = location.pathname === transactionsList.path ? 'Transactions' : null
   const search = useFinderSearch(typed, frame, leads)
-  const { sections, isWaiting, isUnclear } = search
+  const { sections, isWaiting, isUnclear, card } = search
   const items = sections.flatMap((section) => section.items)
+  const follow = useFollowHref()
+  const figure = card?.answer?.answer ?? null
+  const to = figure && hrefAt(figureLink(figure), location)
   const choose = useChoose(items, onAct)
-  const fallback = isUnclear || isWaiting ? null : 0
+  const fallback = isUnclear || isWaiting || figure ? null : 0
   const listbox = useListbox({ count: items.length, fallback, onChoose: choose })
   useImperativeHandle(listboxRef, () => listbox)
   const { id, activeId: option } = listbox
@@ -70,7 +76,8 @@ export default function FinderResults({
   useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
 
   const answer = useEffectEvent(() => {
-    if (isUnclear) listbox.setActive(0)
+    if (to !== null) onAct(() => follow(to))
+    else if (isUnclear) listbox.setActive(0)
     else choose(0)
   })
   useEffect(() => {
@@ -82,6 +89,16 @@ export default function FinderResults({
 
   return (
     <>
+      {card && (
+        <FigureCard
+          figure={figure}
+          basis={card.answer}
+          to={to}
+          notes={card.notes}
+          progress={card.progress}
+          onLeave={() => onAct(() => undefined)}
+        />
+      )}
       {items.length > 0 && (
         <div className={styles.list}>
           <OptionList
@@ -97,6 +114,7 @@ export default function FinderResults({
       <SearchNotes
         search={search}
         hidden={hidden}
+        figure={figure}
         count={typed.trim() === '' || isWaiting ? null : items.length}
       />
     </>
@@ -116,18 +134,20 @@ function useChoose(items: readonly FinderItem[], onAct: FinderResultsProps['onAc
 
 /** Below the results: what was not found, was not searched or was removed from the text. */
 function SearchNotes({
-  search: { nothing, notes },
+  search: { nothing, notes, card },
   hidden,
+  figure,
   count,
 }: Pick<FinderResultsProps, 'hidden'> & {
   search: FinderSearch
+  figure: SearchFigure | null
   /** Null while they are waited for. */
   count: number | null
 }) {
   const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
   return (
     <>
-      {count === 0 && nothing.length === 0 && (
+      {count === 0 && nothing.length === 0 && card === null && (
         <p className={classes(layout.muted, styles.nothing)}>No page, view or action is called so.</p>
       )}
       {nothing.length > 0 && (
@@ -149,7 +169,9 @@ function SearchNotes({
         </ul>
       )}
       <VisuallyHidden>
-        <span role="status">{count !== null && counted(count, 'result')}</span>
+        <span role="status">
+          {figure ? `${figure.title}. Enter opens it.` : count !== null && counted(count, 'result')}
+        </span>
       </VisuallyHidden>
     </>
   )
@@ -172,10 +194,7 @@ const icons: Readonly<Record<FinderGroup, LucideIcon>> = {
   Actions: Command,
 }
 
-function optionOf(
-  { group, key, about, label, chips, note, shortcut }: FinderItem,
-  hasKeys: boolean,
-): DrawnOption {
+function optionOf({ group, key, about, label, note, shortcut }: FinderItem, hasKeys: boolean): DrawnOption {
   const Icon = icons[group]
   return {
     key,
@@ -183,28 +202,19 @@ function optionOf(
     label: (
       <>
         {about !== undefined && <span className={layout.quiet}>{about}: </span>}
-        {chips ? <Chips chips={chips} /> : <UntrustedText text={label} />}
+        <UntrustedText text={label} />
       </>
     ),
     detail: note !== '' && <UntrustedText text={note} />,
     end: (
       <>
-        {hasKeys && shortcut !== undefined && <KeyCaps keys={shortcut} />}
+        {hasKeys && shortcut !== undefined && (
+          <span className={styles.keys}>
+            <KeyCaps keys={shortcut} />
+          </span>
+        )}
         <CornerDownLeft className={classes(layout.faint, styles.enter)} size={16} aria-hidden />
       </>
     ),
   }
-}
-
-function Chips({ chips }: Required<Pick<FinderItem, 'chips'>>) {
-  return (
-    <span className={styles.chips}>
-      {chips.map(({ label, value }) => (
-        <span key={label} className={styles.chip}>
-          <span className={layout.quiet}>{label}: </span>
-          <UntrustedText text={value} />
-        </span>
-      ))}
-    </span>
-  )
 }

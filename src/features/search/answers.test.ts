@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchAnswer, SearchGroup, TransactionHit } from '../../contract/search.ts'
-import { answerItems, answerNotes, chipsOf, nothingInWords } from './answers.ts'
+import type { SearchAnswer, SearchFigure, SearchGroup, TransactionHit } from '../../contract/search.ts'
+import {
+  answerItems,
+  figureLink,
+  figureSentence,
+  nothingInWords,
+  notSearchedNotes,
+  readingNotes,
+} from './answers.ts'
+import { hrefAt } from './items.ts'
 
 const nothing: SearchAnswer = {
   ...{ from: 'store', revision: 'a.1', as_of: '', read_whole: null, completeness: 'complete' },
-  ...{ text: '', groups: [], offer: null, unknown: [], remarks: [], not_searched: [] },
+  ...{ text: '', answer: null, groups: [], offer: null, unknown: [], remarks: [], not_searched: [] },
 }
 
 const hit: TransactionHit = {
@@ -76,26 +84,58 @@ describe('what was found', () => {
   })
 })
 
-describe('an offer', () => {
-  it('has its chips, its true count and its link, and stands for the group that it is', () => {
-    const offer = { filter: hundred.filter ?? {}, names: {}, total: 12_345, undecided: 2, hits: [] }
-    expect(shown({ offer, groups: [hundred] })).toEqual([
-      'Transactions: Amount: exactly 100 (12,345 transactions, 2 more may be in the period) /transactions?amount_from=100&amount_to=100',
-      'Transactions: Open transaction tx-1 (100 ETH · Failed) /transactions/tx-1',
+it('has the few that a sentence finds, and no second way to its list', () => {
+  const offer = { filter: hundred.filter ?? {}, names: {}, total: 1, undecided: 0, hits: [hit] }
+  expect(shown({ offer, groups: [{ ...hundred, total: 2 }] })).toEqual([
+    'Transactions: Open transaction tx-1 (100 ETH · Failed) /transactions/tx-1',
+    'Transactions: Open transaction tx-1 (100 ETH · Failed) /transactions/tx-1',
+  ])
+})
+
+describe('a figure', () => {
+  const row = {
+    ...{ about: '', amount: '2872103.30', asset: 'USDC_ETH', text: 'in 23 · last 2026-11-26' },
+    ...{ apart: ['2 did not complete (340,095.43)'], href: null },
+  }
+  const figure: SearchFigure = {
+    ...{
+      title: 'Sent to Kraken',
+      rows: [row],
+      more: 0,
+      remarks: [],
+      doubts: [],
+      records: 25_000,
+      file: null,
+    },
+    link: { label: 'Open list', href: '/transactions?destination_id=wls_1&sort=amount%3Adesc' },
+  }
+  const copied = (of: SearchFigure) => figureSentence(of, '2026-11-26T16:03:12Z', 'https://console.example/x')
+
+  it('is copied as a sentence, with what is not in it and a whole link', () => {
+    expect(copied(figure)).toBe(
+      'Sent to Kraken: 2,872,103.30 USDC_ETH in 23, last 2026-11-26; 2 did not complete (340,095.43).\n25,000 transactions read, as of 2026-11-26 16:03:12 UTC.\nhttps://console.example/x',
+    )
+  })
+
+  it('is copied with a line for each row, and with every doubt', () => {
+    const none = { ...row, about: 'Deposit', amount: null, text: 'None completed', apart: [] }
+    const doubts = ['3 more transactions may be in this period.']
+    expect(
+      copied({ ...figure, rows: [row, none], doubts })
+        .split('\n')
+        .slice(1, 4),
+    ).toEqual([
+      '2,872,103.30 USDC_ETH in 23, last 2026-11-26; 2 did not complete (340,095.43)',
+      'Deposit: USDC_ETH: None completed',
+      '3 more transactions may be in this period. 25,000 transactions read, as of 2026-11-26 16:03:12 UTC.',
     ])
   })
 
-  it.each([
-    [{ status: ['failed', 'rejected'] }, ['Status: Failed, Rejected']],
-    [{ transaction_type: ['change pool'] }, ['Type: Change pool']],
-    [{ start_date: ['2026-11-05'] }, ['Date: from 2026-11-05']],
-    [{ end_date: ['2026-11-05'] }, ['Date: until 2026-11-05']],
-    [{ start_date: ['2026-11-05'], end_date: ['2026-11-05'] }, ['Date: 2026-11-05']],
-    [{ start_date: ['2026-11-01'], end_date: ['2026-11-05'] }, ['Date: 2026-11-01 – 2026-11-05']],
-    [{ destination_id: ['wls_1'], amount_over: ['5'] }, ['To: Kraken', 'Amount: over 5']],
-  ])('%j', (filter, expected) => {
-    const chips = chipsOf({ filter, names: { wls_1: 'Kraken' } })
-    expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(expected)
+  it('replaces the filter of the list where it is, and keeps its page size', () => {
+    const at = (pathname: string) =>
+      hrefAt(figureLink(figure), { pathname, search: '?status=failed&limit=10&sort=fee:asc' })
+    expect(at('/vaults')).toBe(figure.link.href)
+    expect(at('/transactions')).toBe('/transactions?destination_id=wls_1&limit=10&sort=amount%3Adesc')
   })
 })
 
@@ -112,8 +152,11 @@ it('says of what was looked for that it was not found, by its name', () => {
 })
 
 it('notes what is not understood and what could not be searched', () => {
-  expect(answerNotes({ ...nothing, unknown: ['foo bar'], not_searched: ['whitelists'] })).toEqual([
+  expect(readingNotes({ ...nothing, unknown: ['foo bar'], remarks: ['Why.'] })).toEqual([
     '“foo bar” is not understood.',
+    'Why.',
+  ])
+  expect(notSearchedNotes({ ...nothing, not_searched: ['whitelists'] })).toEqual([
     'Not searched, because it could not be read: whitelists.',
   ])
 })

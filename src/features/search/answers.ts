@@ -5,73 +5,48 @@ import {
   type OfferedFilter,
   type PartyHit,
   type SearchAnswer,
+  type SearchFigure,
   type SearchGroup,
   type SearchOffer,
   type TransactionHit,
 } from '../../contract/search.ts'
-import { amountsInWords } from '../../records/amount-words.ts'
-import {
-  labelOf,
-  parameterLabel,
-  statusInWords,
-  statusLabels,
-  typeLabels,
-  vaultKind,
-  whitelistTypeLabels,
-} from '../../records/labels.ts'
+import { instantText } from '../../records/instant.ts'
+import { labelOf, statusInWords, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
+import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { balancesHref, transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { without } from '../../url/list-view.ts'
-import { transactionsView, vaultsView, whitelistsView } from '../../url/lists.ts'
+import { transactionsList, transactionsView, vaultsView, whitelistsView } from '../../url/lists.ts'
 import type { FinderItem, FinderLink } from './items.ts'
 
-/** In the order of the answer. */
+/** In the order of the answer. What is offered is the figure over them. */
 export function answerItems({ groups, offer }: SearchAnswer): readonly FinderItem[] {
-  return [...(offer ? offerItems(offer) : []), ...groups.flatMap((group) => groupItems(group, offer))]
+  const few = offer?.hits.flatMap((hit) => transactionItem(hit, 'Transactions')) ?? []
+  return [...few, ...groups.flatMap((group) => groupItems(group, offer))]
 }
 
-export interface FilterInChips {
-  readonly label: string
-  readonly value: string
+/** On the page of transactions, in place of all filters that are set. */
+export function figureLink({ link: { href } }: SearchFigure): FinderLink {
+  const [path = '', query = ''] = href.split('?')
+  if (path !== transactionsList.path) return { href }
+  const { filter, params } = transactionsView.parse(query)
+  const sort = params.sort === undefined ? {} : { params: { sort: params.sort } }
+  return { href, patch: { filter: { ...without(transactionsView.filters), ...filter }, ...sort } }
 }
 
-function offerItems(offer: SearchOffer): readonly FinderItem[] {
-  const { filter, total, undecided, hits } = offer
-  const chips = chipsOf(offer)
-  const count = total === null ? 'still counted' : counted(total, 'transaction')
-  const more = undecided ? `, ${countText(undecided)} more may be in the period` : ''
-  return [
-    {
-      group: 'Transactions',
-      key: 'offer',
-      label: chips.map(({ label, value }) => `${label}: ${value}`).join(', '),
-      chips,
-      note: count + more,
-      act: linkOf(filter),
-    },
-    ...hits.flatMap((hit) => transactionItem(hit, 'Transactions')),
-  ]
-}
-
-/** As the list shows them over its rows. */
-export function chipsOf({ filter, names }: Pick<SearchOffer, 'filter' | 'names'>): readonly FilterInChips[] {
-  const { start_date: [first] = [], end_date: [last] = [] } = filter
-  const days =
-    first === last ? first : first && last ? `${first} – ${last}` : first ? `from ${first}` : `until ${last}`
-  const amounts = amountsInWords(filter)
-  const own = Object.entries(filter).filter(([name]) => !/^amount_|_date$/.test(name))
-  return [
-    ...(days === undefined || (!first && !last) ? [] : [{ label: 'Date', value: days }]),
-    ...own.map(([name, values]) => ({
-      label: parameterLabel(name),
-      value: values.map((value) => names[value] ?? valueName(name, value)).join(', '),
-    })),
-    ...(amounts === null ? [] : [{ label: 'Amount', value: amounts }]),
-  ]
-}
-
-function valueName(name: string, value: string): string {
-  if (name === 'status') return labelOf(statusLabels, value)?.label ?? value
-  return name === 'transaction_type' ? (labelOf(typeLabels, value) ?? value) : value
+/** As a colleague can read it in a mail: what it is, what it rests on, and its link. */
+export function figureSentence(
+  { title, rows, remarks, doubts, records }: SearchFigure,
+  asOf: string,
+  link: string,
+): string {
+  const lines = (rows ?? []).map(({ about, amount, asset, text, apart }) => {
+    const figure = amount === null ? `${asset}:` : `${groupedDecimal(amount)} ${asset}`
+    const said = [about && `${about}:`, figure, text.replace(' · ', ', ')].filter(Boolean).join(' ')
+    return [said, ...apart].join('; ')
+  })
+  const body = lines.length === 1 ? ` ${lines[0]}.` : lines.map((line) => `\n${line}`).join('')
+  const rest = [...remarks, ...doubts, `${counted(records, 'transaction')} read, as of ${instantText(asOf)}.`]
+  return [`${title}:${body}`, rest.join(' '), link].join('\n')
 }
 
 function groupItems(group: SearchGroup, offer: SearchOffer | null): readonly FinderItem[] {
@@ -206,11 +181,14 @@ export function nothingInWords(groups: readonly SearchGroup[]): readonly string[
   })
 }
 
-/** Below the results: what was not understood, was read in one of several ways, or could not be searched. */
-export function answerNotes({ unknown, remarks, not_searched }: SearchAnswer): readonly string[] {
+/** How a sentence was read, or what in it is not understood. */
+export function readingNotes({ unknown, remarks }: SearchAnswer): readonly string[] {
+  return [...unknown.map((words) => `“${words}” is not understood.`), ...remarks]
+}
+
+/** Below the results. */
+export function notSearchedNotes({ not_searched }: SearchAnswer): readonly string[] {
   return [
-    ...unknown.map((words) => `“${words}” is not understood.`),
-    ...remarks,
     ...(not_searched.length > 0
       ? [`Not searched, because it could not be read: ${not_searched.join(', ')}.`]
       : []),

@@ -111,9 +111,8 @@ describe('the finder', () => {
     expect(tasks('export October')).toEqual([
       'Export transactions /transactions?start_date=2026-10-01&end_date=2026-10-31 export',
     ])
-    expect(tasks('fees by asset last month')).toEqual([
-      'Totals of transactions /transactions?start_date=2026-10-01&end_date=2026-10-31 totals',
-    ])
+    // These are asked of the records.
+    expect(tasks('fees by asset last month')).toEqual([])
     expect(tasks('export whitelists')).toEqual(['Export whitelists /whitelists export'])
     expect(tasks('confirm balances')).toEqual(['Confirmation of balances /statements?at=2026-10-31'])
     expect(tasks('confirm balances 2026-09-15')).toEqual([

@@ -34,18 +34,16 @@ export interface FinderItem extends Searchable {
   readonly note: string
   readonly shortcut?: string
   readonly act: FinderLink | { readonly run: () => void }
-  /** In place of the label: the filter that it sets. */
-  readonly chips?: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** A dialog or strip of a page that is opened with it. */
-export type Opened = 'export' | 'totals'
+/** A dialog of a page that is opened with it. */
+export type Opened = 'export'
 
 /** On the page of transactions `patch` applies instead: rows a page and the order stay, and a record opens beside the list. */
 export interface FinderLink {
   readonly href: string
   readonly opens?: Opened
-  readonly patch?: ListPatch<keyof TransactionFilter, 'tx'>
+  readonly patch?: ListPatch<keyof TransactionFilter, 'tx' | 'sort'>
 }
 
 export interface FinderSection {

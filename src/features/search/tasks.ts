@@ -53,12 +53,6 @@ const periodTasks: readonly PeriodTask[] = [
     href: (period) => periodReportHref('/counterparties', { ...everything, period }),
   },
   {
-    label: 'Fees',
-    also: ['network fees', 'gas', 'fees paid', 'costs'],
-    page: '/fees',
-    href: (period) => periodReportHref('/fees', { ...everything, period }),
-  },
-  {
     label: 'Changes',
     also: ['what changed', 'what happened', 'changes of whitelists', 'since I last looked'],
     page: '/changes',
@@ -111,21 +105,15 @@ export function taskItems(typed: string, now: Date): readonly FinderItem[] {
   )
   if (named !== null) {
     const href = transactionsHref({ start_date: period.first, end_date: period.last })
-    return [
-      ...withPeriod,
-      task('Totals of transactions', days, [totalsWords], { href, opens: 'totals' }),
-      task('Export transactions', days, [exportWords], { href, opens: 'export' }),
-    ]
+    return [...withPeriod, task('Export transactions', days, [exportWords], { href, opens: 'export' })]
   }
   const exports = exportedLists.map(({ title, path }) => {
     const label = `Export ${title.toLowerCase()}`
     return task(label, '', [`${label} ${exportWords}`], { href: path, opens: 'export' })
   })
-  const totals = { href: transactionsList.path, opens: 'totals' } as const
-  return [...withPeriod, task('Totals of transactions', '', [totalsWords], totals), ...exports]
+  return [...withPeriod, ...exports]
 }
 
-const totalsWords = 'totals sum count fees by asset'
 const exportWords = 'save download csv xlsx'
 
 const exportedLists = [transactionsList, balancesList('all'), vaultsList, whitelistsList]

@@ -9,10 +9,11 @@ import type { SearchAnswer } from '../../contract/search.ts'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { folded } from '../../list/rank.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
+import { mayBeSentence } from '../../search/filter-in-words.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import { answerItems, answerNotes, nothingInWords } from './answers.ts'
+import { answerItems, nothingInWords, notSearchedNotes, readingNotes } from './answers.ts'
 import {
   checkItems,
   type FinderGroup,
@@ -39,8 +40,19 @@ export interface FinderSearch {
   readonly isWaiting: boolean
   /** What was looked for and not found, where nothing was found. */
   readonly nothing: readonly string[]
-  /** What was not understood, or could not be searched. */
+  /** What could not be searched. */
   readonly notes: readonly string[]
+  /** Over the results; null where nothing asks for a figure. */
+  readonly card: FinderCard | null
+}
+
+export interface FinderCard {
+  /** Null while it is waited for, and where the sentence is not understood. */
+  readonly answer: SearchAnswer | null
+  /** How the sentence was read. */
+  readonly notes: readonly string[]
+  /** "Searching, 41%", while it is waited for. */
+  readonly progress: string | null
 }
 
 /** Finds pages, views and actions by name here, and asks the gateway for all that records can tell. */
@@ -48,7 +60,7 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
   const [now] = useState(() => new Date(presentTime()))
   const { views } = useSavedViews()
   const actions = useActions(frame)
-  const { answer, notes, isWaiting, mayBeAsked } = useAnswer(typed)
+  const { answer, notes, isWaiting, progress, mayBeAsked } = useAnswer(typed)
   const { text } = tidied(typed)
   const items = useMemo(
     () => [...pageItems, ...viewItems(builtInViews(now), views), ...actions, ...taskItems(text, now)],
@@ -58,16 +70,42 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
     const found = answer ? answerItems(answer) : mayBeAsked ? askItems(text) : []
     const sections = sectionsOf(text, items, [...found, ...checkItems(typed)], leads)
     const [first, second] = sections[0]?.items ?? []
-    const isEqual = equalGroups.some((group) => group === first?.group) && first?.chips === undefined
+    const isEqual = equalGroups.some((group) => group === first?.group)
+    const isPage = items.some((item) => sections.some((section) => section.items.includes(item)))
+    const mayBeFigure = !isPage && mayBeSentence(text, now)
+    const card = cardOf(answer, isWaiting ? progress : null, mayBeFigure)
     const isNothing = sections.every((section) => section.items.every(isCheck))
     return {
       sections,
       isUnclear: second !== undefined && isEqual,
       isWaiting: isWaiting && !isCalled(first, text),
-      nothing: isNothing && !isWaiting && answer ? nothingInWords(answer.groups) : [],
-      notes: text === '' ? [] : [...notes, ...(answer ? answerNotes(answer) : [])],
+      nothing: isNothing && !isWaiting && answer && card === null ? nothingInWords(answer.groups) : [],
+      notes:
+        text === ''
+          ? []
+          : [
+              ...(card === null ? notes : []),
+              ...(answer
+                ? [...(card === null && !isPage ? readingNotes(answer) : []), ...notSearchedNotes(answer)]
+                : []),
+            ],
+      card,
     }
-  }, [answer, notes, isWaiting, mayBeAsked, text, typed, items, leads])
+  }, [answer, notes, isWaiting, progress, mayBeAsked, text, typed, items, leads, now])
+}
+
+/** Where a sentence is not understood, it says so in the room of its figure. */
+function cardOf(
+  answer: SearchAnswer | null,
+  progress: string | null,
+  mayBeFigure: boolean,
+): FinderCard | null {
+  if (progress !== null) return mayBeFigure || answer?.answer ? { answer: null, notes: [], progress } : null
+  if (!answer) return null
+  const notes = readingNotes(answer)
+  return answer.answer !== null || (mayBeFigure && notes.length > 0)
+    ? { answer: answer.answer ? answer : null, notes, progress: null }
+    : null
 }
 
 /** No better match can still arrive. */
@@ -82,6 +120,8 @@ interface Answered {
   readonly answer: SearchAnswer | null
   readonly notes: readonly string[]
   readonly isWaiting: boolean
+  /** "Searching, 41%". */
+  readonly progress: string
   /** Nothing is kept: the service can be asked for one id at least. */
   readonly mayBeAsked: boolean
 }
@@ -95,12 +135,10 @@ function useAnswer(typed: string): Answered {
   const { data, error, isPlaceholderData, isPending } = useSearch(asked, true)
   const part = useRevision()?.reading?.part ?? null
   return useMemo(() => {
-    const local = { answer: null, notes: noNotes, isWaiting: false, mayBeAsked: false }
+    const progress = part === null ? 'Searching…' : `Searching, ${Math.floor(100 * part)}%`
+    const local = { answer: null, notes: noNotes, isWaiting: false, progress, mayBeAsked: false }
     if (text === '') return local
-    if (needsAllRecords(error)) {
-      const notes = [part === null ? 'Searching…' : `Searching, ${Math.floor(100 * part)}%`]
-      return { ...local, notes, isWaiting: true }
-    }
+    if (needsAllRecords(error)) return { ...local, notes: [progress], isWaiting: true }
     if (error && asked === text) {
       const { code = '', details = '' } = error instanceof ApiError ? error.failure : {}
       return { ...local, notes: [`${notSearched} ${details}`.trim()], mayBeAsked: code === 'GTW-27' }

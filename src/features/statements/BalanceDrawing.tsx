@@ -6,7 +6,7 @@ import type { BalanceChart, BalanceSeries } from '../../contract/statement-figur
 import { Amount } from '../../records/amounts.tsx'
 import type { Axis } from '../../records/axis.ts'
 import frame from '../../records/chart.module.css'
-import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
+import { ChartFrame, GridLines, stepHeight } from '../../records/charts.tsx'
 import { dateLabel } from '../../records/instant.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes } from '../../ui/inline.tsx'
@@ -64,7 +64,7 @@ function Drawing({
     setShown(nearest(points, day))
   }
   return (
-    <ChartFrame axis={axis} signed className={classes(layout.box, styles.chart)}>
+    <ChartFrame axis={axis} height={plotHeight} signed className={classes(layout.box, styles.chart)}>
       <div
         className={classes(frame.plot, styles.plot)}
         onPointerDown={follow}
@@ -105,6 +105,9 @@ function Drawing({
   )
 }
 
+/** In pixels: for a glance above the figures. */
+const plotHeight = 120
+
 function Line({
   points,
   unit,
@@ -119,12 +122,12 @@ function Line({
   length: number
   middleOf: (point: DrawnPoint) => number
 }) {
-  const height = stepHeight(axis)
+  const height = stepHeight(axis, plotHeight)
   const line = axis.up * height
   const top = ({ balance }: DrawnPoint) => line - placeOf(balance, axis) * height
   return (
     <svg height={plotHeight} className={frame.drawing} aria-hidden="true">
-      <GridLines axis={axis} />
+      <GridLines axis={axis} height={plotHeight} />
       {point && (
         <line
           x1={`${middleOf(point)}%`}
@@ -142,7 +145,10 @@ function Line({
           width="100%"
           height={plotHeight}
         >
-          <path d={`${stepsThrough(points.map(top))} V${line} H0 Z`} className={styles.area} />
+          {/* Its height would be read as an amount. */}
+          {axis.from === undefined && (
+            <path d={`${stepsThrough(points.map(top))} V${line} H0 Z`} className={styles.area} />
+          )}
           <path d={stepsThrough(points.map(top))} className={styles.line} />
         </svg>
       )}

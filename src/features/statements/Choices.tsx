@@ -74,15 +74,13 @@ export function Choices({
         chosen={vaults ? ('type' in vaults ? [vaults.type] : vaults.ids) : []}
         onChange={chooseVaults}
       />
-      {names && (
-        <PickMany
-          label="Assets"
-          all="All assets"
-          options={assetOptions(names.assets, assets ?? [])}
-          chosen={assets ? writeAssets(assets).split(',') : []}
-          onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
-        />
-      )}
+      <PickMany
+        label="Assets"
+        all="All assets"
+        options={assetOptions(names?.assets ?? [], assets ?? [])}
+        chosen={assets ? writeAssets(assets).split(',') : []}
+        onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
+      />
       <ZoneSelect
         zone={zone}
         day={confirmed?.at.day ?? period.last}

@@ -109,6 +109,7 @@ function Made({
       link={link}
       currency={currency}
       what={confirmed ? 'A confirmation' : 'A statement'}
+      columns={columns[name] ?? []}
     >
       {(made) => (
         <>
@@ -129,6 +130,12 @@ function Made({
       )}
     </FromReport>
   )
+}
+
+const columns: Partial<Record<ReportName, readonly string[]>> = {
+  statement: ['Asset', 'Opening', 'In', 'Out', 'Closing'],
+  'balance-confirmation': ['Asset', 'Balance', 'Proof'],
+  'holding-ledger': ['Date', 'Type', 'In', 'Out', 'Fee', 'Balance'],
 }
 
 function given(params: { readonly [Name in keyof View['params']]: string | undefined }): View['params'] {

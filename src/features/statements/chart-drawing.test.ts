@@ -17,6 +17,18 @@ test.each([
   expect([tickText(axis, 1), axis.up, axis.down]).toEqual([step, up, down])
 })
 
+test('what changes little has an axis from near its lowest balance', () => {
+  const all = points('81866.016', '82400.5', '81250')
+  const axis = axisFor(all)
+  expect([axis.from, tickText(axis, axis.from ?? 0), tickText(axis, (axis.from ?? 0) + 1), axis.up]).toEqual([
+    162,
+    '81,000',
+    '81,500',
+    3,
+  ])
+  expect(all.map(({ balance }) => placeOf(balance, axis))).toEqual([1.731, 2.799, 0.498])
+})
+
 test('balances are drawn in their order, and dust is more than nothing', () => {
   const all = points('-4', '-0.000001', '0', '0.000000000000000001', '7', '9')
   const axis = axisFor(all)

@@ -1,9 +1,17 @@
 /** Where a chart of balances draws them. */
 
 import { type DayNumber, type DayRange, dayOf, dayText } from '../../contract/day.ts'
-import { compare, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  readDecimal,
+  subtract,
+  writeDecimal,
+  zero,
+} from '../../contract/decimal.ts'
 import type { BalanceSeries } from '../../contract/statement-figures.ts'
-import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
+import { type Axis, axisBetween, axisOf, heightOf } from '../../records/axis.ts'
 
 export interface DrawnPoint {
   readonly day: DayNumber
@@ -14,21 +22,30 @@ export function drawnPoints({ points }: BalanceSeries): readonly DrawnPoint[] {
   return points.map(({ day, balance }) => ({ day, balance: readDecimal(balance) ?? zero }))
 }
 
-/** Starts at zero, or below if a balance is negative. */
+/** Starts at zero, below if a balance is negative, and above where balances change by less than half: the change is what is looked for. */
 export function axisFor(points: readonly DrawnPoint[]): Axis {
-  const [lowest, highest] = points.reduce<readonly [Decimal, Decimal]>(
-    ([low, high], { balance }) => [
+  const [first = zero, ...others] = points.map(({ balance }) => balance)
+  const [low, high] = others.reduce<readonly [Decimal, Decimal]>(
+    ([low, high], balance) => [
       compare(balance, low) < 0 ? balance : low,
       compare(balance, high) > 0 ? balance : high,
     ],
-    [zero, zero],
+    [first, first],
   )
+  const isChange = compare(low, high) < 0 && compare(add(low, low), high) > 0
+  if (isChange) return axisBetween(low, high)
+  const [lowest, highest] = [compare(low, zero) < 0 ? low : zero, compare(high, zero) > 0 ? high : zero]
   const axis = axisOf(highest, subtract(zero, lowest), false)
   return lowest.digits === 0n ? { ...axis, down: 0 } : axis
 }
 
-/** The height of a balance above the zero line, in steps of the axis. A number, so for drawing only. */
+/** The height of a balance above the line, in steps of the axis. A number, so for drawing only. */
 export function placeOf(balance: Decimal, axis: Axis): number {
+  if (axis.from !== undefined) {
+    const { step, up, from } = axis
+    const above = subtract(balance, { ...step, digits: step.digits * BigInt(from) })
+    return (up * heightOf(writeDecimal(above), axis, up)) / 1000
+  }
   const isBelow = balance.digits < 0n
   const steps = isBelow ? axis.down : axis.up
   const height = heightOf(writeDecimal(isBelow ? subtract(zero, balance) : balance), axis, steps)

@@ -44,7 +44,7 @@ import { History, LatestStep } from '../history/History.tsx'
 import history from '../history/history.module.css'
 import styles from './transactions.module.css'
 
-const Counterparty = lazyView(() => import('../count/Counterparty.tsx')).View
+const WithCounterparty = lazyView(() => import('../counterparty/WithCounterparty.tsx')).View
 // Few transactions are in flight.
 const WatchButton = lazyView(() => import('../watch/WatchButton.tsx')).View
 
@@ -166,11 +166,13 @@ function Details({
         {painted && <Fields transaction={painted} />}
       </div>
       {painted && (
-        <History of="transaction" id={painted.transaction_id}>
-          <LazyBoundary>
-            <Counterparty transaction={painted} />
-          </LazyBoundary>
-        </History>
+        <div className={layout.sections} data-print="flow">
+          <History of="transaction" id={painted.transaction_id}>
+            <LazyBoundary>
+              <WithCounterparty transaction={painted} />
+            </LazyBoundary>
+          </History>
+        </div>
       )}
     </div>
   )

@@ -27,6 +27,7 @@ import { useTotals } from '../count/use-totals.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ageInWords, transactionColumns } from './columns.tsx'
 import { inFlightTitle, isAllInFlight, transactionFilterGroups } from './filter-groups.tsx'
+import { InFlightWorth } from './InFlightWorth.tsx'
 
 const drawer = lazyView(() => import('./TransactionDrawer.tsx'))
 
@@ -64,6 +65,9 @@ export default function TransactionsPage() {
         dividedIds={useDayBorders(params, page, zone)}
         totals={totals}
       >
+        {isAllInFlight(statuses) && prices.inColumns !== undefined && (
+          <InFlightWorth filter={params.filter} values={prices.data?.values ?? null} />
+        )}
         <AddressNotice params={params} page={page} />
         {zone !== null && <ZoneNotice zone={zone} params={params} />}
       </ListLayout>
@@ -98,14 +102,20 @@ function useColumns(
   isOpen: boolean,
   prices: ColumnPrices,
 ) {
-  const amount = longestFraction(rows.map((row) => row.amount))
-  const fee = longestFraction(rows.map((row) => row.fee))
+  // What is to come is likely to have one of the longest, and the names of columns would move.
+  const fractionIn = (amounts: readonly (string | null)[]) =>
+    rows.length === 0 ? longestUsual : longestFraction(amounts)
+  const amount = fractionIn(rows.map((row) => row.amount))
+  const fee = fractionIn(rows.map((row) => row.fee))
   // Other columns render every cell again.
   return useMemo(
     () => transactionColumns({ amount, fee }, dates, isOpen, prices),
     [amount, fee, dates, isOpen, prices],
   )
 }
+
+/** Digits of a fraction of ether. */
+const longestUsual = 18
 
 function rowLabel(row: ConsoleTransaction, { whose, zone, isShort }: ListDates): string {
   const day = recordedDay(row.recorded, zone)

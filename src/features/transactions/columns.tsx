@@ -31,14 +31,11 @@ export function transactionColumns(
 ): readonly Column<ConsoleTransaction>[] {
   return [
     dateColumn(dates),
-    ...(isOpen ? [ageColumn(dates)] : []),
+    ...(isOpen ? [ageColumn(dates, prices !== undefined)] : []),
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
-    ...valueColumns<ConsoleTransaction>(prices, amountHeld, {
-      size: 120,
-      shownIn: isOpen ? '(width >= 1500px)' : '(width >= 1440px)',
-    }),
+    ...valueColumns<ConsoleTransaction>(prices, amountHeld, { size: 124, shownIn: '(width >= 1440px)' }),
     partyColumn('source'),
     partyColumn('destination'),
     feeColumn(fractions.fee),
@@ -62,20 +59,23 @@ function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
     // No narrower than its date, which comes later and would move the other columns.
     size: 110,
     meta: {
-      look: () => ({ className: styles.stacked }),
+      look: () => ({ className: layout.stacked }),
       hint: `The day on which the service recorded the transaction (${dates.zone ?? zoneOfDays(dates.whose)}).`,
       card: 'date',
     },
   }
 }
 
-function ageColumn(dates: ListDates): Column<ConsoleTransaction> {
+/** Where values leave no room for it, it is under the date. */
+function ageColumn(dates: ListDates, hasValues: boolean): Column<ConsoleTransaction> {
   return {
     id: 'age',
     header: 'Age',
     cell: ({ row: { original } }) => ageInWords(original, recordedDay(original.recorded), dates.whose),
     size: 64,
-    meta: { shownIn: '(width >= 640px)' },
+    meta: {
+      shownIn: hasValues ? '(640px <= width < 1440px) or (width >= 1540px)' : '(width >= 640px)',
+    },
   }
 }
 
@@ -85,7 +85,7 @@ function Age({ row, zone }: { row: ConsoleTransaction; zone: WhoseDays }): React
   return (
     <>
       {' '}
-      <span className={classes(layout.quiet, styles.under, styles.age)}>{age}</span>
+      <span className={classes(layout.quiet, layout.under, styles.age)}>{age}</span>
     </>
   )
 }
@@ -117,7 +117,7 @@ const kindColumns: readonly Column<ConsoleTransaction>[] = [
           {why !== null && (
             <>
               {' '}
-              <span className={classes(layout.quiet, styles.under, styles.why)} title={withHiddenNamed(why)}>
+              <span className={classes(layout.quiet, layout.under, styles.why)} title={withHiddenNamed(why)}>
                 {untrustedText(why)}
               </span>
             </>
@@ -126,7 +126,7 @@ const kindColumns: readonly Column<ConsoleTransaction>[] = [
       )
     },
     size: 116,
-    meta: { look: () => ({ className: styles.stacked }), card: 'aside' },
+    meta: { look: () => ({ className: layout.stacked }), card: 'aside' },
   },
 ]
 
@@ -149,7 +149,7 @@ function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {
       )
     },
     // Room for 18 decimals: the columns after it do not move from page to page.
-    size: 232,
+    size: 236,
     meta: {
       ...amount.meta,
       look: (context) => (shows(context.table, 'asset_id') ? (amount.meta.look?.(context) ?? {}) : {}),
@@ -169,7 +169,7 @@ const assetColumns: readonly Column<ConsoleTransaction>[] = [
         {!shows(table, 'network_name') && (
           <>
             {' '}
-            <span className={classes(layout.quiet, styles.under)}>
+            <span className={classes(layout.quiet, layout.under)}>
               {untrustedText(nameOrId(row.original.network_name, row.original.network_id))}
             </span>
           </>
@@ -177,7 +177,7 @@ const assetColumns: readonly Column<ConsoleTransaction>[] = [
       </>
     ),
     size: 104,
-    meta: { look: () => ({ className: styles.stacked }), card: 'beside' },
+    meta: { look: () => ({ className: layout.stacked }), card: 'beside' },
   },
   {
     id: 'network_name',

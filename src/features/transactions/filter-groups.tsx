@@ -14,6 +14,13 @@ export function isAllInFlight(statuses: readonly string[]): boolean {
 
 type Group = FilterGroup<keyof TransactionFilter>
 
+const partyValues = {
+  kind: 'text',
+  placeholder: 'Vault or whitelist, name or id',
+  suggests: 'parties',
+  several: true,
+} as const
+
 /** In the order in which people narrow down. */
 export const transactionFilterGroups: readonly Group[] = [
   {
@@ -80,6 +87,15 @@ export const transactionFilterGroups: readonly Group[] = [
   },
   { label: 'Fee over', fields: [{ name: 'fee_over', kind: 'text', placeholder: '0' }] },
   {
+    label: 'Counterparty',
+    fields: [
+      { name: 'counterparty', ...partyValues, isSeldom: true },
+      { name: 'sent_to', ...partyValues, isSeldom: true },
+      { name: 'received_from', ...partyValues, isSeldom: true },
+      { name: 'memo', kind: 'text', several: true, isSeldom: true },
+    ],
+  },
+  {
     label: 'Words',
     fields: [{ name: 'text', kind: 'text', placeholder: 'Note, memo, hash, id, amount' }],
   },
@@ -90,8 +106,7 @@ export const transactionFilterGroups: readonly Group[] = [
 ]
 
 function partyGroup(label: string, name: 'source_id' | 'destination_id' | 'vault_id', end: End): Group {
-  const placeholder = 'Vault or whitelist, name or id'
-  return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties', several: true, end }] }
+  return { label, fields: [{ name, ...partyValues, end }] }
 }
 
 function addressGroup(

@@ -1,9 +1,9 @@
 import BellIcon from 'lucide-react/icons/bell'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useRevision } from '../../api/revision.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { dayLength } from '../../contract/day.ts'
+import type { ReportTone } from '../../contract/report.ts'
 import { recordChangeInWords } from '../../records/change-words.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -14,9 +14,9 @@ import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { Popover } from '../../ui/popovers.tsx'
 import { nextRow } from '../../ui/row-focus.ts'
-import { transactionsHref } from '../../url/hrefs.ts'
+import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { NotifyButton } from './NotifyButton.tsx'
-import { changesSinceHref, type NewsSection } from './news.ts'
+import { endKey, freshCount } from './news.ts'
 import { useNews } from './use-news.ts'
 import styles from './watch.module.css'
 
@@ -34,7 +34,7 @@ export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
   })
   useKeys({ b: open })
   const shortcut = useKeyHint()('b')
-  const number = shown?.news().number ?? 0
+  const number = shown?.number ?? 0
   useEffect(() => onNumber(number), [number, onNumber])
   return (
     <Popover
@@ -57,14 +57,25 @@ export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
   )
 }
 
-function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown & { close: () => void }) {
+function NewsPanel({
+  shift,
+  ended,
+  looked: lookedBefore,
+  numbers,
+  watched,
+  markLooked,
+  markSeen,
+  close,
+}: Shown & { close: () => void }) {
   // What is new stays marked while it is looked at.
-  const [looked] = useState(look.looked)
-  const { sections, numbers } = news(looked)
+  const [looked] = useState(lookedBefore)
   const told = useStableValue(numbers)
   const note = useEffectEvent(markLooked)
   useEffect(() => note(told), [told])
-  const isEmpty = sections.length === 0
+  const sections = shift.sections
+    .map((section) => ({ ...section, lines: section.lines.filter(({ count }) => count > 0) }))
+    .filter(({ lines }) => lines.length > 0)
+  const isEmpty = sections.length === 0 && ended.length === 0
   const seen = () => {
     close()
     markSeen()
@@ -75,20 +86,43 @@ function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown &
       <p className={classes(layout.line, layout.apart, layout.muted, styles.head)}>
         <strong className={layout.lead}>{isEmpty ? 'Nothing new' : 'What is new'}</strong>
         <span>
-          since <Instant iso={new Date(look.seen).toISOString()} timeOnly />
+          since <Instant iso={shift.since} timeOnly />
         </span>
       </p>
-      {sections.map((section) => (
-        <Section key={section.title} {...section} close={close} />
+      {ended.length > 0 && (
+        <Section title="Watched" tone="neutral">
+          {ended.map((change) => (
+            <Line
+              key={endKey(change)}
+              to={change.event === 'gone' ? shift.href : transactionHref(change.id)}
+              isNew={!(endKey(change) in looked)}
+              close={close}
+            >
+              <UntrustedText text={recordChangeInWords(change)} />
+              <span className={layout.small}>
+                Seen <Instant iso={change.seen} timeOnly />
+              </span>
+            </Line>
+          ))}
+        </Section>
+      )}
+      {sections.map(({ title, tone, lines }) => (
+        <Section key={title} title={title} tone={tone}>
+          {lines.map((line) => (
+            <Line key={line.key} to={line.href} isNew={freshCount(line, looked) > 0} close={close}>
+              {countText(line.count)} {line.text}
+            </Line>
+          ))}
+        </Section>
       ))}
       <div className={classes(layout.row, styles.foot)}>
-        {!isEmpty && (
+        {!isEmpty && shift.until !== null && (
           <Button small onClick={seen}>
             Mark as seen
           </Button>
         )}
-        <Link to={changesSinceHref(isEmpty ? look.seen - dayLength : look.seen)} onClick={close}>
-          {isEmpty ? 'The 24 hours before' : 'All changes'}
+        <Link to={shift.href} onClick={close}>
+          All changes
         </Link>
         {watched.length > 0 && (
           <Link to={transactionsHref({ transaction_id: watched })} onClick={close}>
@@ -101,35 +135,42 @@ function NewsPanel({ look, watched, news, markLooked, markSeen, close }: Shown &
   )
 }
 
-function Section({ title, tone, lines, close }: NewsSection & { close: () => void }) {
+function Section({ title, tone, children }: { title: string; tone: ReportTone; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h3 className={classes(layout.line, layout.label, styles.title)} data-tone={tone}>
-        {tone === 'danger' && <TriangleAlert aria-hidden />}
+        {tone === 'bad' && <TriangleAlert aria-hidden />}
         {title}
       </h3>
-      <ul className={classes(layout.stack, layout.dense)}>
-        {lines.map(({ key, text, seen, href, isNew }) => (
-          <li key={key}>
-            <Link
-              to={href}
-              onClick={close}
-              className={classes(layout.pressable, styles.line)}
-              data-new={isNew}
-              onKeyDown={moveAmongLines}
-            >
-              {isNew && <VisuallyHidden>New: </VisuallyHidden>}
-              <UntrustedText text={text} />
-              {seen !== null && (
-                <span className={layout.small}>
-                  Seen <Instant iso={seen} timeOnly />
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ul className={classes(layout.stack, layout.dense)}>{children}</ul>
     </section>
+  )
+}
+
+function Line({
+  to,
+  isNew,
+  close,
+  children,
+}: {
+  to: string
+  isNew: boolean
+  close: () => void
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={close}
+        className={classes(layout.pressable, styles.line)}
+        data-new={isNew}
+        onKeyDown={moveAmongLines}
+      >
+        {isNew && <VisuallyHidden>New: </VisuallyHidden>}
+        {children}
+      </Link>
+    </li>
   )
 }
 

@@ -4,8 +4,8 @@ import type { Transaction } from '../../contract/normal-records.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
+import { isOpen } from './ends.ts'
 import { NotifyButton } from './NotifyButton.tsx'
-import { isOpen } from './news.ts'
 import { useWatched } from './use-news.ts'
 
 /** The reader is told when a watched transaction ends. */

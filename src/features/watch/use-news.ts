@@ -1,12 +1,14 @@
 /** What is new to the reader, and what the reader watches. */
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useChangesAfter, useTransactionChangesAfter } from '../../api/changes.ts'
+import { useTransactionChangesAfter } from '../../api/changes.ts'
 import { useRevision, useRevisionOutOfSight } from '../../api/revision.ts'
 import { useReader } from '../../api/session.ts'
 import type { RecordChange } from '../../contract/changes.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { lookOf, markSeen, seenBy, watchedOf } from './look.ts'
-import { endsIn, newsOf } from './news.ts'
+import { endsIn } from './ends.ts'
+import { lookOf, markSeen, seenAt, watchedOf } from './look.ts'
+import { newsCount, newsNumbers } from './news.ts'
+import { useShift } from './use-shift.ts'
 
 /** `onEnds` gets the ends of what is watched, each once, in whichever tab sees it first. Null before anything can be told. */
 export function useNews(onEnds: (ends: readonly RecordChange[]) => void) {
@@ -14,17 +16,12 @@ export function useNews(onEnds: (ends: readonly RecordChange[]) => void) {
   const [looks, watching] = [lookOf(reader), watchedOf(reader)]
   const [look, watched] = [looks.useValue(), watching.useValue()]
   const isKept = typeof useRevision()?.revision === 'string' && reader !== ''
-  // Of a first look, only where it begins.
-  const seen = look?.seen ?? Number.MAX_SAFE_INTEGER
   const ids = Object.keys(watched)
-  const { data: answer } = useChangesAfter(isKept ? seen : null)
-  const { data: own } = useTransactionChangesAfter(seen, ids, isKept)
+  const { data } = useShift(seenAt(look), isKept)
+  const shift = data && 'sections' in data ? data : null
+  const since = shift && Date.parse(shift.since)
+  const { data: own } = useTransactionChangesAfter(since ?? 0, ids, since !== null)
   useRevisionOutOfSight(usePreferences().live && ids.length > 0)
-
-  const begun = look === null && answer ? seenBy(answer) : null
-  useEffect(() => {
-    if (begun !== null) markSeen(reader, begun)
-  }, [begun, reader])
 
   const ends = useMemo(() => endsIn(own?.changes ?? []), [own])
   const tell = useEffectEvent((seenEnds: readonly RecordChange[]) => {
@@ -37,15 +34,19 @@ export function useNews(onEnds: (ends: readonly RecordChange[]) => void) {
   })
   useEffect(() => tell(ends), [ends])
 
-  if (!answer || look === null) return null
+  if (shift === null) return null
   const ended = ends.filter(({ id }) => id in watched)
+  const { until } = shift
+  const { seen, looked } = look
   return {
-    look,
+    shift,
+    ended,
+    looked,
+    number: newsCount(shift, ended, looked),
+    numbers: newsNumbers(shift, ended),
     watched: ids.filter((id) => watched[id] === false),
-    /** `looked` is what the reader had looked at when the news were opened. */
-    news: (looked = look.looked) => newsOf(answer, ended, { seen: look.seen, looked }),
-    markLooked: (looked: Readonly<Record<string, number>>) => looks.set({ ...look, looked }),
-    markSeen: () => markSeen(reader, seenBy(answer)),
+    markLooked: (numbers: Readonly<Record<string, number>>) => looks.set({ seen, looked: numbers }),
+    markSeen: () => until !== null && markSeen(reader, Date.parse(until)),
   }
 }
 

@@ -1,37 +1,37 @@
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
+import type { PartyAccountUse } from '../../contract/counterparty.ts'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
-import { useAddressBook } from '../../records/addresses/book.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { Badge, classes } from '../../ui/inline.tsx'
+import { Badge, classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
-import { PartyUseView, UsesNote } from '../count/PartyUses.tsx'
-import { usePartyUses } from '../count/use-party-uses.ts'
+import { counterpartyHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { History } from '../history/History.tsx'
-import history from '../history/history.module.css'
+import { EntryTable } from './EntryTable.tsx'
+import { FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
 
 export const unnamedWhitelist = 'Whitelist'
 
-/** One whitelist with every address and memo, in the drawer and on its page. The title around it has the name. */
-export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist; children?: ReactNode }) {
+/** One whitelist with every address and memo, in the drawer and, as a table, on its page. The title around it has the name. */
+export function WhitelistDetails({
+  whitelist,
+  isPage = false,
+  children,
+}: {
+  whitelist: Whitelist
+  isPage?: boolean
+  children?: ReactNode
+}) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
-  // Without an address it matches nothing.
-  const parties = assets.map(({ address, asset_id, network_id }) => ({
-    ...{ address: address || null, id: null },
-    asset: asset_id && network_id ? { asset_id, network_id } : null,
-  }))
-  const uses = usePartyUses(parties)
-  const areUsesShown = uses.state === 'read' || uses.state === 'waiting'
+  const uses = useEntryUses(whitelist)
   return (
-    <div className={classes(layout.sections, history.record)} data-print="flow">
+    <div className={layout.sections} data-print="flow">
       <div className={layout.sections} data-print="flow">
         <div className={layout.row}>
           <Badge>
@@ -46,29 +46,30 @@ export function WhitelistDetails({ whitelist, children }: { whitelist: Whitelist
             {whitelist.received !== undefined && <RecordMenu received={whitelist.received} />}
           </span>
         </div>
-        {assets.length > 0 ? (
+        {assets.length === 0 ? (
+          <p className={layout.faint}>This whitelist has no addresses.</p>
+        ) : isPage ? (
+          <EntryTable whitelist={whitelist} uses={uses} />
+        ) : (
           <DescriptionList>
             {assets.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
               <Entry key={index} entry={entry} ownId={id}>
-                {areUsesShown && entry.address && parties[index] && (
-                  <PartyUseView
-                    party={parties[index]}
-                    use={uses.at(index)}
-                    none="No transactions of this asset with this address"
-                  />
-                )}
+                {id && <EntryUse use={uses.of(entry)} whyNone={uses.whyNone} />}
               </Entry>
             ))}
           </DescriptionList>
-        ) : (
-          <p className={layout.faint}>This whitelist has no addresses.</p>
         )}
-        {assets.length > 0 && <UsesNote uses={uses} />}
+        {uses.whyNone !== null && (
+          <p className={layout.small}>
+            <UntrustedText text={uses.whyNone} />
+          </p>
+        )}
         {id && (
           <div className={layout.row} data-print="hide">
-            <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
-            <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
+            <ButtonLink to={counterpartyHref({ id })}>Counterparty</ButtonLink>
+            <ButtonLink to={transactionsHref({ received_from: id })}>Transactions from it</ButtonLink>
+            <ButtonLink to={transactionsHref({ sent_to: id })}>Transactions to it</ButtonLink>
           </div>
         )}
         <OtherFields others={othersOf(whitelist)} />
@@ -133,20 +134,25 @@ function Entry({
   )
 }
 
-/** An empty memo says that there is none; a missing one says nothing. Nothing is shown for a chain without memos. */
-function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
-  const book = useAddressBook()
-  if (book === null || book.needsMemo(network_id, asset_id) === false) return null
-  const isMissed = book.needsSeparateMemo(address ?? '', network_id, asset_id)
+/** Its figures in one line. */
+function EntryUse({ use, whyNone }: { use: PartyAccountUse | null; whyNone: string | null }) {
+  if (whyNone !== null) return null
+  if (use === null) return <SkeletonText width="60%" />
   return (
-    <>
-      <span className={layout.muted}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
-      {isMissed && (
-        <span className={classes(layout.row, layout.warn)}>
-          <TriangleAlert size={14} aria-hidden /> Receivers on this network usually ask for one.
-        </span>
-      )}
-    </>
+    <ul className={classes(layout.row, layout.small)}>
+      {(['sent', 'received'] as const).map((direction) => (
+        <li key={direction}>
+          <span className={layout.muted}>{direction === 'sent' ? 'Sent ' : 'Received '}</span>
+          <FlowFigure flow={use[direction]} />
+        </li>
+      ))}
+      {(['first', 'last'] as const).map((which) => (
+        <li key={which}>
+          <span className={layout.muted}>{which === 'first' ? 'First ' : 'Last '}</span>
+          <UseDay use={use} which={which} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

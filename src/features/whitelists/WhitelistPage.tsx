@@ -43,7 +43,9 @@ export default function WhitelistPage() {
               <UntrustedText text={nameOrId(whitelist.whitelist_name, id)} fallback={unnamedWhitelist} />
             </h2>
           )}
-          <WhitelistDetails whitelist={whitelist}>{index === 0 && <UsedBy id={id} />}</WhitelistDetails>
+          <WhitelistDetails whitelist={whitelist} isPage>
+            {index === 0 && <UsedBy id={id} />}
+          </WhitelistDetails>
         </section>
       ))}
       {found.length === 0 &&
@@ -57,7 +59,7 @@ export default function WhitelistPage() {
 }
 
 function UsedBy({ id }: { id: string }) {
-  const filter = { destination_id: id }
+  const filter = { sent_to: id }
   const totals = useTotals(filter)
   return (
     <>

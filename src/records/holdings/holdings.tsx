@@ -41,7 +41,7 @@ export function PartsBar({ balances }: { balances: Amounts }) {
   if (shares === null) return <MissingValue why={whyNotDivided(amounts)} />
   if (!isSameAmount(sumOf(amounts), balances.total_balance))
     return <MissingValue why="The parts do not add up to the total" />
-  return <SplitBar label="What the total is made of" parts={shares} />
+  return <SplitBar label="Parts of the total" parts={shares} />
 }
 
 const parts = [

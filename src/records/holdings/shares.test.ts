@@ -15,9 +15,9 @@ const figures = (...amounts: (string | null)[]) =>
 
 describe('shares', () => {
   test.each([
-    [['0', '0.00'], 'There is nothing to divide'],
-    [['1e400', '0'], 'These amounts cannot be divided'],
-    [['-5', '5'], 'These amounts cannot be divided'],
+    [['0', '0.00'], 'Nothing is held'],
+    [['1e400', '0'], 'Shares cannot be calculated'],
+    [['-5', '5'], 'Shares cannot be calculated'],
   ])('%j have none, and only zeros are nothing', (amounts, why) => {
     expect(sharesOf(parts(...amounts))).toBeNull()
     expect(whyNotDivided(amounts)).toBe(why)

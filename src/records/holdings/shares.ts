@@ -40,7 +40,7 @@ export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | n
 
 /** Why these amounts have no shares. */
 export function whyNotDivided(amounts: readonly (string | null)[]): string {
-  return amounts.every(isZero) ? 'There is nothing to divide' : 'These amounts cannot be divided'
+  return amounts.every(isZero) ? 'Nothing is held' : 'Shares cannot be calculated'
 }
 
 /** In thousandths of the unit. */

@@ -5,7 +5,7 @@ import { dayLength } from '../../contract/day.ts'
 import type { Report, ReportTable } from '../../contract/report.ts'
 import type { ChangeRange } from '../../store/queries/history.ts'
 import type { ChangesWatched } from '../../store/state.ts'
-import { type ChangesQuery, changesHref } from '../../url/changes.ts'
+import { type ChangePart, type ChangesQuery, changesHref } from '../../url/changes.ts'
 import { endpointsOf, type ReportRecords } from '../report-records.ts'
 import { countsInWords, dayAndTime } from './headline-words.ts'
 import {
@@ -31,44 +31,52 @@ const mostRows = 1000
 const mostLinked = 500
 
 const alarms: readonly ChangeEvent[] = ['gone', 'final', 'backwards', 'late']
-const whitelistKinds: readonly ChangedKind[] = ['whitelist', 'entry']
+export const whitelistKinds: readonly ChangedKind[] = ['whitelist', 'entry']
+
+/** Of which changes a part of the page is. */
+export function partRange(part: ChangePart): Pick<ChangeRange, 'kinds' | 'events'> {
+  if (part === 'whitelists') return { kinds: whitelistKinds }
+  if (part === 'vaults') return { kinds: ['vault'] }
+  return { kinds: [part === 'unexplained' ? 'holding' : 'transaction'], events: [part] }
+}
+
+function partTitle(part: ChangePart): string {
+  return part === 'whitelists' || part === 'vaults' ? `Changes of ${part}` : 'What should never happen'
+}
 
 export async function seenChanges(records: ReportRecords, asked: AskedChanges): Promise<Report> {
   const { query } = asked
   const { history } = records.moment
   const span = spanOf(records, asked)
-  const counts = await history.counts({
-    ...span.range,
-    ...(query.onlyWhitelists && { kinds: whitelistKinds }),
-  })
+  const { zone, show } = query
+  const part = show === null ? {} : partRange(show)
+  const counts = await history.counts({ ...span.range, ...part })
   const rows = async (range: Pick<ChangeRange, 'kinds' | 'events'>) => {
     const all = countIn(counts, range)
-    return { all, changes: all === 0 ? [] : await history.between({ ...span.range, ...range }, mostRows) }
+    return {
+      all,
+      changes: all === 0 ? [] : await history.between({ ...span.range, ...range, ...part }, mostRows),
+    }
   }
-  const { zone } = query
   const unwatched = unwatchedTable(unwatchedIn(span, records))
-  const whitelists = whitelistTable(await rows({ kinds: whitelistKinds }), zone)
-  const others = async (): Promise<readonly ReportTable[]> => {
-    const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
-    const isFew = countIn(counts, routine) <= mostLinked
-    return [
-      alarmTable(await rows({ kinds: ['transaction'], events: alarms }), zone),
-      unexplainedTable(await rows({ kinds: ['holding'], events: ['unexplained'] }), zone),
-      whitelists,
-      vaultTable(await rows({ kinds: ['vault'] }), zone),
-      routineOf(counts, isFew ? (await rows(routine)).changes : []),
-    ]
-  }
-  const tables = query.onlyWhitelists ? [whitelists] : await others()
+  const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
+  const isFew = countIn(counts, routine) <= mostLinked
+  const tables: readonly ReportTable[] = [
+    alarmTable(await rows({ kinds: ['transaction'], events: alarms }), zone),
+    unexplainedTable(await rows({ kinds: ['holding'], events: ['unexplained'] }), zone),
+    whitelistTable(await rows({ kinds: whitelistKinds }), zone),
+    vaultTable(await rows({ kinds: ['vault'] }), zone),
+    routineOf(counts, isFew ? (await rows(routine)).changes : []),
+  ]
   const shown = [...tables, unwatched].filter(({ rows }) => rows.length > 0)
   const basis = await records.basis(
-    query.onlyWhitelists ? ['whitelists'] : ['transactions', 'whitelists', 'vaults'],
+    show === 'whitelists' || show === 'vaults' ? [show] : ['transactions', 'whitelists', 'vaults'],
   )
   const waiting = await history.waiting()
   const isWaiting = waiting.seen !== null && (span.isOpenEnded || Date.parse(waiting.seen) < span.until)
   return {
     name: 'changes',
-    title: query.onlyWhitelists ? 'Changes of whitelists' : 'Changes',
+    title: show === null ? 'Changes' : partTitle(show),
     headline: headlineOf(counts, query, span, {
       isGrave: shown.some(hasGraveWhitelists),
       isUnwatched: unwatched.rows.length > 0,
@@ -94,7 +102,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
       from: shortText(span.from),
       until: shortText(span.until),
       zone: zone ?? 'UTC',
-      ...(query.onlyWhitelists && { show: 'whitelists' }),
+      ...(show && { show }),
     },
     shown: { from: dayAndTime(isoText(span.from), zone), until: dayAndTime(isoText(span.until), zone) },
     link: changesHref(query),
@@ -130,7 +138,10 @@ interface UnwatchedSpan {
   readonly why: string
 }
 
-function unwatchedIn({ from, until, watched }: Span, { state }: ReportRecords): readonly UnwatchedSpan[] {
+export function unwatchedIn(
+  { from, until, watched }: Pick<Span, 'from' | 'until' | 'watched'>,
+  { state }: ReportRecords,
+): readonly UnwatchedSpan[] {
   const within = (start: number, end: number, why: string): readonly UnwatchedSpan[] => {
     const [first, last] = [Math.max(start, from), Math.min(end, until)]
     return first < last ? [{ from: isoText(first), until: isoText(last), why }] : []
@@ -167,29 +178,30 @@ function headlineOf(
     'change to whitelists',
     'changes to whitelists',
   ] as const
-  const bad = query.onlyWhitelists
-    ? ''
-    : countsInWords([
-        [ofTransactions('gone'), 'transaction gone', 'transactions gone'],
-        [ofTransactions('final'), 'changed after it was final', 'changed after they were final'],
-        [ofTransactions('backwards'), 'went back in status', 'went back in status'],
-        [ofTransactions('late'), 'new on a day already read', 'new on days already read'],
-        [
-          countIn(counts, { kinds: ['holding'], events: ['unexplained'] }),
-          'balance not explained',
-          'balances not explained',
-        ],
-      ])
+  const bad = countsInWords([
+    [ofTransactions('gone'), 'transaction gone', 'transactions gone'],
+    [ofTransactions('final'), 'changed after it was final', 'changed after they were final'],
+    [ofTransactions('backwards'), 'went back in status', 'went back in status'],
+    [ofTransactions('late'), 'new on a day already read', 'new on days already read'],
+    [
+      countIn(counts, { kinds: ['holding'], events: ['unexplained'] }),
+      'balance not explained',
+      'balances not explained',
+    ],
+  ])
   if (isUnknown) return { text: 'What changed in this time is not known.', tone: 'warning' }
   const partly = isUnwatched ? ' Part of this time was not watched.' : ''
   if (bad) return { text: `Unexpected: ${bad}.${partly}`, tone: 'bad' }
   const tone = isGrave || isUnwatched || isWaiting ? 'warning' : 'good'
   if (counts.length === 0) return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
-  if (query.onlyWhitelists) return { text: `${countsInWords([whitelists])}.${partly}`, tone }
   const forward = counts.filter(({ event, before, after }) => event === 'changed' && before !== after)
-  const routine = countsInWords([
+  const lists = [
     whitelists,
     [countIn(counts, { kinds: ['vault'] }), 'change to vaults', 'changes to vaults'],
+  ] as const
+  if (query.show !== null) return { text: `${countsInWords(lists)}.${partly}`, tone }
+  const routine = countsInWords([
+    ...lists,
     [ofTransactions('new'), 'new transaction', 'new transactions'],
     [countIn(forward, { kinds: ['transaction'] }), 'step forward', 'steps forward'],
   ])

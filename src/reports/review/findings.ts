@@ -60,6 +60,8 @@ export interface FindingRow {
 
 interface KindOfFinding {
   readonly title: string
+  /** In a row of a table. */
+  readonly short: string
   readonly meaning: string
   readonly action: string
 }
@@ -67,38 +69,45 @@ interface KindOfFinding {
 export const kindsOfFindings: Readonly<Record<FindingKind, KindOfFinding>> = {
   'unlisted-withdrawal': {
     title: 'Withdrawal to an unlisted address',
+    short: 'Not on a whitelist',
     meaning: 'The address is not on any whitelist now, and no transaction shows it as one of your own.',
     action:
       'Find out who chose the address and who approved the payment. If it is right, put it on a whitelist.',
   },
   'other-memo': {
     title: 'Withdrawal with a different memo',
+    short: 'Different memo',
     meaning: 'A shared address credits a payment by its memo alone.',
     action: 'Ask the receiver whether the payment was credited.',
   },
   'look-alike': {
     title: 'Entries that look alike',
+    short: 'Look-alikes',
     meaning:
       'They share their first four characters after the fixed prefix and their last four, or differ in only a few, so that one is easily taken for the other.',
     action: 'Confirm both addresses with their owners, and remove the one that nobody confirms.',
   },
   'failed-checksum': {
     title: 'Failed checksum',
+    short: 'Failed checksum',
     meaning: 'The entry may be mistyped, cut off, or meant for another network.',
     action: 'Ask its owner for the address, and replace the entry.',
   },
   'missing-memo': {
     title: 'Missing memo',
+    short: 'Missing memo',
     meaning: 'Receivers on this network usually ask for a memo.',
     action: 'Ask its owner for the memo. If it needs none, accept the finding.',
   },
   'several-names': {
     title: 'One address under several names',
+    short: 'Several names',
     meaning: 'Unless memos tell the entries apart, a payment to one is a payment to all.',
     action: 'Keep one entry, or give each its own memo.',
   },
   'never-used': {
     title: 'Entry never used',
+    short: 'Never used',
     meaning:
       'The service lists no transaction to it, of any status. An entry that nobody needs can still be chosen by mistake.',
     action: 'Remove it if nobody needs it.',

@@ -86,22 +86,37 @@ function tabOf({ finding: { kind, severity }, acceptance }: JudgedFinding): Revi
 
 function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
   const rows = all.filter((one) => tabOf(one) === tab).map((one, index) => findingRow(one, index + 1))
+  // Dates may come later, and find their column there.
   const isFilled = ({ name, inFile }: ReportColumn) =>
-    (inFile === 'only' ? withParts(rows) : rows).some(({ cells }) => cells[name])
+    (inFile === 'only' ? withParts(rows) : rows).some(
+      ({ cells }) => cells[name] || (name === 'recorded_on' && cells[name] === null),
+    )
   return {
     name: tab,
     title: `${tabTitles[tab]} (${countText(rows.length)})`,
-    columns: [...shownColumns, ...detailColumns].filter(isFilled),
+    columns: [...shownColumns(tab, rows), ...detailColumns].filter(isFilled),
     levels: ['finding', 'entry', 'part'],
     rows,
     isLinked: true,
   }
 }
 
-const shownColumns: readonly ReportColumn[] = [
-  { name: 'severity', label: 'Severity', kind: 'verdict' },
-  { name: 'what', label: 'What', kind: 'text' },
-  { name: 'whitelist_name', label: 'Name', kind: 'text' },
+const severity: ReportColumn = { name: 'severity', label: 'Severity', kind: 'verdict' }
+const whitelistName: ReportColumn = { name: 'whitelist_name', label: 'Name', kind: 'claimed-name' }
+
+/** The name of a tab says the severity of its findings. */
+function shownColumns(tab: ReviewTab, rows: readonly ReportRow[]): readonly ReportColumn[] {
+  const isClaimed = rows.some(({ cells }) => cells.claimed)
+  return [
+    tab === 'accepted' ? severity : { ...severity, inFile: 'only' },
+    { name: 'short', label: 'What', kind: 'text', inFile: 'never' },
+    ...fileColumns('text', 'what'),
+    isClaimed ? { ...whitelistName, label: 'Named as' } : whitelistName,
+    ...otherColumns,
+  ]
+}
+
+const otherColumns: readonly ReportColumn[] = [
   { name: 'address', label: 'Address', kind: 'short-address' },
   { name: 'asset_id', label: 'Asset', kind: 'asset' },
   { name: 'completed_amount', label: 'Amount', kind: 'amount' },
@@ -116,7 +131,7 @@ const detailColumns: readonly ReportColumn[] = [
   ...fileColumns('count', 'finding'),
   ...fileColumns('text', 'kind', 'finding_id', 'reason_before', 'changed_since'),
   ...findingColumnNames.flatMap((name): ReportColumn[] =>
-    shownColumns.some((shown) => shown.name === name)
+    [whitelistName, ...otherColumns].some((shown) => shown.name === name)
       ? []
       : [{ name, ...findingColumns[name], inFile: 'only' }],
   ),
@@ -133,10 +148,12 @@ function findingRow(judged: JudgedFinding, number: number): ReportRow {
     cells: {
       ...shared,
       whitelist_name: shared.whitelist_name || shared.named_as || null,
+      // Not columns: a name that transactions gave to an address which nobody listed under it, and what acceptances store.
+      claimed: shared.whitelist_name ? null : (shared.named_as ?? null),
+      subject,
       ...{ finding: String(number), finding_id: id, kind, because, severity: severityLabels[severity] },
       what: kindsOfFindings[kind].title,
-      // Not a column: acceptances store it.
-      subject,
+      short: kindsOfFindings[kind].short,
       ...(acceptance && {
         accepted_by: acceptedBy(acceptance),
         accepted_at: acceptance.at,
@@ -160,11 +177,10 @@ function sharedCells(rows: readonly FindingRow[]): FindingCells {
     (name) =>
       others.every(({ cells }) => cells[name] === first.cells[name]) ? [[name, first.cells[name]]] : [],
   )
-  const days = rows.map(({ cells }) => cells.recorded_on ?? '')
-  return {
-    ...Object.fromEntries(shared),
-    recorded_on: days.includes('') ? null : (days.toSorted().at(-1) ?? null),
-  }
+  // Undefined where no row has a transaction, null where a date is not known.
+  const days = rows.flatMap(({ cells: { recorded_on } }) => (recorded_on === undefined ? [] : [recorded_on]))
+  const latest = days.includes(null) ? null : days.toSorted().at(-1)
+  return { ...Object.fromEntries(shared), ...(latest !== undefined && { recorded_on: latest }) }
 }
 
 /** On paper, the reason is in the column of the finding's name. */
@@ -176,7 +192,7 @@ function partRow(
 ): ReportRow {
   return {
     id: String(index),
-    cells: { finding: String(number), ...(because && { because, what: because }), ...cells },
+    cells: { finding: String(number), ...(because && { because, what: because, short: because }), ...cells },
     href,
     ...(parts.length > 0 && { parts: parts.map((part, at) => partRow(part, number, at)) }),
   }

@@ -158,7 +158,7 @@ const ledgerColumns: readonly ReportColumn[] = [
   { name: 'balance', label: 'Balance', kind: 'balance' },
   { name: 'counterparty', label: 'Counterparty', kind: 'party', inFile: 'never' },
   ...partyColumns,
-  { name: 'note', label: 'Note', kind: 'text' },
+  { name: 'note', label: 'Note', kind: 'note' },
 ]
 
 function movementRow(movement: LedgerMovement, key: HoldingKey): ReportRow {

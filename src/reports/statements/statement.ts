@@ -6,7 +6,7 @@ import { openStatuses, type TransactionType } from '../../contract/enumerations.
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { type Fault, holdingName } from '../../settlement/day-book.ts'
-import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
+import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import type { SettledHolding } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -122,6 +122,7 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
     name: 'movements',
     title: 'Movements',
     levels: ['asset', 'vault', 'movement'],
+    wideLabel: 'Rewards and fees in columns of their own',
     empty: 'No balances or movements found. Choose other vaults, assets or days.',
     remarks: [...spanTexts(scope), ...worth],
     columns: movementColumns(closesEarlyAt !== null, query.zone),
@@ -130,7 +131,7 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
       (line) => figures(line, scope),
       (line) => ({
         href: statementHref(query, writeVaultHolding(line.holding.key)),
-        linkLabel: 'Ledger',
+        linkLabel: 'Open the ledger',
         parts: kindRows(line, scope),
       }),
     ),
@@ -139,13 +140,17 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
 
 function figures({ opening, closing, movements }: Line, scope: Scope): ReportRow['cells'] {
   const { deposits, from_own, rewards, withdrawals, to_own, fees } = movements
+  const received = add(deposits.sum, from_own.sum)
+  const sent = add(withdrawals.sum, to_own.sum)
   return {
     ...periodCells(scope),
     opening: amountText(opening),
-    in: writeDecimal(add(deposits.sum, from_own.sum)),
-    out: writeDecimal(add(withdrawals.sum, to_own.sum)),
+    in: writeDecimal(received),
+    out: writeDecimal(sent),
     rewards: writeDecimal(rewards.sum),
     fees: writeDecimal(fees.sum),
+    all_in: writeDecimal(add(received, rewards.sum)),
+    all_out: writeDecimal(add(sent, fees.sum)),
     closing: amountText(closing),
   }
 }
@@ -171,10 +176,18 @@ function movementColumns(isOpen: boolean, zone: string | null): readonly ReportC
     ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
     ...fileColumns('instant', 'closes_early_at'),
     figure('opening', 'Opening', 'Held when the period began'),
-    figure('in', 'In', 'Deposits, and transfers from own vaults'),
-    figure('out', 'Out', 'Withdrawals, and transfers to own vaults'),
-    figure('rewards', 'Rewards', 'Staking rewards, once claimed'),
-    figure('fees', 'Fees', 'Network fees paid in this asset'),
+    { ...figure('in', 'In', 'Deposits, and transfers from own vaults'), room: 'wide' },
+    { ...figure('out', 'Out', 'Withdrawals, and transfers to own vaults'), room: 'wide' },
+    { ...figure('rewards', 'Rewards', 'Staking rewards, once claimed'), room: 'wide' },
+    { ...figure('fees', 'Fees', 'Network fees paid in this asset'), room: 'wide' },
+    {
+      ...figure('all_in', 'In', 'Deposits, transfers from own vaults, and staking rewards'),
+      ...({ room: 'narrow', inFile: 'never' } as const),
+    },
+    {
+      ...figure('all_out', 'Out', 'Withdrawals, transfers to own vaults, and network fees'),
+      ...({ room: 'narrow', inFile: 'never' } as const),
+    },
     figure('closing', isOpen ? 'So far' : 'Closing', 'Opening balance plus all movements'),
     ...fileColumns('verdict', 'proof'),
     ...fileColumns('amount', 'unexplained'),
@@ -190,7 +203,7 @@ function kindRows({ holding, movements }: HoldingLine, scope: Scope): readonly R
       const [column, nameOf] = kinds[kind]
       const cells = {
         ...{ line: nameOf(count), movement: kind, count: String(count) },
-        [column]: writeDecimal(sum),
+        ...{ [column]: writeDecimal(sum), [isOutgoing(kind) ? 'all_out' : 'all_in']: writeDecimal(sum) },
       }
       return { id: kind, href: listHref(kind, holding, scope), cells: { ...about, ...cells } }
     })

@@ -12,6 +12,7 @@ export function transactionQuery(query: ReadQuery): TransactionQuery {
     ...givenValues(query, [
       ...['transaction_id', 'source_id', 'destination_id', 'asset_id', 'network_id'],
       ...['transaction_type', 'status', 'source_address', 'destination_address', 'address', 'vault_id'],
+      ...['counterparty', 'sent_to', 'received_from', 'memo'],
     ]),
     ...textsOf(query, ['amount_from', 'amount_over', 'amount_to', 'amount_under', 'fee_over']),
     ...(text !== undefined && { text }),

@@ -4,8 +4,9 @@ import type { Price } from '../../contract/prices.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { columnText } from '../database-text.ts'
-import { type EndKey, keysAtEnds } from './address-keys.ts'
+import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
 import { anyOf, searchWords, wordOccurs } from './conditions.ts'
+import { findParty, isOfParty } from './party.ts'
 
 /**
  * What is asked of the transactions of an account. A filter has several values of which any matches; filters are joined by AND. Ids, networks
@@ -16,6 +17,12 @@ export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, 
   readonly destination_address?: readonly string[]
   /** At either end. */
   readonly address?: readonly string[]
+  /** As `findParty` understands them: at either end, at the destination, at the source. */
+  readonly counterparty?: readonly string[]
+  readonly sent_to?: readonly string[]
+  readonly received_from?: readonly string[]
+  /** Of the destination. */
+  readonly memo?: readonly string[]
   /** Of a vault at either end. */
   readonly vault_id?: readonly string[]
   /** Decimal text: at least, more than, at most, less than. An amount or a fee that is no decimal is in no range. */
@@ -119,6 +126,11 @@ export async function matchingRows(
     endKeys.push(...keys)
     choices.push(atEnds(where, keys))
   }
+  for (const [name, ends] of partyFilters) {
+    const ids = query[name]
+    if (ids !== undefined) choices.push(await ofParties(queries, account, where, ids, ends))
+  }
+  if (query.memo) choices.push(ofMemos(where, query.memo))
   if (query.vault_id) choices.push(ofVaults(where, query.vault_id))
   const split = choices
     .filter(({ alternatives: { length } }) => length > 1 && length <= mostAlternatives)
@@ -137,6 +149,12 @@ const addressFilters = [
   ['source_address', ['source']],
   ['destination_address', ['destination']],
   ['address', ['source', 'destination']],
+] as const
+
+const partyFilters = [
+  ['counterparty', ['source', 'destination']],
+  ['sent_to', ['destination']],
+  ['received_from', ['source']],
 ] as const
 
 /** Each costs a part of a statement; more than these are looked for row by row. */
@@ -173,6 +191,30 @@ function atEnds(where: Condition, keys: readonly EndKey[]): Choice {
       ...atDestination.map((key) => `destination_key = ${key} and (${isSource}) is not true`),
     ],
   }
+}
+
+async function ofParties(
+  queries: Queries,
+  account: string,
+  where: Condition,
+  ids: readonly string[],
+  ends: readonly End[],
+): Promise<Choice> {
+  const conditions: string[] = []
+  for (const id of new Set(ids)) {
+    const party = await findParty(queries, account, id)
+    conditions.push(...ends.map((end) => isOfParty(end, party, where)))
+  }
+  const sql = `(${conditions.join(' or ')})`
+  return { sql, alternatives: [sql] }
+}
+
+function ofMemos(where: Condition, memos: readonly string[]): Choice {
+  const sql = anyOf(
+    'destination_memo',
+    memos.map((memo) => where.parameter(columnText(memo))),
+  )
+  return { sql, alternatives: [sql] }
 }
 
 function ofVaults(where: Condition, ids: readonly string[]): Choice {

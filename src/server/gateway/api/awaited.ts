@@ -23,6 +23,15 @@ export function awaitMoments({ missing, sought }: MomentsWait, { standing }: Kep
   })
 }
 
+/** An order by date waits for the dates of its rows. */
+export function awaitDates(dated: number, undated: number, { standing }: KeptRecords): Refusal {
+  const part = Math.floor((100 * dated) / (dated + undated))
+  const progress = `Dates are still being found (${part} %). Sorted by date once they are.`
+  const { silence } = standing.status
+  const details = silence === null ? progress : `${progress} ${silenceText(silence)}`
+  return new Refusal('GTW-26', details, { 'retry-after': String(askAgainAfter) })
+}
+
 const reasons: Readonly<Record<NothingKept, string>> = {
   off: 'This gateway keeps no records: SYNC is off.',
   none: 'This gateway keeps no records: KEEP_RECORDS is none.',

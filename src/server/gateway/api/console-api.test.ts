@@ -130,6 +130,26 @@ describe('transactions', () => {
     expect(amounts.slice(1)).toEqual(['62.000000000000000001', '61.000000000000000001'])
   })
 
+  it('rank by value over assets, in pages, and those without a price come last in either direction', async () => {
+    const priced = ['BTC', 'ETH', 'USDC']
+    for (const direction of ['asc', 'desc']) {
+      const { records } = await list(`limit=1000&sort=value:${direction}&currency=EUR`)
+      const hasPrice = records.map(({ asset_id }: Row) => priced.includes(asset_id))
+      expect(hasPrice).toEqual(
+        hasPrice.toSorted((one: boolean, other: boolean) => Number(other) - Number(one)),
+      )
+      expect(new Set(hasPrice).size).toBe(2)
+      const pages = [0, 20, 40, 60].map((offset) => list(`limit=20&offset=${offset}&sort=value:${direction}`))
+      expect((await Promise.all(pages)).flatMap((page) => page.records)).toEqual(records)
+    }
+    // More ETH than BTC is worth less.
+    const filter = 'limit=1&asset_id=BTC&asset_id=ETH&amount_to=62.5'
+    const firstBy = async (sort: string) => (await list(`${filter}&sort=${sort}:desc`)).records[0].asset_id
+    expect([await firstBy('value'), await firstBy('amount')]).toEqual(['BTC', 'ETH'])
+    const { body } = await ask('/transactions?sort=value:asc&currency=USD')
+    expect([body.error_code, body.details]).toEqual(['ERR-00', 'currency must be one of EUR.'])
+  })
+
   it('that match nothing are an empty list', async () => {
     expect(await list('asset_id=NONE')).toMatchObject({ records: [], has_next: false, no_records: null })
   })

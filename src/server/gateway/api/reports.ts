@@ -79,6 +79,17 @@ export async function reportWithoutParameters(
   return report
 }
 
+/** As its page asks for it. Throws what a page is told. */
+export function reportOfLink(
+  context: ReportContext,
+  { session, signal }: Pick<ApiCall, 'session' | 'signal'>,
+  name: string,
+  parameters: URLSearchParams,
+): Promise<Report | { readonly refusal: object }> {
+  const asked = { session, signal, parameters, query: { filter: new Map() } }
+  return made(context, asked, reportNamed(name), rowsOfReport)
+}
+
 interface Asked extends Pick<ApiCall, 'session' | 'signal'> {
   readonly query: Pick<ApiCall['query'], 'filter'>
   /** Of the link. */

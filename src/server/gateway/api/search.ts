@@ -1,11 +1,10 @@
 /** `GET /api/search`: what a text is found in, from the store alone. */
-import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { nameOrId } from '../../../contract/normal-records.ts'
-import { readQuery } from '../../../contract/query.ts'
 import type {
   OfferedFilter,
   PartyHit,
   SearchAnswer,
+  SearchFigure,
   SearchGroup,
   SearchHit,
   SearchOffer,
@@ -15,19 +14,19 @@ import { readShortened } from '../../../contract/shortened-text.ts'
 import { failureCode } from '../../../database/database.ts'
 import { rank } from '../../../list/rank.ts'
 import { excerpt } from '../../../search/excerpt.ts'
+import type { Asked } from '../../../search/filter-in-words.ts'
 import type { PartyName, SearchNames } from '../../../search/names.ts'
 import { readSearch, type SearchReading } from '../../../search/read-search.ts'
 import type { AccountNames } from '../../../store/queries/search.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { systemClock } from '../sync/clock.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { storeBasis } from './basis.ts'
 import { consoleTransaction, recordsKept } from './console-records.ts'
 import { type ApiContext, isKnown, withinTime } from './kept-or-asked.ts'
-import { askedTransactions } from './list-query.ts'
-import type { RevisionAnswers } from './revision-answers.ts'
+import { nowOf } from './reports.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
+import { askedOf, searchFigure } from './search-figures.ts'
 import { soonOrNull } from './transactions.ts'
 
 /** Of each group. */
@@ -43,10 +42,7 @@ export async function answerSearch(context: ApiContext, call: ApiCall): Promise<
   const outcome = await withinTime(seconds, call.signal, async (signal) => {
     const kept = await sync.records(call.session)
     if (!isKnown(kept, 'transactions')) return { kept }
-    const now = new Date((context.clock ?? systemClock).now())
-    return {
-      body: await new Search(kept, context.answers, signal).answer(call.query.filter.get('text') ?? '', now),
-    }
+    return { body: await new Search(context, { ...call, signal }, kept).answer() }
   })
   if ('body' in outcome) {
     const rows = outcome.body.groups.reduce((sum, { hits }) => sum + hits.length, 0)
@@ -61,34 +57,45 @@ const namesOf = new Map<string, Promise<AccountNames>>()
 const mostNamed = 64
 
 class Search {
+  readonly #context: ApiContext
+  readonly #call: ApiCall
   readonly #kept: KeptRecords
-  readonly #answers: RevisionAnswers
   readonly #work: { readonly signal: AbortSignal; readonly seconds: number }
 
-  constructor(kept: KeptRecords, answers: RevisionAnswers, signal: AbortSignal) {
+  constructor(context: ApiContext, call: ApiCall, kept: KeptRecords) {
+    this.#context = context
+    this.#call = call
     this.#kept = kept
-    this.#answers = answers
-    this.#work = { signal, seconds: mostSeconds }
+    this.#work = { signal: call.signal, seconds: mostSeconds }
   }
 
-  async answer(typed: string, now: Date): Promise<SearchAnswer> {
-    const named = await this.#names()
-    const names = searchNames(named)
-    const reading = readSearch(typed, names, now)
+  async answer(): Promise<SearchAnswer> {
+    const names = searchNames(await this.#names())
+    const typed = this.#call.query.filter.get('text') ?? ''
+    const reading = readSearch(typed, names, new Date(nowOf(this.#context, this.#call)))
     const { text, offered } = reading
     const exact = await this.#named(reading)
     const isFound = exact !== null && exact.total !== 0 && reading.isSingle
-    const offer = isFound || offered.filter === null ? null : await this.#offer(offered.filter, names)
-    const groups = isFound ? [exact] : await this.#groups(reading, names, exact)
+    const [answer, offer, groups] = await Promise.all([
+      isFound || offered.asked === null ? null : this.#figure(offered.asked, names),
+      isFound || offered.filter === null ? null : this.#offer(offered.filter, names),
+      isFound ? [exact] : this.#groups(reading, names, exact),
+    ])
     return {
       ...storeBasis(this.#kept, 'transactions'),
       text,
+      answer,
       groups,
       offer,
       unknown: isFound ? [] : offered.unknown,
       remarks: isFound ? [] : offered.remarks,
       not_searched: (['vaults', 'whitelists'] as const).filter((list) => !isKnown(this.#kept, list)),
     }
+  }
+
+  #figure(asked: Asked, names: SearchNames): Promise<SearchFigure> {
+    const scope = { context: this.#context, call: this.#call, kept: this.#kept, names }
+    return searchFigure(scope, asked)
   }
 
   async #groups(
@@ -289,7 +296,7 @@ class Search {
 
   async #found(filter: OfferedFilter, words: readonly string[], shown: (total: number) => number) {
     const query = askedOf(filter)
-    const counting = this.#answers.count(this.#kept, query).catch(() => null)
+    const counting = this.#context.answers.count(this.#kept, query).catch(() => null)
     const count = await soonOrNull(counting, 1000 * mostSeconds)
     const limit = count === null ? shown(fewHits + 1) : Math.min(count.total, shown(count.total))
     return {
@@ -342,12 +349,6 @@ function searchNames({ vaults, whitelists, parties, assets, networks }: AccountN
     assets,
     networks,
   }
-}
-
-/** As a link with the filter is read. */
-function askedOf(filter: OfferedFilter): TransactionQuery {
-  const pairs = Object.entries(filter).flatMap(([name, values]) => values.map((value) => [name, value]))
-  return askedTransactions(readQuery(consoleEndpoints.transactions, String(new URLSearchParams(pairs))))
 }
 
 function vaultName(record: string): PartyName | null {

@@ -6,6 +6,7 @@ import type { TransactionQuery } from '../../../store/queries/transaction-query.
 import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { readFullPage } from '../../../sync/service/paging.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
+import { awaitDates } from './awaited.ts'
 import { storeBasis } from './basis.ts'
 import { isByValue, pricedToday, valueSort } from './by-value.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
@@ -27,6 +28,8 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
     async fromStore(kept, signal) {
       const { limit, offset } = range
       const further = { limit: limit + 1, offset }
+      if (asked.sort?.column === 'recorded_on' && call.session.pack === null)
+        await requireDates(context, kept, counted)
       const sort = isByValue(query) ? valueSort(query, await pricedToday(context, call)) : null
       const page = pageInTurn(context, call, signal, () =>
         kept.rows.transactionPage(sort ? { ...asked, sort } : asked, further, { signal }),
@@ -58,6 +61,21 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
     prefersService: (kept) => !areDatesKnown(kept, asked),
   })
 }
+
+/** Throws GTW-26 where rows have no date yet that may still be found. */
+async function requireDates(
+  { answers }: ApiContext,
+  kept: KeptRecords,
+  asked: Omit<TransactionQuery, 'sort'>,
+): Promise<void> {
+  const { dates } = kept.standing.state
+  // Every row of a period has a date.
+  if (dates?.failure || dates?.isComplete || asked.period !== undefined) return
+  const { total, undecided } = await answers.count(kept, { ...asked, period: allTime })
+  if (undecided > 0) throw awaitDates(total, undecided, kept)
+}
+
+const allTime = { before: Number.MAX_SAFE_INTEGER }
 
 const uncounted = { total: null, undecided: null }
 

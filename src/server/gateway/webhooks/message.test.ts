@@ -49,7 +49,7 @@ describe('a message', () => {
 
   it.each<[Partial<RecordChange>, string]>([
     [{ after: 'rejected' }, 'A transaction was rejected'],
-    [{ event: 'gone', after: null }, 'A transaction is gone: the service does not know it any more'],
+    [{ event: 'gone', after: null }, 'A transaction is gone: the service no longer knows it'],
     [{ event: 'final', before: 'completed', after: 'completed' }, 'A transaction changed after it was final'],
     [
       { event: 'backwards', before: 'completed', after: 'pending' },

@@ -144,7 +144,7 @@ const verbs: Readonly<Record<ChangeEvent, string>> = {
 
 function changeSentence({ kind, event, before, after }: RecordChange): string {
   if (kind !== 'transaction') return `${subjects[kind]} ${verbs[event]}`
-  if (event === 'gone') return 'A transaction is gone: the service does not know it any more'
+  if (event === 'gone') return 'A transaction is gone: the service no longer knows it'
   const isSuch = before !== after && event !== 'final'
   if (isSuch && after === 'failed') return 'A transaction failed'
   if (isSuch && after === 'rejected') return 'A transaction was rejected'
@@ -316,5 +316,5 @@ function pageOfMany({ counts, from }: GatheredEvents): string {
 function changesPage(from: string): string {
   const [day = '', time = ''] = new Date(from).toISOString().split('T')
   const moment = { day, time: time.slice(0, 5), offset: null }
-  return changesHref({ from: moment, until: null, zone: null, onlyWhitelists: false })
+  return changesHref({ from: moment, until: null, zone: null, show: null })
 }

@@ -213,7 +213,7 @@ describe('a webhook', () => {
     for (const seconds of [20, 20, 6 * minute, 6 * minute]) await pass(seconds)
     expect(receiver.taken.map(({ type }) => type)).toEqual(['never_should_happen'])
     expect(receiver.texts()[0]).toMatch(
-      /^Treasury: A transaction is gone: the service does not know it any more\. https/,
+      /^Treasury: A transaction is gone: the service no longer knows it\. https/,
     )
     ledger.surplus = 5
     for (let turn = 0; turn < 3; turn += 1) await pass(6 * minute)

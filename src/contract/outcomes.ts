@@ -1,5 +1,5 @@
 /** Outcomes of transactions. Only completed ones moved anything. */
-import { openStatuses, type TransactionStatus, transactionStatuses } from '../../contract/enumerations.ts'
+import { openStatuses, type TransactionStatus, transactionStatuses } from './enumerations.ts'
 
 /** In the order in which they are shown. */
 export const outcomes = {

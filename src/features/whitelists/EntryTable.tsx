@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
+import { FullAddress } from '../../records/addresses/Address.tsx'
+import { Memo } from '../../records/identifiers.tsx'
+import { nameOrId } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
+import { ValueActions } from '../../records/record.tsx'
+import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, useDataTable } from '../../ui/data-table.ts'
+import { SkeletonText } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { transactionsHref } from '../../url/hrefs.ts'
+import { type EntryUses, FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import styles from './whitelists.module.css'
+
+/** Every address and memo of a whitelist, with how it was used. */
+export function EntryTable({ whitelist, uses }: { whitelist: Whitelist; uses: EntryUses }) {
+  const { whitelist_id: id, assets } = whitelist
+  const { compact } = usePreferences()
+  const table = useDataTable({
+    columns: useMemo(() => columnsOf(id, uses), [id, uses]),
+    data: assets,
+    getRowId: (_entry, index) => String(index),
+    enableSorting: false,
+  })
+  return (
+    <div className={styles.entries}>
+      <DataTable
+        caption="Addresses"
+        table={table}
+        compact={compact}
+        rowLabel={({ asset_id, address }) => `${asset_id ?? 'Asset'} ${address ?? ''}: transactions`}
+        rowHref={({ address, asset_id, network_id }) =>
+          id && address && asset_id && network_id
+            ? transactionsHref({ counterparty: id, address, asset_id, network_id })
+            : null
+        }
+      />
+    </div>
+  )
+}
+
+function columnsOf(id: string | null, uses: EntryUses): readonly Column<WhitelistAsset>[] {
+  const used = (
+    entry: WhitelistAsset,
+    show: (use: NonNullable<ReturnType<EntryUses['of']>>) => React.ReactNode,
+  ) => {
+    const use = uses.of(entry)
+    if (use !== null) return show(use)
+    return uses.whyNone === null ? <SkeletonText width="5rem" /> : <UntrustedText text={null} />
+  }
+  return [
+    {
+      id: 'asset_id',
+      header: 'Asset',
+      cell: ({ row: { original } }) => (
+        <AssetAndNetwork
+          asset={nameOrId(original.asset_name, original.asset_id)}
+          network={nameOrId(original.network_name, original.network_id)}
+        />
+      ),
+    },
+    {
+      id: 'address',
+      header: 'Address',
+      cell: ({ row: { original } }) => (
+        <div className={layout.line}>
+          <div className={layout.fill}>
+            <FullAddress text={original.address} networkId={original.network_id} namedId={id} />
+          </div>
+          <ValueActions
+            label="address"
+            value={original.address}
+            address={{ networkId: original.network_id }}
+          />
+        </div>
+      ),
+    },
+    {
+      id: 'memo',
+      header: 'Memo',
+      cell: ({ row: { original } }) =>
+        original.memo ? (
+          <div className={layout.line}>
+            <Memo text={original.memo} />
+            <ValueActions label="memo" value={original.memo} />
+          </div>
+        ) : (
+          <NoMemo entry={original} />
+        ),
+    },
+    ...(['sent', 'received'] as const).map(
+      (direction): Column<WhitelistAsset> => ({
+        id: direction,
+        header: direction === 'sent' ? 'Sent' : 'Received',
+        cell: ({ row: { original } }) => used(original, (use) => <FlowFigure flow={use[direction]} />),
+        meta: { align: 'end' },
+      }),
+    ),
+    ...(['first', 'last'] as const).map(
+      (which): Column<WhitelistAsset> => ({
+        id: which,
+        header: which === 'first' ? 'First' : 'Last',
+        cell: ({ row: { original } }) => used(original, (use) => <UseDay use={use} which={which} />),
+        size: 96,
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,85 @@
+/** How each entry of a whitelist was used, and what its memo says. */
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { failureOf, needsAllRecords } from '../../api/failure.ts'
+import { countText } from '../../contract/count-text.ts'
+import { countOf, type PartyAccountUse, type PartyFlow } from '../../contract/counterparty.ts'
+import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
+import { useAddressBook } from '../../records/addresses/book.tsx'
+import { Amount } from '../../records/amounts.tsx'
+import { RecordedDay } from '../../records/recorded-day.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { useCounterparty } from '../counterparty/use-counterparty.ts'
+
+export interface EntryUses {
+  /** Null while it is awaited, and where it is not known. */
+  of(entry: WhitelistAsset): PartyAccountUse | null
+  /** Why none is known: a sentence. */
+  readonly whyNone: string | null
+}
+
+export function useEntryUses({ whitelist_id: id }: Whitelist): EntryUses {
+  const query = useCounterparty({ id: id ?? '' })
+  const failure = failureOf(query)
+  const figure = query.data && 'accounts' in query.data ? query.data : null
+  return {
+    of: ({ asset_id, network_id, address, memo }) =>
+      figure?.accounts.find(
+        (use) =>
+          use.isListed &&
+          use.asset_id === asset_id &&
+          use.network_id === network_id &&
+          use.address === address &&
+          use.memo === (memo || null),
+      ) ?? null,
+    whyNone: !id
+      ? 'Uses are not known: the whitelist has no id.'
+      : failure === null || figure !== null
+        ? null
+        : needsAllRecords(failure)
+          ? 'Sums and dates show once all records are read.'
+          : failure.failure.details,
+  }
+}
+
+/** What is completed, and how many others there are. */
+export function FlowFigure({ flow }: { flow: PartyFlow }) {
+  const [total] = flow.totals
+  const completed = countOf(flow, 'completed')
+  const others = countOf(flow) - completed
+  if (completed + others === 0) return <span className={layout.muted}>Nothing</span>
+  return (
+    <>
+      {total && completed > 0 && <Amount value={total.amount} />}{' '}
+      <span className={classes(layout.muted, layout.nowrap)}>
+        {completed > 0 && `in ${countText(completed)}`}
+        {others > 0 && `${completed > 0 ? ' · ' : ''}${countText(others)} not completed`}
+      </span>
+    </>
+  )
+}
+
+export function UseDay({ use, which }: { use: PartyAccountUse; which: 'first' | 'last' }) {
+  return countOf(use.sent) + countOf(use.received) === 0 ? (
+    <span className={layout.muted}>Never</span>
+  ) : (
+    <RecordedDay span={use.recorded?.[which] ?? null} />
+  )
+}
+
+/** An empty memo says that there is none; a missing one says nothing. Nothing is shown for a chain without memos. */
+export function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
+  const book = useAddressBook()
+  if (book === null || book.needsMemo(network_id, asset_id) === false) return null
+  const isMissed = book.needsSeparateMemo(address ?? '', network_id, asset_id)
+  return (
+    <>
+      <span className={layout.muted}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
+      {isMissed && (
+        <span className={classes(layout.row, layout.warn)}>
+          <TriangleAlert size={14} aria-hidden /> Receivers on this network usually ask for one.
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+/** One party: what it received and sent, at which addresses, and what is to be known of them before the next payment. */
+import { counted } from '../../contract/count-text.ts'
+import type { Direction, PartyFlow } from '../../contract/counterparty.ts'
+import { countOf } from '../../contract/counterparty.ts'
+import { dayText } from '../../contract/day.ts'
+import { DayValues } from '../../contract/prices.ts'
+import { assetLabel } from '../../records/labels.ts'
+import type { PartyQuestion } from '../../store/queries/counterparty.ts'
+import { groupedDecimal } from '../../ui/decimal-text.ts'
+import { counterpartyParameters, counterpartyReportHref } from '../../url/hrefs.ts'
+import { reportEntry } from '../entry.ts'
+import { datedAccount } from '../report-records.ts'
+import { sourceTexts, valuationInputs } from '../statements/valuation.ts'
+import { accountUses, flowsOf, parseParty } from './party-figures.ts'
+import { addressTable, flowTable, type PartyScope, restTable, usualTable } from './party-tables.ts'
+import { findingsTable, lookAlikesTable, verdictsOf } from './party-warnings.ts'
+
+const lists = ['vaults', 'whitelists', 'transactions'] as const
+
+export const counterpartyEntry = reportEntry<PartyQuestion>({
+  name: 'counterparty',
+  path: '/counterparties',
+  lists,
+  parse: parseParty,
+  // What is not dated is told apart, so that nothing waits for dates.
+  edges: () => [],
+  async make(records, query) {
+    const found = await records.moment.party(query)
+    if (found === null || (found.sums.length === 0 && found.party.kind === 'address'))
+      return {
+        refusal: {
+          title: 'No transactions with this counterparty',
+          text: 'No transaction, whitelist or vault in the records has this id or address. It may exist all the same.',
+        },
+      }
+    const { party, sums, usual } = found
+    const today = dayText(datedAccount(records.state).today)
+    const valuation = await records.prices([today])
+    const values = valuation && new DayValues(valuation, today)
+    const scope: PartyScope = { party, values, today }
+    const accounts = accountUses(found)
+    const verdicts = await verdictsOf(records, party, accounts)
+    const flows = flowsOf(sums)
+    const totals = [...flows.sent.totals, ...flows.received.totals]
+    const basis = await records.basis(lists)
+    return {
+      name: 'counterparty',
+      title: party.name ?? party.id,
+      headline: { text: partyHeadline(flows, values), tone: 'neutral' },
+      tables: [
+        flowTable('sent', sums, scope),
+        flowTable('received', sums, scope),
+        ...restTable('open', sums, scope),
+        ...restTable('not-completed', sums, scope),
+        usualTable(usual, scope),
+        addressTable(accounts, verdicts, scope),
+        await findingsTable(records, party, accounts),
+        await lookAlikesTable(records, accounts),
+      ],
+      remarks: [
+        'Only completed transactions are in sums. What is in flight, and what did not complete, is counted apart.',
+        ...remarksOf[party.kind],
+        ...(values
+          ? values.priceTexts(totals.map(({ asset_id, amount: held }) => ({ asset_id, held })))
+          : []),
+        ...(valuation && values ? sourceTexts(valuation, values) : []),
+      ],
+      basis,
+      parameters: counterpartyParameters(query),
+      shown: party.name ? { id: party.name } : {},
+      link: counterpartyReportHref(query),
+      ...(valuation &&
+        values && {
+          inputs: valuationInputs(
+            valuation,
+            values.used(totals.map(({ asset_id, amount: held }) => ({ asset_id, held }))),
+          ),
+        }),
+    }
+  },
+})
+
+const remarksOf = {
+  whitelist: [
+    'A transaction is with this whitelist if the service names it, or names nobody and it is with one of its addresses: at a shared address, with its memo.',
+  ],
+  vault: ['A transaction is with this vault if the service names it.'],
+  address: ['All transactions with this address, however it is spelled and whomever the service names.'],
+  other: ['A transaction is with this party if the service names it.'],
+} as const
+
+/** "Sent 2,872,103.30 USDC_ETH in 23 · nothing received · 2 did not complete". */
+export function partyHeadline(
+  flows: Readonly<Record<Direction, PartyFlow>>,
+  values: DayValues | null,
+): string {
+  const { sent, received } = flows
+  const failed = countOf(sent, 'failed') + countOf(received, 'failed')
+  const notCompleted = failed + countOf(sent, 'cancelled') + countOf(received, 'cancelled')
+  const open = countOf(sent, 'open') + countOf(received, 'open')
+  const unknown = countOf(sent, 'unknown') + countOf(received, 'unknown')
+  return [
+    flowText('Sent', sent, values),
+    countOf(received) > 0 && flowText('received', received, values),
+    open > 0 && `${open} in flight`,
+    notCompleted > 0 && `${notCompleted} did not complete`,
+    unknown > 0 && `${unknown} of unknown status`,
+  ]
+    .filter((text) => text !== false)
+    .join(' · ')
+}
+
+function flowText(verb: 'Sent' | 'received', { totals }: PartyFlow, values: DayValues | null): string {
+  const [only, ...others] = totals
+  if (only === undefined) return verb === 'Sent' ? 'Nothing sent' : 'nothing received'
+  const count = totals.reduce((sum, total) => sum + total.count, 0)
+  const times = counted(count, 'transaction')
+  if (others.length === 0) {
+    const without = only.amountless > 0 ? `, without ${counted(only.amountless, 'unreadable amount')}` : ''
+    return `${verb} ${groupedDecimal(only.amount)} ${assetLabel(only)} in ${times}${without}`
+  }
+  const held = totals.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
+  const priced = values ? held.filter((asset) => values.exact(asset) !== null) : []
+  const unpriced = held.length - priced.length
+  const worth =
+    values && priced.length > 0
+      ? `, worth ${values.sumText(priced)}${unpriced > 0 ? ` without ${counted(unpriced, 'asset')} that ${unpriced === 1 ? 'has' : 'have'} no price` : ''}`
+      : ''
+  return `${verb} ${counted(totals.length, 'asset')} in ${times}${worth}`
+}

@@ -1,0 +1,178 @@
+/** The sums of a party by what its page tells apart. */
+import type { DateSpan } from '../../contract/console-api.ts'
+import type {
+  CounterpartyFigure,
+  Direction,
+  FirstAndLast,
+  PartyAccountUse,
+  PartyFlow,
+  PartyTotal,
+} from '../../contract/counterparty.ts'
+import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { otherOutcomes, statusOutcome } from '../../contract/outcomes.ts'
+import type { LinkRefusal } from '../../contract/report.ts'
+import { groupBy } from '../../settlement/group-by.ts'
+import type { PartyQuestion, PartyRecords, PartySum } from '../../store/queries/counterparty.ts'
+import type { PartyAccount, ResolvedParty } from '../../store/queries/party.ts'
+import { counterpartyView } from '../../url/hrefs.ts'
+import { figureEntry } from '../entry.ts'
+import { faultsOf, refusedLink } from '../link-faults.ts'
+
+/** `id` and `memo`, as the link to a page has them. */
+export function parseParty(parameters: URLSearchParams): PartyQuestion | { readonly refusal: LinkRefusal } {
+  const { params, invalid } = counterpartyView.parse(parameters)
+  const faults = [...faultsOf(invalid), ...(params.id === undefined ? ['id'] : [])]
+  if (faults.length > 0) return refusedLink('No counterparty for this link', faults)
+  return { id: params.id ?? '', memo: params.memo ?? null }
+}
+
+/** For pages that show how a party was used beside something else. */
+export const counterpartyFigure = figureEntry<PartyQuestion, CounterpartyFigure>({
+  name: 'counterparty',
+  lists: ['transactions'],
+  parse: parseParty,
+  edges: () => [],
+  async make(records, query) {
+    const found = await records.moment.party(query)
+    const sums = found?.sums ?? []
+    return {
+      party: found && { kind: found.party.kind, id: found.party.id, name: found.party.name },
+      ...flowsOf(sums),
+      recorded: firstAndLast(sums),
+      accounts: found ? accountUses(found).map(({ use }) => use) : [],
+      doubts: records.doubts('transactions'),
+      as_of: records.asOf,
+    }
+  },
+})
+
+export function flowsOf(sums: readonly PartySum[]): Readonly<Record<Direction, PartyFlow>> {
+  const flow = (direction: Direction): PartyFlow => {
+    const own = sums.filter((sum) => sum.direction === direction)
+    return {
+      counts: (['completed', ...otherOutcomes] as const).flatMap((outcome) => {
+        const count = sumCount(own.filter(({ status }) => statusOutcome(status) === outcome))
+        return count > 0 ? [{ outcome, count }] : []
+      }),
+      totals: totalsOf(own.filter(({ status }) => statusOutcome(status) === 'completed')),
+    }
+  }
+  return { sent: flow('sent'), received: flow('received') }
+}
+
+/** One for each asset on each network. */
+export function totalsOf(sums: readonly PartySum[]): readonly PartyTotal[] {
+  return byAsset(sums).map((ofAsset) => totalOf(ofAsset))
+}
+
+export function byAsset(sums: readonly PartySum[]): readonly (readonly PartySum[])[] {
+  return [...groupBy(sums, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])).values()]
+}
+
+/** Of one asset. */
+export function totalOf(sums: readonly PartySum[]): PartyTotal {
+  const { asset_id = null, network_id = null } = sums[0] ?? {}
+  return {
+    ...{ asset_id, network_id, count: sumCount(sums) },
+    amount: writeDecimal(sums.reduce((sum, { amount }) => add(sum, readDecimal(amount) ?? zero), zero)),
+    amountless: sums.reduce((sum, { amountless }) => sum + amountless, 0),
+  }
+}
+
+function sumCount(sums: readonly PartySum[]): number {
+  return sums.reduce((total, { count }) => total + count, 0)
+}
+
+export function firstAndLast(sums: readonly PartySum[]): FirstAndLast | null {
+  const spans = sums.flatMap(({ first, last }) => (first && last ? [{ first, last }] : []))
+  if (spans.length === 0 || spans.length < sums.length) return null
+  const within = (all: readonly DateSpan[], bound: (...values: number[]) => number): DateSpan => ({
+    from: bound(...all.map(({ from }) => from)),
+    before: bound(...all.map(({ before }) => before)),
+  })
+  return {
+    first: within(
+      spans.map(({ first }) => first),
+      Math.min,
+    ),
+    last: within(
+      spans.map(({ last }) => last),
+      Math.max,
+    ),
+  }
+}
+
+export interface PartyAccountSums {
+  readonly use: PartyAccountUse
+  readonly sums: readonly PartySum[]
+  /** In the columns of transactions. */
+  readonly keys: readonly string[]
+}
+
+/** What is listed first, used or not, and then what transactions show beside it. */
+export function accountUses({ party, sums }: PartyRecords): readonly PartyAccountSums[] {
+  const listed = party.kind === 'whitelist' ? party.accounts : []
+  const ofEntry = new Map<PartyAccount, PartySum[]>(listed.map((entry) => [entry, []]))
+  const others: PartySum[] = []
+  for (const sum of sums) (ofEntry.get(entryOf(sum, listed) ?? none) ?? others).push(sum)
+  return [
+    ...[...ofEntry].map(([entry, own]) => accountSums(entry, own, entry.keys, true)),
+    ...[...groupBy(others, accountName).values()].flatMap((own) => {
+      const [first] = own
+      return first ? accountSums(first, own, first.key ? [first.key] : [], isListedAt(first, party)) : []
+    }),
+  ]
+}
+
+const none: PartyAccount = {
+  ...{ asset_id: null, network_id: null, address: '', memo: null, keys: [], boundMemo: null },
+}
+
+function entryOf(sum: PartySum, entries: readonly PartyAccount[]): PartyAccount | undefined {
+  return entries.find(
+    (entry) =>
+      (!entry.asset_id || entry.asset_id === sum.asset_id) &&
+      (!entry.network_id || entry.network_id === sum.network_id) &&
+      isAt(sum, entry),
+  )
+}
+
+function isAt({ key, memo, direction }: PartySum, { keys, boundMemo }: PartyAccount): boolean {
+  return (
+    key !== null &&
+    keys.includes(key) &&
+    (boundMemo === null || direction === 'received' || memo === boundMemo)
+  )
+}
+
+/** Under another asset. */
+function isListedAt(sum: PartySum, { kind, accounts }: ResolvedParty): boolean {
+  return kind === 'whitelist' && accounts.some((entry) => isAt(sum, entry))
+}
+
+function accountName({ asset_id, network_id, key, memo }: PartySum): string {
+  return JSON.stringify([asset_id, network_id, key, memo || null])
+}
+
+function accountSums(
+  {
+    asset_id,
+    network_id,
+    address,
+    memo,
+  }: Pick<PartyAccount, 'asset_id' | 'network_id' | 'memo'> & {
+    readonly address: string | null
+  },
+  sums: readonly PartySum[],
+  keys: readonly string[],
+  isListed: boolean,
+): PartyAccountSums {
+  return {
+    use: {
+      ...{ asset_id, network_id, address, memo: memo || null, isListed },
+      ...flowsOf(sums),
+      recorded: firstAndLast(sums),
+    },
+    ...{ sums, keys },
+  }
+}

@@ -1,0 +1,258 @@
+/** What answers a sentence of the search: made of the totals of a list, of its first rows, or of a report, and counting what these count. */
+import type { ConsoleTransaction, DateSpan, TotalsRow } from '../contract/console-api.ts'
+import { counted, countText } from '../contract/count-text.ts'
+import { dayOf, dayText } from '../contract/day.ts'
+import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
+import type { ReportName } from '../contract/file-names.ts'
+import type { Report, ReportRow } from '../contract/report.ts'
+import type { FigureRow, OfferedFilter, SearchFigure } from '../contract/search.ts'
+import { assetLabel, labelOf, statusLabels, typeLabels } from '../records/labels.ts'
+import { groupBy } from '../settlement/group-by.ts'
+import { groupedDecimal } from '../ui/decimal-text.ts'
+import { transactionHref, transactionsHref } from '../url/hrefs.ts'
+import { withQuery } from '../url/list-view.ts'
+import { periodReportHref } from '../url/period-reports.ts'
+import { type Period, periodName } from '../url/periods.ts'
+import { confirmationHref, confirmationParameters, statementParameters } from '../url/statements.ts'
+
+/** More are counted, and the page has them. */
+const mostRows = 5
+
+/** What the totals are divided by. */
+export const figureTotals = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
+
+interface FigureRows {
+  readonly rows: readonly FigureRow[]
+  readonly more: number
+}
+
+/** By asset, and by type where the filter does not say in which direction; the most frequent first. */
+export function sumRows(
+  totals: readonly TotalsRow[],
+  filter: OfferedFilter,
+  most: number = mostRows,
+): FigureRows {
+  const isDirected =
+    filter.transaction_type?.length === 1 || directions.some((name) => filter[name] !== undefined)
+  const groups = groupBy(totals, ({ group: { asset_id, network_id, transaction_type } }) =>
+    JSON.stringify([asset_id, network_id, isDirected ? null : transaction_type]),
+  )
+  const rows = [...groups.values()]
+    .toSorted((one, other) => countOf(other) - countOf(one))
+    .map((members) => sumRow(members, filter, isDirected))
+  return firstRows(rows, most)
+}
+
+const directions = ['source_id', 'destination_id', 'source_address', 'destination_address'] as const
+
+function firstRows(rows: readonly FigureRow[], most: number): FigureRows {
+  return { rows: rows.slice(0, most), more: Math.max(0, rows.length - most) }
+}
+
+function sumRow(members: readonly TotalsRow[], filter: OfferedFilter, isDirected: boolean): FigureRow {
+  const { asset_id = null, network_id = null, transaction_type = null } = members[0]?.group ?? {}
+  const type = labelOf(typeLabels, transaction_type) ?? transaction_type ?? 'No type'
+  const href =
+    asset_id &&
+    transactionsHref({
+      ...singleValues(filter),
+      asset_id,
+      ...(!isDirected && transaction_type && { transaction_type }),
+    })
+  const outcomes = outcomesOf(members)
+  const [completed, ...others] = outcomes
+  const [first, ...rest] = others
+  const common = {
+    about: isDirected ? '' : type,
+    asset: assetLabel({ asset_id, network_id }),
+    href: href || null,
+  }
+  // Of what is in flight, or failed, nothing else was asked for.
+  if (filter.status && !filter.status.includes('completed') && first)
+    return {
+      ...common,
+      ...{ amount: first.sum, text: `in ${countText(first.count)} ${first.words}`, isMuted: true },
+      apart: rest.map(apartText),
+    }
+  return {
+    ...common,
+    amount: completed.count > 0 ? completed.sum : null,
+    text: completed.count > 0 ? `in ${countText(completed.count)}` : 'None completed',
+    apart: [
+      ...(completed.unreadable > 0 ? [`${countText(completed.unreadable)} without an amount`] : []),
+      ...others.map(apartText),
+    ],
+  }
+}
+
+interface OutcomeFigure {
+  readonly words: string
+  readonly count: number
+  readonly unreadable: number
+  /** Null where nothing could be added up, and of changes of pool, which move nothing. */
+  readonly sum: string | null
+}
+
+/** Completed first, and there even if none is; the others where there are any. */
+function outcomesOf(members: readonly TotalsRow[]): readonly [OutcomeFigure, ...OutcomeFigure[]] {
+  const figureOf = (words: string, isOf: (status: string) => boolean): OutcomeFigure => {
+    const own = members.filter(({ group }) => isOf(group.status ?? ''))
+    const unreadable = own.reduce((sum, { amountless }) => sum + amountless, 0)
+    const moved = own.filter(({ group }) => group.transaction_type !== 'change pool')
+    const sum = moved.reduce((all, { amount }) => add(all, readDecimal(amount) ?? zero), zero)
+    const isKnown = moved.length > 0 && unreadable < countOf(own)
+    return { words, count: countOf(own), unreadable, sum: isKnown ? writeDecimal(sum) : null }
+  }
+  const isOpen = (status: string) => openStatuses.some((one) => one === status)
+  const isKnown = (status: string) => transactionStatuses.some((one) => one === status)
+  return [
+    figureOf('completed', (status) => status === 'completed'),
+    ...[
+      figureOf('in flight', isOpen),
+      figureOf('did not complete', (status) => isKnown(status) && status !== 'completed' && !isOpen(status)),
+      figureOf('of unknown status', (status) => !isKnown(status)),
+    ].filter(({ count }) => count > 0),
+  ]
+}
+
+function apartText({ words, count, sum }: OutcomeFigure): string {
+  return `${countText(count)} ${words}${sum === null ? '' : ` (${groupedDecimal(sum)})`}`
+}
+
+function countOf(rows: readonly TotalsRow[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Of all that is completed: the day of the last one, which is in no later span than the newest row. */
+export function lastDayText(totals: readonly TotalsRow[], newest: DateSpan | null): string | null {
+  const spans = totals.filter(({ group }) => group.status === 'completed').map(({ recorded }) => recorded)
+  if (newest === null || spans.includes(null)) return null
+  const before = Math.max(...spans.map((span) => span?.before ?? 0))
+  const [from, until] = [newest.from, before - 1].map((at) => dayText(dayOf(at, 'utc')))
+  return from === until ? `last ${until}` : `last by ${until}`
+}
+
+/** The first rows of the sorted list. */
+export function largestRows(records: readonly ConsoleTransaction[]): readonly FigureRow[] {
+  return records.map((record) => {
+    const { transaction_id: id, status, amount, destination, source, recorded } = record
+    const isIncoming = record.transaction_type === 'deposit'
+    const end = isIncoming
+      ? source.source_name || source.source_address
+      : destination.destination_name || destination.destination_address
+    return {
+      about: recorded === null ? 'No date' : daysText(recorded),
+      amount,
+      asset: assetLabel(record),
+      text: labelOf(statusLabels, status)?.label ?? status ?? 'No status',
+      apart: end ? [`${isIncoming ? 'From' : 'To'} ${end}`] : [],
+      href: id && transactionHref(id),
+      isMuted: status !== 'completed',
+    }
+  })
+}
+
+function daysText({ from, before }: DateSpan): string {
+  return [...new Set([from, before - 1].map((at) => dayText(dayOf(at, 'utc'))))].join(' – ')
+}
+
+interface OfVaults {
+  readonly vaults: readonly string[] | null
+  /** Their names. */
+  readonly called: readonly string[]
+}
+
+/** A report that answers, before it is made. */
+export interface FigureReport extends Pick<SearchFigure, 'title' | 'link' | 'file'> {
+  readonly name: ReportName
+  readonly parameters: URLSearchParams
+}
+
+export function feesReport({ period, vaults, called }: OfVaults & { readonly period: Period }): FigureReport {
+  const query = { period, vaults: vaults && { ids: vaults }, assets: null, zone: null }
+  return figureReport('fees', statementParameters(query), {
+    title: `Fees${called.length > 0 ? ` of ${called.join(', ')}` : ''}, ${periodName(period)}`,
+    link: { label: 'Open fees', href: periodReportHref('/fees', query) },
+  })
+}
+
+export function holdingsReport({ day, vaults, called }: OfVaults & { readonly day: string }): FigureReport {
+  const query = {
+    ...{ at: { day, time: null }, vaults: vaults && { ids: vaults }, assets: null, zone: null },
+    ...{ reference: null, addressee: null },
+  }
+  return figureReport('balance-confirmation', confirmationParameters(query), {
+    title: `${called.length > 0 ? called.join(', ') : 'Balances'}, end of ${day}`,
+    link: { label: 'Open confirmation', href: confirmationHref(query) },
+  })
+}
+
+function figureReport(
+  name: ReportName,
+  given: Readonly<Record<string, string>>,
+  shown: Pick<SearchFigure, 'title' | 'link'>,
+): FigureReport {
+  const parameters = new URLSearchParams(given)
+  return { name, parameters, ...shown, file: withQuery(`/reports/${name}`, parameters) }
+}
+
+/** Rows of the report of fees: an asset each, or each of its months. */
+export function feeRows(
+  { tables }: Report,
+  { assets, isByMonth }: { readonly assets: readonly string[] | null; readonly isByMonth: boolean },
+): FigureRows {
+  const own = (tables[0]?.rows ?? []).filter((row) => isOfAssets(row, assets))
+  const rows = own.flatMap((row) =>
+    (isByMonth ? (row.parts ?? []) : [row]).map(
+      (each): FigureRow => ({
+        about: isByMonth ? (each.cells.month ?? '') : '',
+        amount: each.cells.fees ?? null,
+        asset: assetLabel(assetOf(row)),
+        text: `in ${counted(Number(each.cells.count), 'fee')}`,
+        apart: [],
+        href: each.href ?? null,
+      }),
+    ),
+  )
+  return firstRows(
+    isByMonth ? rows.toSorted((one, other) => (one.about < other.about ? 1 : -1)) : rows,
+    mostReported,
+  )
+}
+
+/** Rows of a confirmation of balances. */
+export function holdingFigures({ tables }: Report, assets: readonly string[] | null): FigureRows {
+  const own = (tables[0]?.rows ?? []).filter((row) => isOfAssets(row, assets))
+  return firstRows(
+    own.map((row) => ({
+      about: '',
+      amount: row.cells.balance ?? null,
+      asset: assetLabel(assetOf(row)),
+      text: row.cells.proof ?? '',
+      apart: [],
+      href: null,
+    })),
+    mostReported,
+  )
+}
+
+/** A report has its rows at hand. */
+const mostReported = 12
+
+function isOfAssets({ cells: { asset_id } }: ReportRow, assets: readonly string[] | null): boolean {
+  return assets?.some((id) => id === asset_id) ?? true
+}
+
+function assetOf({ cells: { asset_id = null, network_id = null } }: ReportRow) {
+  return { asset_id, network_id }
+}
+
+/** As links have it: one value is a text. */
+export function singleValues(filter: OfferedFilter): Readonly<Record<string, string | readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, values = []]) =>
+      values.length === 0 ? [] : [[name, values.length === 1 ? (values[0] ?? '') : values]],
+    ),
+  )
+}

@@ -1,0 +1,75 @@
+/** A filter of transactions as people say it: "Failed BTC withdrawals to Kraken over 100,000, 2026-10-01 to 2026-10-31". */
+import { openStatuses } from '../contract/enumerations.ts'
+import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
+import { groupedDecimal } from '../ui/decimal-text.ts'
+import type { SearchNames } from './names.ts'
+import { typeWords } from './words.ts'
+
+export function filterSentence(filter: OfferedFilter, { parties, networks }: SearchNames): string {
+  const firstOf = (name: SearchedFilter) => filter[name]?.[0]
+  const named = (name: SearchedFilter) =>
+    filter[name]?.map((id) => [...parties, ...networks].find((one) => one.id === id)?.name ?? id)
+  const [sender, receiver] = [
+    either(named('source_id') ?? filter.source_address),
+    either(named('destination_id') ?? filter.destination_address),
+  ]
+  const isOwn = parties.some(({ kind, id }) => kind === 'vault' && filter.source_id?.includes(id))
+  const types = filter.transaction_type?.map((type) => pluralOf(type))
+  const statuses = filter.status && statusesInWords(filter.status)
+  const assets =
+    filter.asset_id &&
+    (filter.asset_id.length > 3 ? `${filter.asset_id.length} assets` : either(filter.asset_id))
+  const isPlain = types === undefined && statuses === undefined && filter.text === undefined
+  const subject = [
+    statuses,
+    assets,
+    either(types) ??
+      (isPlain && (sender || receiver) ? (receiver || isOwn ? 'sent' : 'received') : 'transactions'),
+  ]
+  const parts = [
+    ...subject,
+    sender && `from ${sender}`,
+    receiver && `to ${receiver}`,
+    filter.address && `at ${either(filter.address)}`,
+    filter.network_id && `on ${either(named('network_id'))}`,
+    amountsInSentence(firstOf),
+    filter.text && `with ${filter.text.join(' ')}`,
+  ]
+  const words = parts.filter(Boolean).join(' ')
+  const period = periodInSentence(firstOf('start_date'), firstOf('end_date'))
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${period && `, ${period}`}`
+}
+
+function periodInSentence(first: string | undefined, last: string | undefined): string {
+  if (first === last) return first ?? ''
+  if (first && last) return `${first} to ${last}`
+  return first ? `since ${first}` : `until ${last}`
+}
+
+function pluralOf(type: string): string {
+  const words = Object.entries(typeWords).find(([name]) => name === type)?.[1]
+  return words?.findLast((word) => word.endsWith('s')) ?? type
+}
+
+function statusesInWords(statuses: readonly string[]): string {
+  return String(statuses) === String(openStatuses) ? 'in-flight' : (either(statuses) ?? '')
+}
+
+function either(values: readonly string[] | undefined): string | undefined {
+  return values && [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ')
+}
+
+function amountsInSentence(firstOf: (name: SearchedFilter) => string | undefined): string {
+  const bound = (name: SearchedFilter, words: string) => {
+    const value = firstOf(name)
+    return value === undefined ? [] : [`${words} ${groupedDecimal(value)}`]
+  }
+  const [from, to] = [firstOf('amount_from'), firstOf('amount_to')]
+  if (from !== undefined && from === to) return `of exactly ${groupedDecimal(from)}`
+  return [
+    ...bound('amount_over', 'over'),
+    ...bound('amount_from', 'of at least'),
+    ...bound('amount_under', 'under'),
+    ...bound('amount_to', 'at most'),
+  ].join(' and ')
+}
