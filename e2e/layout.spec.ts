@@ -202,7 +202,7 @@ test('on the narrowest screen, and in type twice as large, no word is cut or sma
   await expectNothingBeside(await openPreferences(page))
   // At this size the preferences cover the page's actions, which are in one menu.
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Tools', exact: true }).click()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await expectNothingBeside(page.getByRole('dialog', { name: 'Columns' }))
 })

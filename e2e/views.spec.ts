@@ -17,7 +17,7 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
     1,
   )
   // Beside an open record the tools are in one menu.
-  await page.getByRole('button', { name: 'More', exact: true }).focus()
+  await page.getByRole('button', { name: 'Tools', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Views' })).toBeFocused()
   await page.keyboard.press('Enter')

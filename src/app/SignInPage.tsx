@@ -15,6 +15,7 @@ import layout from '../ui/layout.module.css'
 import { Link } from '../ui/links.tsx'
 import { PageHeader, Summary, VisitKind } from '../ui/page.tsx'
 import { asksAgain, readerBefore, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
+import { pageBehindSignIn } from './pages.ts'
 import styles from './panel.module.css'
 
 /** `/sign-in`: with a key, or at an identity provider, which leads back here. */
@@ -106,16 +107,18 @@ function useSignIn(search: string, origin: unknown) {
     try {
       await run()
     } catch (reason) {
+      setBusy(false)
       if (!(reason instanceof ApiError)) throw reason
       setError(reason)
-    } finally {
-      setBusy(false)
     }
   }
   const enter = (request: SignInRequest) =>
     attempt(async () => {
       const state = await signIn(client, request)
-      void navigate(wayBack(state, search, origin), { replace: true })
+      const to = wayBack(state, search, origin)
+      await pageBehindSignIn(client, to)
+      // Busy to the end: whoever is signed in is led away at once, and the form would be gone before the page is there.
+      void navigate(to, { replace: true })
     })
   const goToProvider = () =>
     attempt(async () => {
@@ -123,6 +126,8 @@ function useSignIn(search: string, origin: unknown) {
       // Otherwise the provider would send the refused person again without asking.
       const anew = problem === 'GTW-15' || problem === 'GTW-16'
       window.location.assign(await providerAddress({ from, anew }))
+      // Back may show this page as it was.
+      setBusy(false)
     })
   return { busy, error, enter, goToProvider }
 }

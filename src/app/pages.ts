@@ -49,6 +49,15 @@ export async function firstPage(client: QueryClient, { pathname: path, search }:
   const readRows = async () => {
     if (await isFirstAnswerGood()) await readFirst(client, pathname, search)
   }
-  const all = Promise.allSettled([loadPageAt(pathname), readRows()])
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, longestWait))])
+  await inTime([loadPageAt(pathname), readRows()])
+}
+
+/** The same for who has just signed in. The form stays until the page can be drawn, however long its code takes. */
+export async function pageBehindSignIn(client: QueryClient, to: string): Promise<void> {
+  const { pathname, search } = new URL(to, window.location.href)
+  await Promise.allSettled([loadPageAt(pathname), inTime([readFirst(client, pathname, search)])])
+}
+
+async function inTime(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.race([Promise.allSettled(work), new Promise((resolve) => setTimeout(resolve, longestWait))])
 }

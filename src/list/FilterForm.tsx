@@ -94,7 +94,7 @@ export default function FilterForm(props: FilterFormProps) {
           const [first] = group.fields
           if (first !== undefined && first === parties[0])
             return (
-              <div key="parties" className={styles.group}>
+              <div key="parties" className={layout.parts}>
                 <PartyFields
                   fields={parties}
                   filter={filter}

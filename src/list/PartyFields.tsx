@@ -2,10 +2,12 @@
 import { useState } from 'react'
 import { readAddress } from '../addresses/pasted/read-address.ts'
 import { SegmentedControl } from '../ui/fields.tsx'
+import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { type Filters, valuesOf } from '../url/list-view.ts'
 import { ComboboxField, standsFor, unknownName } from './ComboboxField.tsx'
 import type { FilterField, FilterOption } from './filter-groups.ts'
+import styles from './list.module.css'
 
 export type PartyField = Extract<FilterField, { kind: 'text' }> & { readonly end: End }
 type End = 'either' | 'from' | 'to'
@@ -51,7 +53,7 @@ function PartyEntry({
 }: PartyRow & { error: string | undefined; isFurther: boolean }) {
   const [end, setEnd] = useState(initial)
   return (
-    <div className={layout.stack}>
+    <div className={classes(layout.stack, styles.party)}>
       <ComboboxField
         label={isFurther ? 'And party or address' : 'Party or address'}
         name="party"

@@ -14,10 +14,10 @@ export function Tools({ children }: { children: ReactNode }) {
       <div className={classes(layout.line, styles.tools)}>{children}</div>
       <span className={styles.more}>
         <Popover
-          label="More"
+          label="Tools"
           placement="end"
           button={(button) => (
-            <IconButton label="More" {...button}>
+            <IconButton label="Tools" {...button}>
               <Ellipsis aria-hidden />
             </IconButton>
           )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordedDay, whyUndated } from './recorded-day.tsx'
+import { dayInList, recordedDay, whyUndated } from './recorded-day.tsx'
 
 const at = (text: string) => Date.parse(text)
 
@@ -11,6 +11,12 @@ it.each([
   ['a month', '2026-11-01', '2026-12-01', null],
 ])('the day of %s', (_, from, before, day) => {
   expect(recordedDay({ from: at(from), before: at(before) })).toBe(day)
+})
+
+it('a card has the day in short, with its year where that is another', () => {
+  expect(dayInList('2019-01-05', true)).toBe('5 Jan 2019')
+  expect(dayInList(`${new Date().getUTCFullYear()}-01-05`, true)).toBe('5 Jan')
+  expect(dayInList('2019-01-05', false)).toBe('2019-01-05')
 })
 
 it.each([

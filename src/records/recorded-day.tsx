@@ -66,7 +66,7 @@ export function RecordedDate({
   dates: ListDates
 }): ReactNode {
   const day = recordedDay(recorded, zone)
-  if (day !== null) return isShort ? shortDay(day) : day
+  if (day !== null) return dayInList(day, isShort)
   if (whyNone === null) return <SkeletonText width="5rem" />
   if (recorded !== null) {
     const [first, last] = daysOf(recorded, zone).map(dayText)
@@ -79,7 +79,9 @@ export function RecordedDate({
   )
 }
 
-function shortDay(day: Day): string {
+/** "2026-11-28", or "28 Nov", with another year "28 Nov 2025". */
+export function dayInList(day: Day, isShort: boolean): string {
+  if (!isShort) return day
   const year = new Date(presentTime()).getUTCFullYear()
   const short = dateLabel(Date.parse(day), 'shortDay')
   return day.startsWith(String(year)) ? short : `${short} ${day.slice(0, 4)}`

@@ -51,8 +51,12 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
   const rowFocus = useRowFocus(scroller, props.selectedId ?? null)
 
   return (
-    <div className={styles.container} data-compact={props.compact || undefined}>
-      <div ref={frame} className={styles.frame} data-awaited={awaited || undefined}>
+    <div
+      className={styles.container}
+      data-compact={props.compact || undefined}
+      data-awaited={awaited || undefined}
+    >
+      <div ref={frame} className={styles.frame}>
         <div ref={scroller} className={styles.scroller} onCopy={copyRows} {...rowFocus} {...region}>
           <table
             className={styles.table}

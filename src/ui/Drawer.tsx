@@ -11,10 +11,10 @@ import {
 import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
 import { useDialog } from './dialogs.tsx'
-import { useMedia } from './hooks.ts'
 import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
+import { useMedia } from './use-media.ts'
 
 /**
  * The details of one thing, beside the list it came from, which stays usable; on a narrow screen over the list. Open while it is mounted. The focus

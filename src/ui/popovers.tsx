@@ -65,8 +65,10 @@ export function Popover({
     else {
       setOpen(false)
       onClose?.()
-      // A click on another control has already moved the focus.
-      if (document.activeElement === document.body) buttonRef.current?.focus({ preventScroll: true })
+      // A click on another control has already moved the focus. What is hidden within another layer keeps it for a moment.
+      const { activeElement } = document
+      if (activeElement === document.body || event.currentTarget.contains(activeElement))
+        buttonRef.current?.focus({ preventScroll: true })
     }
   }
 

@@ -192,6 +192,13 @@ describe('a change', () => {
   })
 })
 
+test('filters in another order are the same question', () => {
+  const [one, other] = ['status=failed&asset_id=ETH', 'asset_id=ETH&status=failed'].map((link) =>
+    JSON.stringify(codec.parse(link).filter),
+  )
+  expect(one).toBe(other)
+})
+
 test('a sorting is written as it is read', () => {
   for (const descending of [true, false]) {
     const sorting = { column: 'amount', descending }

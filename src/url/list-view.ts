@@ -132,7 +132,9 @@ export class ListCodec<const F extends string, const X extends string, const S e
       else if (param) params[param] = text
       else if (setting) page[setting] = Number(text)
     }
-    return { filter: filtersOf<F, S>(values), params, invalid, ...page }
+    // In one order, however the link has them: another order is no other filter.
+    const inOrder = this.filters.map((name) => [name, values.get(name) ?? []] as const)
+    return { filter: filtersOf<F, S>(new Map(inOrder)), params, invalid, ...page }
   }
 
   serialise({ filter, limit, offset, params, invalid }: ListView<F, X, S>): URLSearchParams {

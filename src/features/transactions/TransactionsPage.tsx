@@ -14,13 +14,13 @@ import { useListTable } from '../../list/list-table.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
 import { changeInWords, statusInWords, transactionInWords } from '../../records/labels.ts'
-import { type ListDates, recordedDay, useListDates } from '../../records/recorded-day.tsx'
+import { dayInList, type ListDates, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
-import { useMedia } from '../../ui/hooks.ts'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { valuesOf } from '../../url/list-view.ts'
 import { transactionsList, transactionsView } from '../../url/lists.ts'
 import { useTotals } from '../count/use-totals.tsx'
@@ -117,10 +117,11 @@ function useColumns(
 /** Digits of a fraction of ether. */
 const longestUsual = 18
 
-function rowLabel(row: ConsoleTransaction, { whose, zone }: ListDates): string {
+function rowLabel(row: ConsoleTransaction, { whose, zone, isShort }: ListDates): string {
   const day = recordedDay(row.recorded, zone)
   // In the order of the row.
-  const when = [day, ageInWords(row, day, whose)].filter((text) => text !== null).join(' ')
+  const shown = day && dayInList(day, isShort)
+  const when = [shown, ageInWords(row, day, whose)].filter((text) => text !== null).join(' ')
   return [transactionInWords(row), statusInWords(row), ...(when === '' ? [] : [when])].join(', ')
 }
 
