@@ -380,7 +380,7 @@ describe('counterparties', () => {
     expect(await compared([...before, sent('4.1', '2026-10-01')])).toEqual(['Yes', '4', most])
     expect(await compared([...before, sent('4', '2026-10-31')])).toEqual(['No', '4', undefined])
     expect(await compared([...before, sent('6', '2026-10-31')], 'period=2026-Q4')).toEqual([
-      '',
+      'No',
       '7',
       undefined,
     ])

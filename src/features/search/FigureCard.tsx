@@ -60,7 +60,7 @@ export function FigureCard({
         (figure !== null || progress !== null) && <Waiting />
       )}
       {remarks.length + (figure?.doubts.length ?? 0) > 0 && (
-        <ul className={classes(layout.small, layout.muted, styles.remarks)}>
+        <ul className={classes(layout.stack, layout.tight, layout.small, layout.muted)}>
           {remarks.map((remark) => (
             <li key={remark}>
               <UntrustedText text={remark} />

@@ -351,7 +351,7 @@ describe('a request', () => {
     ['/transactions?amount_from=1e3', 'ERR-00', 'amount_from'],
     ['/transactions?amount_from=1&amount_from=2', 'ERR-00', 'amount_from'],
     ['/transactions?sort=amount', 'ERR-00', 'sort'],
-    ['/transactions?sort=value:asc', 'ERR-00', 'sort'],
+    ['/transactions?sort=worth:asc', 'ERR-00', 'sort'],
     [`/transactions?${values('asset_id', 101)}`, 'ERR-00', 'asset_id is given more than 100 times.'],
     [`/transactions?${values('address', 21)}`, 'ERR-00', 'address is given more than 20 times.'],
     [`/transactions?text=${'a+'.repeat(21)}a`, 'ERR-00', 'text must have at most 20 words.'],
