@@ -93,7 +93,9 @@ async function expectDetails(page: Page, record: TransactionItem): Promise<void>
   await expect.poll(() => facts(drawer)).toEqual(detailsOf(record))
   const { amount, asset_id, transaction_type } = record.transaction
   await expect(drawer.locator('header')).toContainText(
-    new RegExp(`^${amount}${asset_id}${inWords(transaction_type)}${inWords(record.status)}`),
+    new RegExp(
+      `^${amount}${asset_id}(Worth [\\d,.]+ EUR at the price of [\\d-]+)?${inWords(transaction_type)}${inWords(record.status)}`,
+    ),
   )
 }
 

@@ -15,7 +15,7 @@ test('Back and Forward restore controls and data, step by step', async ({ page }
     () => page.goto('/transactions?limit=10'),
     () => filterBy(page, { Status: 'Completed' }),
     // Its chip shows a name, and the address an id.
-    () => filterBy(page, { From: vault?.vault_name ?? '' }),
+    () => filterBy(page, { 'Party or address': vault?.vault_name ?? '', 'At which end': 'From' }),
     () => pager.getByRole('link', { name: 'Next' }).click(),
     () => rowLinks(transactions).nth(2).click(),
     () => page.keyboard.press('Escape'),

@@ -68,7 +68,7 @@ export async function filterBy(page: Page, values: Readonly<Record<string, strin
   const layer = await openFilters(page)
   for (const [field, value] of Object.entries(values)) {
     const group = layer.getByRole('group', { name: field, exact: true })
-    if (await group.isVisible()) await group.getByLabel(value, { exact: true }).check()
+    if (await group.first().isVisible()) await group.first().getByLabel(value, { exact: true }).check()
     else await layer.getByLabel(field, { exact: true }).fill(value)
   }
   await showButton(layer).click()

@@ -216,8 +216,6 @@ function readForm(
       remarks.push(...read.remarks)
     }
   }
-  if (ends.words.length > 0)
-    entered.text = [...valuesOf(entered.text ?? filter.text), ...ends.words].join(' ')
   return { entered, unread, remarks }
 }
 

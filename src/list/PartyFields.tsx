@@ -79,7 +79,7 @@ function rowKey(row: number): string {
   return `party ${row}`
 }
 
-/** The filters that the rows mean, each with all its values; words for what no filter has; and by row why it means nothing. */
+/** The filters that the rows mean, each with all its values, and by row why it means nothing. */
 export function readParties(
   data: FormData,
   fields: readonly PartyField[],
@@ -88,7 +88,6 @@ export function readParties(
   before: ReadonlyMap<string, string>,
 ) {
   const entered: Record<string, readonly string[]> = Object.fromEntries(fields.map(({ name }) => [name, []]))
-  const words: string[] = []
   const unread = new Map<string, string>()
   const initial = rowsOf(fields, filter)
   const asked = data.getAll('end')
@@ -99,15 +98,14 @@ export function readParties(
     const read = isKept ? { name: row.name, value: typed } : readParty(typed, end, fields, options)
     if (read.value === '') continue
     if (read.why !== undefined && before.get(rowKey(index)) !== read.why) unread.set(rowKey(index), read.why)
-    else if (read.name === undefined) words.push(read.value)
     else entered[read.name] = [...(entered[read.name] ?? []), read.value]
   }
-  return { entered, words, unread }
+  return { entered, unread }
 }
 
 interface ReadParty {
-  /** Without a name it is a word: no filter takes a whitelist at either end. */
-  readonly name?: string | undefined
+  /** The filter that takes it. */
+  readonly name: string
   readonly value: string
   /** Said before it is used as it was typed. */
   readonly why?: string | undefined
@@ -121,15 +119,15 @@ function readParty(
   options: readonly FilterOption[],
 ): ReadParty {
   const nameOf = (isAddress: boolean) =>
-    fields.find((field) => field.end === end && (field.suggests === undefined) === isAddress)?.name
+    fields.find((field) => field.end === end && (field.suggests === undefined) === isAddress)?.name ?? ''
   const value = standsFor(options, typed)
   const known = options.find((option) => option.value === value)
-  const isOfVault = known ? known.detail !== 'whitelist' : false
-  if (known || value === '')
-    return { name: end === 'either' && !isOfVault ? undefined : nameOf(false), value }
+  // At either end, only vaults have a filter by id.
+  const isOfVault = known !== undefined && known.detail !== 'whitelist'
+  const nameOfParty = end === 'either' && !isOfVault ? 'counterparty' : nameOf(false)
+  if (known || value === '') return { name: nameOfParty, value }
   const read = readAddress(typed)
   if (read?.kind === 'address' && read.isFormed) return { name: nameOf(true), value: read.address }
-  if (read?.kind === 'several') return { value, why: read.why }
-  const why = unknownName('parties', options, typed) ?? undefined
-  return { name: end === 'either' ? undefined : nameOf(false), value, why }
+  if (read?.kind === 'several') return { name: nameOfParty, value, why: read.why }
+  return { name: nameOfParty, value, why: unknownName('parties', options, typed) ?? undefined }
 }

@@ -89,9 +89,9 @@ export const transactionFilterGroups: readonly Group[] = [
   {
     label: 'Counterparty',
     fields: [
-      { name: 'counterparty', ...partyValues, isSeldom: true },
-      { name: 'sent_to', ...partyValues, isSeldom: true },
-      { name: 'received_from', ...partyValues, isSeldom: true },
+      { name: 'counterparty', ...partyValues, end: 'either' },
+      { name: 'sent_to', ...partyValues, end: 'to' },
+      { name: 'received_from', ...partyValues, end: 'from' },
       { name: 'memo', kind: 'text', several: true, isSeldom: true },
     ],
   },
