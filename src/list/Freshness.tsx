@@ -48,18 +48,20 @@ export function Freshness({
         </span>
       )}
       <Silence />
-      <span className={classes(layout.line, styles.news)} data-print="hide">
-        {news && newsText && (
-          <Button small kind="primary" onClick={news.adopt}>
-            {newsText} · Show
-          </Button>
-        )}
-        {note && !newsText && (
-          <span className={layout.ellipsis} title={note}>
-            {note}
-          </span>
-        )}
-      </span>
+      {news && (
+        <span className={classes(layout.line, styles.news)} data-print="hide">
+          {newsText && (
+            <Button small kind="primary" onClick={news.adopt}>
+              {newsText} · Show
+            </Button>
+          )}
+          {note && !newsText && (
+            <span className={layout.ellipsis} title={note}>
+              {note}
+            </span>
+          )}
+        </span>
+      )}
     </div>
   )
 }

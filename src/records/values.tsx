@@ -27,7 +27,7 @@ export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
 export function valueColumns<R extends RowData>(
   prices: ColumnPrices,
   assetsOf: (row: R) => readonly HeldAsset[],
-  { size, shownIn }: { readonly size?: number; readonly shownIn?: string } = {},
+  { size = 144, shownIn }: { readonly size?: number; readonly shownIn?: string } = {},
 ): readonly Column<R>[] {
   if (prices === undefined) return []
   const values = typeof prices === 'string' ? null : prices.values
@@ -39,7 +39,7 @@ export function valueColumns<R extends RowData>(
       header: `Value (${currency})`,
       ...cells,
       ...(values === null && { cell: () => '\u00a0' }),
-      ...(size !== undefined && { size }),
+      size,
       meta: {
         ...meta,
         look(context) {
@@ -53,13 +53,16 @@ export function valueColumns<R extends RowData>(
   ]
 }
 
-export function TotalValue({ prices: { data }, assets }: PricedAssets): ReactNode {
+/** Its line is there before the prices, and before the assets, which are null until then. */
+export function TotalValue({
+  prices: { data, inColumns },
+  assets,
+}: Pick<PricedAssets, 'prices'> & { readonly assets: PricedAssets['assets'] | null }): ReactNode {
+  if (inColumns === undefined) return null
   return (
-    data && (
-      <p>
-        Worth <strong>{data.values.sumText(assets)}</strong>
-      </p>
-    )
+    <p>
+      Worth {data && assets ? <strong>{data.values.sumText(assets)}</strong> : <SkeletonText width="8rem" />}
+    </p>
   )
 }
 
@@ -88,9 +91,15 @@ interface PricedAssets {
 }
 
 /** What the values rest on, and which prices could not be read. */
-export function PricesNote({ prices: { data, isError }, assets }: PricedAssets): ReactNode {
+export function PricesNote({ prices: { data, inColumns, isError }, assets }: PricedAssets): ReactNode {
   if (isError) return <p className={layout.small}>Prices could not be read, so there are no values.</p>
-  if (!data) return null
+  if (inColumns === undefined) return null
+  if (!data)
+    return (
+      <p className={layout.small}>
+        <SkeletonText width="20rem" />
+      </p>
+    )
   const { answer, values } = data
   return (
     <>

@@ -99,8 +99,12 @@ export default function BalancesPage() {
           rows.length > 0 && (
             <>
               <Count shown={rows.length} all={found?.among} />
-              <TotalValue prices={prices} assets={heldAssets(rows)} />
-              <PricesNote prices={prices} assets={heldAssets(rows)} />
+              {typeof inColumns !== 'string' && (
+                <>
+                  <TotalValue prices={prices} assets={heldAssets(rows)} />
+                  <PricesNote prices={prices} assets={heldAssets(rows)} />
+                </>
+              )}
             </>
           )
         }
@@ -200,13 +204,21 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
   )
 }
 
+const amountSizes = {
+  total_balance: 212,
+  available_balance: 212,
+  processing_balance: 188,
+  staking_balance: 160,
+  claimable_balance: 160,
+}
+
 /** Everything except the names fits a window of 1366 px. */
 function balanceColumns(
   rows: readonly Holding[],
   splitOf: SplitOf | null,
   prices: ColumnPrices,
 ): readonly Column<Holding>[] {
-  const [total, ...parts] = amountColumns<Holding>()
+  const [total, ...parts] = amountColumns<Holding>(amountSizes)
   return [
     {
       id: 'asset_id',
@@ -226,7 +238,6 @@ function balanceColumns(
           )}
         </>
       ),
-      size: 104,
       meta: { look: () => ({ className: layout.stacked }) },
     },
     {
@@ -244,10 +255,7 @@ function balanceColumns(
       meta: { card: 'aside', shownIn: cardsOrFrom(1700) },
     },
     ...(total ? [total] : []),
-    ...valueColumns<Holding>(prices, (row) => heldAssets([row]), {
-      size: 128,
-      shownIn: cardsOrFrom(1400),
-    }),
+    ...valueColumns<Holding>(prices, (row) => heldAssets([row]), { shownIn: cardsOrFrom(1400) }),
     ...parts.map((part) =>
       // Gives way to values.
       part.id === 'claimable_balance' && prices !== undefined
@@ -265,7 +273,8 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
     cell: ({ row: { original } }) => (
       <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
     ),
-    size: 64,
+    // A narrower window has no room for the number beside the bar.
+    size: matchMedia('(width >= 1440px)').matches ? 124 : 64,
     meta: { hint: 'How much of the total is in cold vaults' },
   }
   const amounts = vaultTypes.map((type): Column<Holding> => {

@@ -43,7 +43,8 @@ export default function CounterpartyPage() {
     <>
       <PageHeader
         title={withHiddenNamed(found?.name ?? party.id)}
-        meta={<Identity party={party} kind={found?.kind ?? null} />}
+        // With its name, whose length nobody knows.
+        meta={figure.isLoading ? undefined : <Identity party={party} kind={found?.kind ?? null} />}
         actions={<ListActions />}
       />
       <PageBody>

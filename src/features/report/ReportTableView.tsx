@@ -183,6 +183,8 @@ function columnsOf(
     const className = classNames[kind]
     return {
       ...common,
+      // With room for its mark, which comes after the rows.
+      ...(kind === 'short-address' && { size: 208 }),
       cell: ({ row: { original } }) =>
         index > 0 ? content(original) : <Named row={original}>{content(original)}</Named>,
       meta: { ...meta, ...(className && { look: ({ row }) => lookOf(row.original.cells[name], kind) }) },

@@ -58,20 +58,18 @@ export default function VaultPage() {
       ) : (
         !isMissing && (
           <section className={layout.stack} aria-label="Holdings">
-            {vault && (
-              <div className={classes(layout.row, layout.bottom, styles.day)} data-print="hide">
-                <DayField
-                  label="On a day"
-                  value={day ?? ''}
-                  onDay={(next) => patch({ params: { day: next.slice(0, 10) || null } })}
-                />
-                {day !== null && (
-                  <ButtonLink small to={statementHref(dayStatement(id, day))}>
-                    Statement of {day}
-                  </ButtonLink>
-                )}
-              </div>
-            )}
+            <div className={classes(layout.row, layout.bottom, styles.day)} data-print="hide">
+              <DayField
+                label="On a day"
+                value={day ?? ''}
+                onDay={(next) => patch({ params: { day: next.slice(0, 10) || null } })}
+              />
+              {day !== null && (
+                <ButtonLink small to={statementHref(dayStatement(id, day))}>
+                  Statement of {day}
+                </ButtonLink>
+              )}
+            </div>
             <Holdings vault={vault} stale={query.isError} />
           </section>
         )
@@ -124,7 +122,7 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   const columns = useMemo(
     () => [
       ...names,
-      ...amountColumns<Holding>(),
+      ...amountColumns<Holding>(amountSizes),
       ...valueColumns<Holding>(inColumns, (row) => heldAssets([row])),
     ],
     [inColumns],
@@ -138,7 +136,7 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   const assets = heldAssets(rows)
   return (
     <>
-      {vault && <TotalValue prices={prices} assets={assets} />}
+      <TotalValue prices={prices} assets={vault ? assets : null} />
       <DataTable
         caption="Holdings"
         table={table}
@@ -156,9 +154,18 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
         stale={stale}
         compact={compact}
       />
-      <PricesNote prices={prices} assets={assets} />
+      {vault && <PricesNote prices={prices} assets={assets} />}
     </>
   )
+}
+
+/** One vault seldom has much that cannot be moved. */
+const amountSizes = {
+  total_balance: 212,
+  available_balance: 212,
+  processing_balance: 104,
+  staking_balance: 104,
+  claimable_balance: 104,
 }
 
 const names: readonly Column<Holding>[] = [
@@ -173,7 +180,6 @@ const names: readonly Column<Holding>[] = [
         </span>
       </>
     ),
-    size: 176,
   },
   {
     id: 'network_name',

@@ -52,7 +52,12 @@ export default function VaultsPage() {
       actions={<ExportButton params={params} table={table} />}
       rowHref={hrefOf}
       rowLabel={nameOf}
-      foot={<PricesNote prices={prices} assets={heldAssets(rows.flatMap(({ assets }) => assets))} />}
+      foot={
+        rows.length > 0 &&
+        typeof prices.inColumns !== 'string' && (
+          <PricesNote prices={prices} assets={heldAssets(rows.flatMap(({ assets }) => assets))} />
+        )
+      }
     />
   )
 }

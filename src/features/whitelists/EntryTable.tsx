@@ -73,7 +73,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'memo',
       header: 'Memo',
-      size: 152,
+      size: 128,
       cell: ({ row: { original } }) =>
         original.memo ? (
           <div className={layout.line}>
@@ -89,7 +89,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
         cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
-        size: 176,
+        size: 156,
         meta: { align: 'end' },
       }),
     ),
@@ -98,7 +98,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: which,
         header: which === 'first' ? 'First' : 'Last',
         cell: ({ row: { original } }) => <UseDay uses={uses} entry={original} which={which} />,
-        size: 96,
+        size: 104,
       }),
     ),
   ]

@@ -12,9 +12,12 @@ import { isSameAmount, sharesOf, sumOf, whyNotDivided } from './shares.ts'
 
 /**
  * The columns of the five components: the total first, then its parts. Rows are of different assets, whose amounts nobody compares, so the
- * points are not aligned: that would take the room in which all columns are in sight.
+ * points are not aligned: that would take the room in which all columns are in sight. They have the room of their figures before these come.
  */
-export function amountColumns<R extends { readonly balances: Amounts }>(): readonly Column<R>[] {
+export function amountColumns<R extends { readonly balances: Amounts }>(
+  /** In CSS pixels. */
+  sizes: Readonly<Record<keyof Amounts, number>>,
+): readonly Column<R>[] {
   return amountNames.map((name) => {
     const { label, meaning } = amountLabels[name]
     const amountOf = ({ balances }: R) => balances[name]
@@ -27,7 +30,13 @@ export function amountColumns<R extends { readonly balances: Amounts }>(): reado
       }
     }
     const card = name === 'total_balance' ? 'main' : 'line'
-    return { id: name, header: label, ...cells, meta: { ...meta, look, hint: meaning, card } }
+    return {
+      id: name,
+      header: label,
+      ...cells,
+      size: sizes[name],
+      meta: { ...meta, look, hint: meaning, card },
+    }
   })
 }
 
