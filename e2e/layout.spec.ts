@@ -123,7 +123,7 @@ test.describe('with dates', () => {
     const balances = tableOf(page, 'Balances')
     await expect.poll(async () => (await column(balances, 'Total')).length).toBeGreaterThan(1)
     await expectInSight(balances, ['Asset', 'Total'])
-    await expectInSight(balances, ['Available', 'Claimable', 'Cold %'], { from: 1366 })
+    await expectInSight(balances, ['Available', 'Processing', 'Staking', 'Cold %'], { from: 1366 })
     await page.goto('/whitelists')
     const whitelists = tableOf(page, 'Whitelists')
     await expect(rowLinks(whitelists).first()).toBeVisible()

@@ -75,7 +75,7 @@ test('by value the largest comes first, whatever its asset, and a link has the s
   await expect(table.getByRole('columnheader', { name: 'Value (USD)' })).toBeVisible()
 
   await page.goto('/transactions?sort=value:desc&currency=GBP')
-  await expect(page.getByRole('alert')).toContainText('currency must be one of EUR, USD')
+  await expect(page.getByRole('main')).toContainText('currency must be one of EUR, USD')
 })
 
 test('header and first column stay in sight, whichever column is first @all', async ({ page }) => {

@@ -35,6 +35,8 @@ export interface SearchAnswer extends AnswerBasis {
   readonly groups: readonly SearchGroup[]
   /** Null unless every word is understood. */
   readonly offer: SearchOffer | null
+  /** What the text may say, where nothing but the name of a party is in doubt. */
+  readonly choices: readonly SearchChoice[]
   /** Words that are not understood, where others are. */
   readonly unknown: readonly string[]
   /** Sentences: how something was read that can be read in another way, or why it was not. */
@@ -88,14 +90,14 @@ export interface AssetHit {
   readonly name: string
 }
 
+export interface SearchChoice {
+  /** "Pending withdrawals to Kraken Trading". */
+  readonly title: string
+  readonly filter: OfferedFilter
+}
+
 export interface SearchOffer {
   readonly filter: OfferedFilter
-  /** Of the parties and networks in the filter, by their ids. */
-  readonly names: Readonly<Record<string, string>>
-  /** Null where counting takes longer than a search may. */
-  readonly total: number | null
-  /** Transactions that may be in the period. */
-  readonly undecided: number | null
   /** All of them, if they are few. */
   readonly hits: readonly TransactionHit[]
 }

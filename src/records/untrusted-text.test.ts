@@ -184,4 +184,5 @@ test('groups of four begin at the front, and the last four characters are marked
   expect(written('abcdefghij')).toEqual(['abcd', 'ef[gh]', '[ij]'])
   expect(written('abcdefgh')).toEqual(['abcd', '[efgh]'])
   expect(written('abc')).toEqual(['[abc]'])
+  expect(written('0xabcdefghijkl')).toEqual(['0xabcd', 'efgh', '[ijkl]'])
 })

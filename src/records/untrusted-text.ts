@@ -158,18 +158,24 @@ export const longestShortened = 1_000
 /** No address is longer. */
 export const longestGrouped = 256
 
-/** Counted from the front, as hardware wallets do. `isEnd`: of the last four characters, which may begin within a group. */
+/**
+ * Counted from the front, as hardware wallets do, `0x` aside: Ethereum addresses then have whole groups. `isEnd`: of the last four characters, which
+ * may begin within a group.
+ */
 export function groupsOfFour(text: string): readonly (readonly { text: string; isEnd: boolean }[])[] {
   const characters = [...text]
   const end = characters.length - 4
   const groups: { text: string; isEnd: boolean }[][] = []
-  for (let start = 0; start < characters.length; start += 4) {
-    const cut = Math.min(Math.max(end, start), start + 4)
+  let start = 0
+  while (start < characters.length) {
+    const next = start + (start === 0 && text.startsWith('0x') ? 6 : 4)
+    const cut = Math.min(Math.max(end, start), next)
     const parts = [
       { text: characters.slice(start, cut).join(''), isEnd: false },
-      { text: characters.slice(cut, start + 4).join(''), isEnd: true },
+      { text: characters.slice(cut, next).join(''), isEnd: true },
     ]
     groups.push(parts.filter((part) => part.text !== ''))
+    start = next
   }
   return groups
 }

@@ -12,7 +12,7 @@ import { groupBy } from '../settlement/group-by.ts'
 import { groupedDecimal } from '../ui/decimal-text.ts'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
 import { withQuery } from '../url/list-view.ts'
-import { periodReportHref } from '../url/period-reports.ts'
+import { periodReportView } from '../url/period-reports.ts'
 import { type Period, periodName } from '../url/periods.ts'
 import { confirmationHref, confirmationParameters, statementParameters } from '../url/statements.ts'
 
@@ -170,11 +170,21 @@ export interface FigureReport extends Pick<SearchFigure, 'title' | 'link' | 'fil
   readonly parameters: URLSearchParams
 }
 
-export function feesReport({ period, vaults, called }: OfVaults & { readonly period: Period }): FigureReport {
+export function feesReport({
+  period,
+  vaults,
+  called,
+  isByMonth,
+}: OfVaults & { readonly period: Period; readonly isByMonth: boolean }): FigureReport {
   const query = { period, vaults: vaults && { ids: vaults }, assets: null, zone: null }
-  return figureReport('fees', statementParameters(query), {
-    title: `Fees${called.length > 0 ? ` of ${called.join(', ')}` : ''}, ${periodName(period)}`,
-    link: { label: 'Open fees', href: periodReportHref('/fees', query) },
+  const parameters = statementParameters(query)
+  return figureReport('fees', parameters, {
+    title: `Fees${called.length > 0 ? ` of ${called.join(', ')}` : ''}${isByMonth ? ' by month' : ''}, ${periodName(period)}`,
+    link: {
+      label: 'Open fees',
+      // A row opens to its months.
+      href: periodReportView.href('/fees', {}, { ...parameters, ...(isByMonth && { rows: 'open' }) }),
+    },
   })
 }
 

@@ -51,7 +51,7 @@ const names: SearchNames = {
 }
 
 const read = (text: string) => {
-  const { asked: _, ...rest } = filterInWords(text, names, now)
+  const { asked: _, choices: __, ...rest } = filterInWords(text, names, now)
   return rest
 }
 const askedOf = (text: string) => filterInWords(text, names, now).asked
@@ -228,6 +228,8 @@ it.each([
   ['to zurich desk', 'destination_id=vlt_2'],
   ['from treasury cold - 1', 'source_id=vlt_1'],
   ['to anchor', 'destination_id=vld_1'],
+  ['in flight in Zürich Desk', 'status=pending status=processing status=confirming vault_id=vlt_2'],
+  ['failed Kraken settlement', 'status=failed counterparty=wls_1'],
   ['from vlt_1 to wls_1', 'source_id=vlt_1 destination_id=wls_1'],
   ['sent to Kraken settlement this week', 'destination_id=wls_1 start_date=2026-11-23 end_date=2026-11-28'],
   [
@@ -282,7 +284,7 @@ it.each([
   ],
   ['withdrawals to kraken', [], ['“kraken” may be “Kraken settlement”, “Kraken treasury”.']],
   [
-    'failed Zürich Desk',
+    'Zürich Desk transactions',
     [],
     ['“Zürich Desk” may be at either end. Write “from Zürich Desk” or “to Zürich Desk”.'],
   ],
@@ -304,8 +306,18 @@ it('knows a text that is the name of one party, or the beginning of its name alo
   const settlement = { kind: 'party', id: 'wls_1', name: 'Kraken settlement' }
   expect(askedOf('KRAKEN Settlement')).toEqual(settlement)
   expect(askedOf('settlement')).toEqual(settlement)
-  for (const text of ['kraken', 'Zürich Desk', 'failed Kraken settlement', 'one'])
-    expect(askedOf(text)).toBeNull()
+  for (const text of ['kraken', 'Zürich Desk', 'one']) expect(askedOf(text)).toBeNull()
+})
+
+it('offers each party that a name may be, where all else is understood', () => {
+  const withdrawals = { status: ['pending'], transaction_type: ['withdraw'] }
+  const { choices } = filterInWords('pending withdrawals to kraken', names, now)
+  expect(choices).toEqual([
+    { ...withdrawals, destination_id: ['wls_1'] },
+    { ...withdrawals, destination_id: ['wls_2'] },
+  ])
+  for (const text of ['foo to kraken', 'to kraken in 11/1/2026', 'fees to kraken'])
+    expect(filterInWords(text, names, now).choices).toEqual([])
 })
 
 it('takes no hostile text for a question', () => {

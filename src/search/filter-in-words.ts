@@ -40,6 +40,8 @@ export interface FilterInWords {
   readonly unknown: readonly string[]
   /** Sentences. */
   readonly remarks: readonly string[]
+  /** Filters that it may be, where nothing but the name of a party is in doubt. */
+  readonly choices: readonly OfferedFilter[]
 }
 
 export function filterInWords(typed: string, names: SearchNames, now: Date): FilterInWords {
@@ -67,14 +69,26 @@ export function filterInWords(typed: string, names: SearchNames, now: Date): Fil
   const doubts = phrases.flatMap(({ doubt }) => doubt ?? [])
   const remarks = phrases.flatMap(({ remark, doubt }) => doubt ?? remark ?? [])
   const named = unknown.map((run) => run.join(' '))
-  if (named.length > 0 || doubts.length > 0) return { filter: null, asked: null, unknown: named, remarks }
+  if (named.length > 0 || doubts.length > 0) {
+    const choices = named.length > 0 || doubts.length > 1 ? [] : choicesOf(phrases)
+    return { filter: null, asked: null, unknown: named, remarks, choices }
+  }
   const understood = understoodAs(phrases)
   return 'why' in understood
     ? { ...nothingSaid, remarks: [...remarks, understood.why] }
-    : { ...understood, unknown: [], remarks }
+    : { ...understood, unknown: [], remarks, choices: [] }
 }
 
-const nothingSaid: FilterInWords = { filter: null, asked: null, unknown: [], remarks: [] }
+const nothingSaid: FilterInWords = { filter: null, asked: null, unknown: [], remarks: [], choices: [] }
+
+function choicesOf(phrases: readonly Phrase[]): readonly OfferedFilter[] {
+  return phrases
+    .flatMap(({ choices = [] }) => choices)
+    .flatMap((filter) => {
+      const understood = understoodAs(phrases.map((phrase) => (phrase.choices ? { filter } : phrase)))
+      return ('filter' in understood && understood.filter) || []
+    })
+}
 
 /** A longer text is not read as a filter. */
 const mostWords = 20
@@ -196,7 +210,7 @@ const kinds: readonly {
     read: () => ({ why: 'Only fees are told by month, such as “fees of the year by month”.' }),
   },
   {
-    isAsked: ({ parties }) => parties.length > 0,
+    isAsked: ({ parties, filter }) => parties.length > 0 && Object.keys(filter).length === 0,
     read({ parties }) {
       const name = parties[0]?.name ?? ''
       return { why: `“${name}” may be at either end. Write “from ${name}” or “to ${name}”.` }
@@ -204,13 +218,31 @@ const kinds: readonly {
   },
   {
     isAsked: ({ asks }) => asks.has('largest'),
-    read: ({ filter, most }) => ({ filter, asked: { kind: 'largest', filter, most } }),
+    read({ most, ...said }) {
+      const filter = atEitherEnd(said)
+      return { filter, asked: { kind: 'largest', filter, most } }
+    },
   },
   {
     isAsked: ({ filter }) => Object.keys(filter).length > 0,
-    read: ({ filter }) => ({ filter, asked: { kind: 'sums', filter } }),
+    read(said) {
+      const filter = atEitherEnd(said)
+      return { filter, asked: { kind: 'sums', filter } }
+    },
   },
 ]
+
+/** Of a party that no word puts at one end. */
+function atEitherEnd({ filter, parties }: Pick<Said, 'filter' | 'parties'>): OfferedFilter {
+  const [vaults, others] = [true, false].map((isVault) =>
+    parties.flatMap(({ kind, id }) => ((kind === 'vault') === isVault ? id : [])),
+  )
+  return {
+    ...filter,
+    ...(vaults?.[0] !== undefined && { vault_id: vaults }),
+    ...(others?.[0] !== undefined && { counterparty: others }),
+  }
+}
 
 const asked = (figure: Asked): Understood => ({ filter: null, asked: figure })
 

@@ -30,6 +30,9 @@ export function filterSentence(filter: OfferedFilter, { parties, networks }: Sea
     ...subject,
     sender && `from ${sender}`,
     receiver && `to ${receiver}`,
+    ...([filter.vault_id && named('vault_id'), filter.counterparty && named('counterparty')] as const).map(
+      (names) => names && `from or to ${either(names)}`,
+    ),
     filter.address && `at ${either(filter.address)}`,
     filter.network_id && `on ${either(named('network_id'))}`,
     amountsInSentence(firstOf),

@@ -7,6 +7,7 @@ import { add, multiply, readDecimal, subtract, writeDecimal } from '../contract/
 import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
 import { readShortened } from '../contract/shortened-text.ts'
 import { folded } from '../list/rank.ts'
+import { groupBy } from '../settlement/group-by.ts'
 import { neighbourOf } from '../url/periods.ts'
 import { assetsCalled, isCalled, type PartyName, type SearchNames } from './names.ts'
 import { numberInWords, readNumber, type WrittenNumber } from './numbers.ts'
@@ -38,6 +39,8 @@ export interface Phrase {
   readonly remark?: string
   /** Why it cannot be a filter. */
   readonly doubt?: string
+  /** What it may be, where that is in doubt. */
+  readonly choices?: readonly OfferedFilter[]
   readonly joins?: (typeof connectors)[number]
   readonly asks?: keyof typeof askedWords
   /** How many of the largest. */
@@ -270,7 +273,12 @@ function partyPhrase(text: string, names: SearchNames): Phrase | null {
     const isOne = found.every((one) => folded(one.name) === folded(first.name)) || isCalled(first, name)
     if (isOne) return { filter: { [end]: found.map(({ id }) => id) }, ...besides(first, names) }
     const some = found.slice(0, 4).map(({ name: full }) => `“${full}”`)
-    return { doubt: `“${name}” may be ${some.join(', ')}${found.length > 4 ? ' and others' : ''}.` }
+    return {
+      doubt: `“${name}” may be ${some.join(', ')}${found.length > 4 ? ' and others' : ''}.`,
+      choices: [...groupBy(found, (one) => folded(one.name)).values()].map((same) => ({
+        [end]: same.map(({ id }) => id),
+      })),
+    }
   }
   const parties = names.parties.filter((party) => isCalled(party, text))
   return parties.length > 0 ? { parties } : null

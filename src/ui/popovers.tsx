@@ -114,8 +114,10 @@ function focusFirstControl(layer: HTMLElement): void {
   const first = [...layer.querySelectorAll<HTMLElement>(controls)].find(
     (control) => !control.matches(':disabled'),
   )
-  // As Tab does, it enters a radio group at the checked one.
-  const chosen = layer.querySelector<HTMLElement>('[type="radio"]:checked, button[aria-selected="true"]')
+  // As Tab does, it enters a group of choices at the chosen one.
+  const chosen = first?.matches('[type="radio"], [aria-selected]')
+    ? layer.querySelector<HTMLElement>('[type="radio"]:checked, [aria-selected="true"]')
+    : null
   const target = chosen ?? first ?? layer
   target.focus({ preventScroll: true })
 }

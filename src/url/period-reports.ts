@@ -8,7 +8,7 @@ import { type StatementQuery, statementParameters } from './statements.ts'
 
 export const periodReportView = new ListCodec({
   filters: [],
-  params: ['vaults', 'assets', 'period', 'zone'],
+  params: ['vaults', 'assets', 'period', 'zone', 'rows'],
   isPaged: false,
   isUsable: (name, value) => readers[name](value),
 })
@@ -18,6 +18,8 @@ const readers = {
   assets: (text: string) => readAssets(text) !== null,
   period: (text: string) => readPeriod(text) !== null,
   zone: isTimeZone,
+  /** Each with its parts. */
+  rows: (text: string) => text === 'open',
 }
 
 export function periodReportHref(path: PeriodReportPath, query: StatementQuery): string {

@@ -19,7 +19,7 @@ import { ReportView } from '../report/ReportView.tsx'
 import { ZoneSelect } from '../report/ZoneSelect.tsx'
 import { useLook } from '../watch/use-look.ts'
 import { Comparison, useComparable } from './Comparison.tsx'
-import { momentText, type TimeChoice, timeChoices } from './time-choices.ts'
+import { momentText, quarterChoices, type TimeChoice, timeChoices } from './time-choices.ts'
 
 type Params = ReturnType<typeof changesView.parse>['params']
 type ParamsPatch = Readonly<Partial<Record<keyof Params, string | null>>>
@@ -165,8 +165,13 @@ function TimeChoices({ params, onChange }: { params: Params; onChange: (changed:
   const ownChoices = useOwnChoices()
   // Those of a time of day stay as they are while the page is open.
   const [now] = useState(presentTime)
-  const choices = [...ownChoices(zone), ...timeChoices(now, zone)]
-  const place = until === undefined ? choices.findIndex((choice) => choice.from === from) : -1
+  const choicesIn = (other: string) => [
+    ...ownChoices(other),
+    ...timeChoices(now, other),
+    ...quarterChoices(now, other),
+  ]
+  const choices = choicesIn(zone)
+  const place = choices.findIndex((choice) => choice.from === from && choice.until === until)
   const chosen = choices[place]
   const end = (name: 'from' | 'until', label: string) => (
     <DayField
@@ -179,17 +184,18 @@ function TimeChoices({ params, onChange }: { params: Params; onChange: (changed:
     <>
       <SelectField
         label="Time"
-        value={chosen?.from ?? range}
-        onChange={({ target: { value } }) =>
+        value={chosen?.label ?? range}
+        onChange={({ target: { value } }) => {
+          const next = choices.find(({ label }) => label === value)
           onChange(
-            value === range ? { until: momentText(now - (now % 1000), zone) } : { from: value, until: null },
+            next
+              ? { from: next.from, until: next.until ?? null }
+              : { until: momentText(now - (now % 1000), zone) },
           )
-        }
+        }}
       >
         {choices.map((choice) => (
-          <option key={choice.label} value={choice.from}>
-            {choice.label}
-          </option>
+          <option key={choice.label}>{choice.label}</option>
         ))}
         <option value={range}>From and until</option>
       </SelectField>
@@ -206,7 +212,7 @@ function TimeChoices({ params, onChange }: { params: Params; onChange: (changed:
           onChange({
             zone: other,
             ...(chosen && {
-              from: [...ownChoices(other ?? 'UTC'), ...timeChoices(now, other ?? 'UTC')][place]?.from || null,
+              from: choicesIn(other ?? 'UTC')[place]?.from || null,
             }),
           })
         }

@@ -2,13 +2,15 @@
 import { dayLength, dayText } from '../../contract/day.ts'
 import { zoneDayOf, zoneInstants, zoneOffset } from '../../contract/time-zone.ts'
 import { showInstant } from '../../records/instant.ts'
-import { periodAround } from '../../url/periods.ts'
+import { neighbourOf, periodAround } from '../../url/periods.ts'
 import { readZoneMoment, writeMoment } from '../../url/statements.ts'
 
 export interface TimeChoice {
   readonly label: string
   /** As links have it; empty for none. */
   readonly from: string
+  /** Without it, until the latest reading. */
+  readonly until?: string
 }
 
 /** `now`: milliseconds since 1970. */
@@ -22,6 +24,15 @@ export function timeChoices(now: number, zone: string): readonly TimeChoice[] {
     { label: 'Since yesterday 18:00', from: writeMoment({ day: dayText(day - 1), time: '18:00' }) },
     { label: 'This week', from: dayText(day - daysSinceMonday) },
     { label: 'This month', from: periodAround('month', today).first },
+  ]
+}
+
+export function quarterChoices(now: number, zone: string): readonly TimeChoice[] {
+  const quarter = periodAround('quarter', dayText(zoneDayOf(now, zone)))
+  const { first: from, last: until } = neighbourOf(quarter, -1)
+  return [
+    { label: 'This quarter', from: quarter.first },
+    { label: 'Last quarter', from, until },
   ]
 }
 

@@ -21,7 +21,7 @@ import { OutcomeLink } from '../count/OutcomeLink.tsx'
 import styles from './counterparty.module.css'
 
 /** What went to a party and came from it, or why that is not known. */
-export function PartyUse({
+export default function PartyUse({
   party,
   query,
   own = null,

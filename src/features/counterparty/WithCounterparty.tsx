@@ -7,7 +7,7 @@ import { usePartyFacts } from '../../records/addresses/book.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { counterpartyHref, type PartyLink } from '../../url/hrefs.ts'
-import { PartyUse } from './PartyUse.tsx'
+import PartyUse from './PartyUse.tsx'
 import { useCounterparty } from './use-counterparty.ts'
 
 /** What went to the other end of a transaction and came from it. Nothing between two vaults. */

@@ -105,6 +105,7 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
             {(made) => (
               <ReportView
                 report={made}
+                isOpen={params.rows === 'open'}
                 actions={
                   <ButtonLink small to={statementHref(query)}>
                     Statement

@@ -35,14 +35,17 @@ import styles from './report.module.css'
 export function ReportTableView({
   table: { title, rows, columns: all, empty, isLinked, wideLabel },
   selectedId = null,
+  isOpen,
 }: {
   table: ReportTable
   /** Of the row whose record is open beside the table. */
   selectedId?: string | null
+  /** Every row, at first. */
+  isOpen: boolean
 }) {
   const isPrinting = usePrinting()
   const { compact } = usePreferences()
-  const [opened, setOpened] = useState<OpenedRows>({})
+  const [opened, setOpened] = useState<OpenedRows>(isOpen || {})
   const [most, setMost] = useState(firstShown)
   const hasRoom = useMedia(roomForWide)
   const [isWidened, setWidened] = useState(false)

@@ -21,6 +21,7 @@ export function ReportView({
   only,
   entered = {},
   selectedId,
+  isOpen = false,
   actions,
   children,
 }: {
@@ -31,6 +32,8 @@ export function ReportView({
   entered?: Report['parameters']
   /** Of the row whose record is open beside the report. */
   selectedId?: string | null
+  /** Every row, at first. */
+  isOpen?: boolean
   actions?: ReactNode
   children?: ReactNode
 }): ReactNode {
@@ -82,7 +85,7 @@ export function ReportView({
             <h2 id={`${heading}-${table.name}`} className={layout.heading} hidden={isOnly}>
               {table.title}
             </h2>
-            <TablePart table={table} selectedId={selectedId} />
+            <TablePart table={table} selectedId={selectedId} isOpen={isOpen} />
           </section>
         ),
       )}
@@ -104,7 +107,15 @@ function Signatures() {
 
 const toneClasses = { good: layout.good, warning: layout.warn, bad: layout.bad } as const
 
-function TablePart({ table, selectedId }: { table: ReportTable; selectedId?: string | null | undefined }) {
+function TablePart({
+  table,
+  selectedId,
+  isOpen = false,
+}: {
+  table: ReportTable
+  selectedId?: string | null | undefined
+  isOpen?: boolean
+}) {
   const { remarks = [] } = table
   return (
     <>
@@ -113,7 +124,7 @@ function TablePart({ table, selectedId }: { table: ReportTable; selectedId?: str
           <UntrustedText text={remarks.join(' ')} />
         </p>
       )}
-      <ReportTableView table={table} selectedId={selectedId ?? null} />
+      <ReportTableView table={table} selectedId={selectedId ?? null} isOpen={isOpen} />
     </>
   )
 }

@@ -12,7 +12,16 @@ import { hrefAt } from './items.ts'
 
 const nothing: SearchAnswer = {
   ...{ from: 'store', revision: 'a.1', as_of: '', read_whole: null, completeness: 'complete' },
-  ...{ text: '', answer: null, groups: [], offer: null, unknown: [], remarks: [], not_searched: [] },
+  ...{
+    text: '',
+    answer: null,
+    groups: [],
+    offer: null,
+    choices: [],
+    unknown: [],
+    remarks: [],
+    not_searched: [],
+  },
 }
 
 const hit: TransactionHit = {
@@ -85,7 +94,7 @@ describe('what was found', () => {
 })
 
 it('has the few that a sentence finds, and no second way to its list', () => {
-  const offer = { filter: hundred.filter ?? {}, names: {}, total: 1, undecided: 0, hits: [hit] }
+  const offer = { filter: hundred.filter ?? {}, hits: [hit] }
   expect(shown({ offer, groups: [{ ...hundred, total: 2 }] })).toEqual([
     'Transactions: Open transaction tx-1 (100 ETH · Failed) /transactions/tx-1',
     'Transactions: Open transaction tx-1 (100 ETH · Failed) /transactions/tx-1',

@@ -19,9 +19,13 @@ import { transactionsList, transactionsView, vaultsView, whitelistsView } from '
 import type { FinderItem, FinderLink } from './items.ts'
 
 /** In the order of the answer. What is offered is the figure over them. */
-export function answerItems({ groups, offer }: SearchAnswer): readonly FinderItem[] {
+export function answerItems({ groups, offer, choices }: SearchAnswer): readonly FinderItem[] {
   const few = offer?.hits.flatMap((hit) => transactionItem(hit, 'Transactions')) ?? []
-  return [...few, ...groups.flatMap((group) => groupItems(group, offer))]
+  const named = choices.map(({ title, filter }): FinderItem => {
+    const act = listLink(filter)
+    return { group: 'Transactions', key: `list ${act.href}`, label: title, note: 'List', act }
+  })
+  return [...named, ...few, ...groups.flatMap((group) => groupItems(group, offer))]
 }
 
 /** On the page of transactions, in place of all filters that are set. */

@@ -6,7 +6,9 @@ import { useRevision } from '../../api/revision.ts'
 import { useSearch } from '../../api/search.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AnswerBasis } from '../../contract/console-api.ts'
+import { countText } from '../../contract/count-text.ts'
 import { tidied } from '../../contract/hidden-characters.ts'
+import type { Revision } from '../../contract/revision.ts'
 import type { SearchAnswer, SearchFigure } from '../../contract/search.ts'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { folded } from '../../list/rank.ts'
@@ -14,6 +16,7 @@ import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { expectedRows, filterInWords } from '../../search/filter-in-words.ts'
 import { filterSentence } from '../../search/filter-sentence.ts'
 import type { SearchNames } from '../../search/names.ts'
+import { readNumber } from '../../search/numbers.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -56,7 +59,7 @@ export interface FinderCard {
   readonly basis: AnswerBasis | null
   /** How the sentence was read. */
   readonly notes: readonly string[]
-  /** "Searching, 41%", while it is waited for. */
+  /** "Searching, 41%" or "Searching, 12,000 read", while it is waited for. */
   readonly progress: string | null
   /** For so many rows. */
   readonly room: number
@@ -69,7 +72,7 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
   const actions = useActions(frame)
   const { answer, notes, isWaiting, isReading, progress, mayBeAsked } = useAnswer(typed)
   const { text } = tidied(typed)
-  const early = useEarlyFigure(isReading ? text : '', now)
+  const early = useEarlyFigure(isReading, text, now)
   const items = useMemo(
     () => [...pageItems, ...viewItems(builtInViews(now), views), ...actions, ...taskItems(text, now)],
     [now, views, actions, text],
@@ -120,12 +123,12 @@ function cardOf(
 const everyPart: readonly DirectoryPart[] = ['vaults', 'whitelists', 'balances']
 const noPart: readonly DirectoryPart[] = []
 
-/** While the records are read, the service can already list what a sentence says: its list opens at once. */
-function useEarlyFigure(text: string, now: Date): SearchFigure | null {
-  const { vaults, whitelists, holdings, waiting } = useDirectory(text === '' ? noPart : everyPart)
+/** While the records are read, the service can already list what a sentence says: its list opens at once. Names are read before it is typed. */
+function useEarlyFigure(isReading: boolean, text: string, now: Date): SearchFigure | null {
+  const { vaults, whitelists, holdings, waiting } = useDirectory(isReading ? everyPart : noPart)
   return useMemo(() => {
-    // What is not known yet may have the same name.
-    if (text === '' || waiting.length > 0) return null
+    // What is not known yet may have the same name. One word may be an id, and so may a number.
+    if (!isReading || waiting.length > 0 || !text.includes(' ') || readNumber(text) !== null) return null
     const named = (
       kind: 'vault' | 'whitelist',
       id: string | null,
@@ -150,7 +153,7 @@ function useEarlyFigure(text: string, now: Date): SearchFigure | null {
       link: { label: 'Open list', href: listLink(filter).href },
       file: null,
     }
-  }, [text, now, vaults, whitelists, holdings, waiting])
+  }, [isReading, text, now, vaults, whitelists, holdings, waiting])
 }
 
 /** No better match can still arrive. */
@@ -180,22 +183,31 @@ function useAnswer(typed: string): Answered {
   const text = typed.trim()
   const asked = usePaused(text)
   const { data, error, isPlaceholderData, isPending } = useSearch(asked, true)
-  const part = useRevision()?.reading?.part ?? null
+  const revision = useRevision()
   return useMemo(() => {
-    const progress = part === null ? 'Searching…' : `Searching, ${Math.floor(100 * part)}%`
+    const progress = progressText(revision?.reading ?? null)
+    // The gateway may be too busy reading to say so at once.
+    const isReading = needsAllRecords(error) || (revision?.revision === null && revision.not_kept === null)
     const local = {
       ...{ answer: null, notes: noNotes, progress },
-      ...{ isWaiting: false, isReading: false, mayBeAsked: false },
+      ...{ isWaiting: false, isReading, mayBeAsked: false },
     }
     if (text === '') return local
-    if (needsAllRecords(error)) return { ...local, notes: [progress], isWaiting: true, isReading: true }
+    if (isReading) return { ...local, notes: [progress], isWaiting: true }
     if (error && asked === text) {
       const { code = '', details = '' } = error instanceof ApiError ? error.failure : {}
       return { ...local, notes: [`${notSearched} ${details}`.trim()], mayBeAsked: code === 'GTW-27' }
     }
     const answer = data ?? null
     return { ...local, answer, isWaiting: asked !== text || isPending || isPlaceholderData }
-  }, [text, asked, data, error, isPlaceholderData, isPending, part])
+  }, [text, asked, data, error, isPlaceholderData, isPending, revision])
+}
+
+/** The whole is not known where the service does not tell it. */
+function progressText(reading: Revision['reading']): string {
+  if (reading === null) return 'Searching…'
+  const { part, records } = reading
+  return `Searching, ${part === null ? `${countText(records)} read` : `${Math.floor(100 * part)}%`}`
 }
 
 const notSearched = 'Transactions, vaults, whitelists, parties and assets could not be searched.'

@@ -92,9 +92,9 @@ export const transactionFilterGroups: readonly Group[] = [
       { name: 'counterparty', ...partyValues, end: 'either' },
       { name: 'sent_to', ...partyValues, end: 'to' },
       { name: 'received_from', ...partyValues, end: 'from' },
-      { name: 'memo', kind: 'text', several: true, isSeldom: true },
     ],
   },
+  { label: 'Memo', fields: [{ name: 'memo', kind: 'text', several: true, isSeldom: true }] },
   {
     label: 'Words',
     fields: [{ name: 'text', kind: 'text', placeholder: 'Note, memo, hash, id, amount' }],

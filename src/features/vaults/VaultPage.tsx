@@ -2,7 +2,9 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
-import { useRecord } from '../../api/records.ts'
+import { useRecord, useRowsOf } from '../../api/records.ts'
+import { countText } from '../../contract/count-text.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
 import type { Holding, Vault } from '../../contract/normal-records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { useListView } from '../../list/list-page.ts'
@@ -23,6 +25,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
@@ -108,8 +111,16 @@ function Identity({ vault: { vault_type, vault_id, received } }: { vault: Vault 
       <FullIdentifier text={vault_id} grouped={false} />
       <ValueActions label="vault id" value={vault_id} />
       {received !== undefined && <RecordMenu received={received} />}
+      {vault_id && <InFlight id={vault_id} />}
     </span>
   )
+}
+
+/** At either end. */
+function InFlight({ id }: { id: string }) {
+  const href = transactionsHref({ vault_id: id, status: openStatuses })
+  const { data } = useRowsOf(href)
+  return <Link to={href}>In flight{data && ` (${countText(data.rows)})`}</Link>
 }
 
 const none: readonly Holding[] = []

@@ -37,10 +37,10 @@ type Made = { readonly whitelists: readonly Whitelist[]; readonly transactions: 
 const reviewOfMade = ({ whitelists, transactions }: Made, accepted: readonly AcceptedFinding[] = []) =>
   reviewOf(whitelists, transactions, accepted)
 
-test('the headline counts findings, and says how many are critical', async () => {
+test('the headline counts findings, the worst first', async () => {
   const { headline, tables } = await reviewOfMade(books)
   expect(headline).toEqual({
-    text: '8 findings in 2 whitelists with 4 addresses, 1 critical.',
+    text: '1 critical, 3 high, 1 medium, 3 never used · 4 addresses of 2 whitelists checked',
     tone: 'bad',
   })
   expect(tables.map(({ name, rows }) => [name, rows.length])).toEqual([
@@ -53,7 +53,7 @@ test('the headline counts findings, and says how many are critical', async () =>
 
 test.each<[Whitelist[], string[], string, string]>([
   [[], [], 'The service lists no whitelists.', 'neutral'],
-  [[reviewWhitelist('a')], [], 'No findings in 1 whitelist with 0 addresses.', 'neutral'],
+  [[reviewWhitelist('a')], [], 'No findings · 0 addresses of 1 whitelist checked', 'neutral'],
   [[], ['It was cut off.'], 'The service lists no whitelists.', 'warning'],
 ])('of %j with the doubts %j it says “%s”', async (whitelists, doubts, text, tone) => {
   const report = await datedReviewOf(whitelists, [], [], { ...completeBasis, doubts })
@@ -76,7 +76,9 @@ describe('a finding that somebody accepts', () => {
   test('stands in a tab of its own with its reason, which evidence has too', async () => {
     const accepted = await acceptedOf(books, 'never-used')
     const report = await reviewOfMade(books, accepted)
-    expect(report.headline.text).toBe('5 findings in 2 whitelists with 4 addresses, 1 critical. 3 accepted.')
+    expect(report.headline.text).toBe(
+      '1 critical, 3 high, 1 medium, 3 accepted · 4 addresses of 2 whitelists checked',
+    )
     expect(report.tables.map(({ name, rows }) => [name, rows.length])).toContainEqual(['accepted', 3])
     expect(report.tables.at(-1)?.rows[0]?.cells).toMatchObject({
       accepted_by: 'Ann',
@@ -122,7 +124,7 @@ describe('a finding that somebody accepts', () => {
       of(first, withdrawal({ id: 't2', to: other, amount: '2999' })),
       accepted,
     )
-    expect(report.headline.text).toContain('1 accepted before, changed since.')
+    expect(report.headline.text).toContain('1 accepted before, changed since')
     expect(report.tables[0]?.rows[0]?.cells).toMatchObject({
       accepted_before: 'By Ann, 2026-11-26',
       reason_before: 'Known.',
@@ -396,7 +398,7 @@ test('a megabyte in place of an address, and a crowd of entries of one address, 
     [reviewWhitelist('crowd', ...crowd), reviewWhitelist('long', { address: long })],
     [...sent, withdrawal({ to: `${long}y` })],
   )
-  expect(report.headline.text).toContain('with 5,001 addresses')
+  expect(report.headline.text).toContain('5,001 addresses of 2 whitelists')
   const lacking = evidenceIn(report, 'missing-memo')
   expect(lacking).toHaveLength(2500)
   expect(lacking.every(({ parts }) => parts?.length === 5)).toBe(true)

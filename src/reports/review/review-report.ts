@@ -38,7 +38,7 @@ export function reviewReport(
     name: 'whitelist-review',
     title: 'Whitelist review',
     headline: {
-      text: headlineOf(open, judged.length - open.length, whitelists, entries),
+      text: headlineOf(judged, whitelists, entries),
       // Without an address nothing was checked.
       tone: worst ? tones[worst] : basis.doubts.length > 0 ? 'warning' : entries > 0 ? 'good' : 'neutral',
     },
@@ -51,25 +51,21 @@ export function reviewReport(
   }
 }
 
-function headlineOf(
-  open: readonly JudgedFinding[],
-  accepted: number,
-  whitelists: number,
-  addresses: number,
-): string {
-  const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`
-  const critical = open.filter(({ finding }) => finding.severity === 'critical').length
-  const changed = open.filter(({ earlier }) => earlier !== null).length
-  const others = [
-    accepted > 0 && ` ${countText(accepted)} accepted.`,
-    changed > 0 && ` ${countText(changed)} accepted before, changed since.`,
-  ]
-    .filter(Boolean)
-    .join('')
-  if (open.length === 0 && accepted === 0)
-    return whitelists === 0 ? 'The service lists no whitelists.' : `No findings ${among}.`
-  if (open.length === 0) return `No open findings ${among}.${others}`
-  return `${counted(open.length, 'finding')} ${among}${critical > 0 ? `, ${countText(critical)} critical` : ''}.${others}`
+/** "1 critical, 16 high, 21 never used · 138 addresses of 46 whitelists checked". */
+function headlineOf(judged: readonly JudgedFinding[], whitelists: number, addresses: number): string {
+  if (judged.length === 0 && whitelists === 0) return 'The service lists no whitelists.'
+  const countOf = (tab: ReviewTab) => judged.filter((one) => tabOf(one) === tab).length
+  const counts = reviewTabs
+    .filter((tab) => countOf(tab) > 0)
+    .map((tab) => `${countText(countOf(tab))} ${tabTitles[tab].toLowerCase()}`)
+  if (countOf('accepted') === judged.length)
+    counts.unshift(judged.length === 0 ? 'No findings' : 'No open findings')
+  const changed = judged.filter(({ acceptance, earlier }) => acceptance === null && earlier !== null).length
+  return [
+    counts.join(', '),
+    ...(changed > 0 ? [`${countText(changed)} accepted before, changed since`] : []),
+    `${counted(addresses, 'address', 'addresses')} of ${counted(whitelists, 'whitelist')} checked`,
+  ].join(' · ')
 }
 
 const tones: Readonly<Record<Severity, ReportTone>> = {

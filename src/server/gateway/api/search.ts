@@ -15,6 +15,7 @@ import { failureCode } from '../../../database/database.ts'
 import { rank } from '../../../list/rank.ts'
 import { excerpt } from '../../../search/excerpt.ts'
 import type { Asked } from '../../../search/filter-in-words.ts'
+import { filterSentence } from '../../../search/filter-sentence.ts'
 import type { PartyName, SearchNames } from '../../../search/names.ts'
 import { readSearch, type SearchReading } from '../../../search/read-search.ts'
 import type { AccountNames } from '../../../store/queries/search.ts'
@@ -78,7 +79,7 @@ class Search {
     const isFound = exact !== null && exact.total !== 0 && reading.isSingle
     const [answer, offer, groups] = await Promise.all([
       isFound ? null : this.#figure(reading, names),
-      isFound || offered.filter === null ? null : this.#offer(offered.filter, names),
+      isFound || offered.filter === null ? null : this.#offer(offered.filter),
       isFound ? [exact] : this.#groups(reading, names, exact),
     ])
     return {
@@ -87,6 +88,9 @@ class Search {
       answer,
       groups,
       offer,
+      choices: isFound
+        ? []
+        : offered.choices.map((filter) => ({ title: filterSentence(filter, names), filter })),
       unknown: isFound ? [] : offered.unknown,
       remarks: isFound ? [] : offered.remarks,
       not_searched: (['vaults', 'whitelists'] as const).filter((list) => !isKnown(this.#kept, list)),
@@ -302,16 +306,9 @@ class Search {
     return { kind: 'transactions', looked_for, total, hits, filter }
   }
 
-  async #offer(filter: OfferedFilter, { parties, networks }: SearchNames): Promise<SearchOffer> {
-    const few = (count: number) => (count <= fewHits ? count : 0)
-    const { total, undecided, hits } = await this.#found(filter, [], few)
-    const { source_id = [], destination_id = [], network_id = [] } = filter
-    const called = [
-      ...parties.filter(({ id }) => source_id.includes(id) || destination_id.includes(id)),
-      ...networks.filter(({ id }) => network_id.includes(id)),
-    ]
-    const names = Object.fromEntries(called.map(({ id, name }) => [id, name]))
-    return { filter, names, total, undecided, hits }
+  async #offer(filter: OfferedFilter): Promise<SearchOffer> {
+    const { hits } = await this.#found(filter, [], (count) => (count <= fewHits ? count : 0))
+    return { filter, hits }
   }
 
   async #found(filter: OfferedFilter, words: readonly string[], shown: (total: number) => number) {
@@ -320,9 +317,7 @@ class Search {
     const count = await soonOrNull(counting, 1000 * mostSeconds)
     const limit = count === null ? shown(fewHits + 1) : Math.min(count.total, shown(count.total))
     return {
-      total: null,
-      undecided: null,
-      ...count,
+      total: count?.total ?? null,
       hits: limit === 0 ? [] : await this.#first(query, limit, words),
     }
   }

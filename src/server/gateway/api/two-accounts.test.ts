@@ -197,7 +197,7 @@ function foundIn(answer: string): string {
   const body = answer.slice(answer.indexOf('\n\n'))
   if (!body.includes('"looked_for"')) return body
   const { groups, offer }: SearchAnswer = JSON.parse(body)
-  return JSON.stringify([groups.map(({ hits }) => hits), offer?.hits, offer?.names])
+  return JSON.stringify([groups.map(({ hits }) => hits), offer?.hits])
 }
 
 async function answersTo(reader: Reader, targets: readonly string[]): Promise<Record<string, string>> {
