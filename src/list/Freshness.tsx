@@ -36,7 +36,7 @@ export function Freshness({
   return (
     <div className={classes(layout.row, layout.muted, styles.freshness)}>
       {asOf !== null && (
-        <span className={classes(styles.asOf, isInFrame && styles.inFrame)}>
+        <span className={classes(layout.nowrap, styles.asOf, isInFrame && styles.inFrame)}>
           as of{' '}
           <span data-print="hide">
             <Instant iso={asOf} timeOnly />
