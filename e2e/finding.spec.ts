@@ -208,8 +208,9 @@ test('what is entered while the records are read waits, and says how far @all', 
   // The gateway is too busy reading to answer.
   await hold(page, /\/api\/search/)
   await page.reload()
+  await find(page, '')
   for (const text of ['0xc325', '4242', 'ab'.repeat(32)]) {
-    await find(page, text)
+    await finderField(page).fill(text)
     await page.keyboard.press('Enter')
     await expect(finder(page)).toContainText('Searching, 12,000 read')
     await expect(finder(page)).not.toContainText('No transactions')

@@ -7,7 +7,6 @@ import { add, multiply, readDecimal, subtract, writeDecimal } from '../contract/
 import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
 import { readShortened } from '../contract/shortened-text.ts'
 import { folded } from '../list/rank.ts'
-import { groupBy } from '../settlement/group-by.ts'
 import { neighbourOf } from '../url/periods.ts'
 import { assetsCalled, isCalled, type PartyName, type SearchNames } from './names.ts'
 import { numberInWords, readNumber, type WrittenNumber } from './numbers.ts'
@@ -275,8 +274,8 @@ function partyPhrase(text: string, names: SearchNames): Phrase | null {
     const some = found.slice(0, 4).map(({ name: full }) => `“${full}”`)
     return {
       doubt: `“${name}” may be ${some.join(', ')}${found.length > 4 ? ' and others' : ''}.`,
-      choices: [...groupBy(found, (one) => folded(one.name)).values()].map((same) => ({
-        [end]: same.map(({ id }) => id),
+      choices: [...new Set(found.map((one) => folded(one.name)))].map((full) => ({
+        [end]: found.flatMap((one) => (folded(one.name) === full ? one.id : [])),
       })),
     }
   }

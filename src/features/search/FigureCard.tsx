@@ -20,6 +20,7 @@ export function FigureCard({
   figure,
   basis,
   to,
+  isChoice,
   notes,
   progress,
   room,
@@ -30,6 +31,8 @@ export function FigureCard({
   basis: Pick<AnswerBasis, 'as_of' | 'completeness'> | null
   /** Where Enter leads. */
   to: string | null
+  /** Each way in which the sentence may be meant is a result. */
+  isChoice: boolean
   /** How the sentence was read. */
   notes: readonly string[]
   /** "Searching, 41%", while it is waited for. */
@@ -52,7 +55,7 @@ export function FigureCard({
       aria-busy={progress !== null || figure?.rows === null}
     >
       <h2 className={classes(layout.strong, styles.title)}>
-        <UntrustedText text={figure?.title ?? progress ?? 'Not understood'} />
+        <UntrustedText text={figure?.title ?? progress ?? (isChoice ? 'Which one?' : 'Not understood')} />
       </h2>
       {isMade ? (
         <Rows rows={figure.rows ?? []} onLeave={leave} />

@@ -95,6 +95,7 @@ export default function FinderResults({
           figure={figure}
           basis={card.basis}
           to={to}
+          isChoice={card.isChoice}
           notes={card.notes}
           progress={card.progress}
           room={card.room}

@@ -57,6 +57,8 @@ export interface FinderCard {
   /** Null while it is waited for, and where the sentence is not understood. Without rows while the records are read. */
   readonly figure: SearchFigure | null
   readonly basis: AnswerBasis | null
+  /** Each way in which the sentence may be meant is a result. */
+  readonly isChoice: boolean
   /** How the sentence was read. */
   readonly notes: readonly string[]
   /** "Searching, 41%" or "Searching, 12,000 read", while it is waited for. */
@@ -111,12 +113,15 @@ function cardOf(
   progress: string | null,
   room: number,
 ): FinderCard | null {
-  const awaited = { figure: early, basis: null, notes: [], progress, room }
+  const awaited = { figure: early, basis: null, isChoice: false, notes: [], progress, room }
   if (progress !== null) return room > 0 || early ? awaited : null
   if (!answer) return null
   const notes = readingNotes(answer)
   return answer.answer !== null || (room > 0 && notes.length > 0)
-    ? { figure: answer.answer, basis: answer, notes, progress: null, room }
+    ? {
+        ...{ figure: answer.answer, basis: answer, isChoice: answer.choices.length > 0 },
+        ...{ notes, progress: null, room },
+      }
     : null
 }
 
