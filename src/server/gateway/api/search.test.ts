@@ -350,8 +350,10 @@ describe('once they are read', async () => {
 
   it('says what it looked for where it found nothing', async () => {
     const nothing = async (text: string) => {
-      const { groups } = await account.search(text)
+      const { groups, answer } = await account.search(text)
       expect(groups.every(({ total, hits }) => total === 0 && hits.length === 0)).toBe(true)
+      // Such as the page of a party, for a hash that looks like an address.
+      if (text.startsWith('0x')) expect(answer).toBeNull()
       return groups.map((group) => lookedForInWords(group))
     }
     expect(await nothing('0xc325ff')).toContain(

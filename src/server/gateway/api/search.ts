@@ -62,6 +62,8 @@ class Search {
   readonly #call: ApiCall
   readonly #kept: KeptRecords
   readonly #work: { readonly signal: AbortSignal; readonly seconds: number }
+  /** Asked for once: for the card and for the list of results. */
+  #addressGroups: Promise<readonly SearchGroup[]> | undefined
 
   constructor(context: ApiContext, call: ApiCall, kept: KeptRecords) {
     this.#context = context
@@ -104,10 +106,15 @@ class Search {
   }
 
   /** The one address that the text is, or whose ends it has. */
-  async #addressAsked({ isSingle, addresses, words }: SearchReading): Promise<Asked | null> {
+  async #addressAsked(reading: SearchReading): Promise<Asked | null> {
+    const { isSingle, addresses, words } = reading
     if (!isSingle || addresses.length > 1) return null
     const [whole] = addresses
-    if (whole !== undefined) return { kind: 'party', id: whole, name: whole }
+    if (whole !== undefined) {
+      // A hash may look like an address that nobody has.
+      const isKnownHere = (await this.#atAddresses(reading)).some(({ total }) => total !== 0)
+      return isKnownHere ? { kind: 'party', id: whole, name: whole } : null
+    }
     const short = words === null ? null : (readShortened(words) ?? eitherEnd(words))
     if (words === null || short === null) return null
     const page = await this.#kept.rows.transactionPage(
@@ -182,7 +189,12 @@ class Search {
     }
   }
 
-  async #atAddresses({ addresses }: SearchReading): Promise<readonly SearchGroup[]> {
+  #atAddresses({ addresses }: SearchReading): Promise<readonly SearchGroup[]> {
+    this.#addressGroups ??= this.#groupsAt(addresses)
+    return this.#addressGroups
+  }
+
+  async #groupsAt(addresses: readonly string[]): Promise<readonly SearchGroup[]> {
     const groups: SearchGroup[] = []
     for (const address of addresses) {
       groups.push(
