@@ -1,12 +1,7 @@
 /** The operator's prices, from the gateway. */
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { DayValues, PricesAnswer } from '../contract/prices.ts'
+import type { DayPrices } from './read-prices.ts'
 import { useSession } from './session.ts'
-
-export interface DayPrices {
-  readonly answer: PricesAnswer
-  readonly values: DayValues
-}
 
 /** The currency of prices that are on their way has a column before they come. Undefined where the operator has none. */
 export type ColumnPrices = Pick<DayPrices, 'values'> | string | undefined

@@ -3,8 +3,12 @@ import { unexpectedBody } from '../contract/api-error.ts'
 import { asFields, asText } from '../contract/normal-records.ts'
 import { DayValues, type Price, type PricesAnswer, pricesPath } from '../contract/prices.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
-import type { DayPrices } from './prices.ts'
 import { attendanceHeaders, getJson } from './request.ts'
+
+export interface DayPrices {
+  readonly answer: PricesAnswer
+  readonly values: DayValues
+}
 
 export async function readPrices(
   session: string,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type ColumnPrices, currencyOf, type DayPrices, usePrices } from '../api/prices.ts'
+import { type ColumnPrices, currencyOf, usePrices } from '../api/prices.ts'
+import type { DayPrices } from '../api/read-prices.ts'
 import { dayOf, dayText } from '../contract/day.ts'
 import type { Holding } from '../contract/normal-records.ts'
 import type { HeldAsset } from '../contract/prices.ts'
