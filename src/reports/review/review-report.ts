@@ -51,7 +51,7 @@ export function reviewReport(
   }
 }
 
-/** "1 critical, 16 high, 21 never used · 138 addresses of 46 whitelists checked". */
+/** "1 critical, 16 high, 21 never used · 138 addresses checked". */
 function headlineOf(judged: readonly JudgedFinding[], whitelists: number, addresses: number): string {
   if (judged.length === 0 && whitelists === 0) return 'The service lists no whitelists.'
   const countOf = (tab: ReviewTab) => judged.filter((one) => tabOf(one) === tab).length
@@ -64,7 +64,7 @@ function headlineOf(judged: readonly JudgedFinding[], whitelists: number, addres
   return [
     counts.join(', '),
     ...(changed > 0 ? [`${countText(changed)} accepted before, changed since`] : []),
-    `${counted(addresses, 'address', 'addresses')} of ${counted(whitelists, 'whitelist')} checked`,
+    `${counted(addresses, 'address', 'addresses')} checked`,
   ].join(' · ')
 }
 
