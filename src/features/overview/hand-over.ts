@@ -6,7 +6,7 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 
 /** `base`: what the addresses of all pages begin with. */
 export function handOverText(shift: ShiftFigures, base: string, zone: TimeZoneChoice): string {
-  const { since, as_of, sections, in_flight, unknown, href } = shift
+  const { since, until, as_of, sections, in_flight, unknown, doubts, href } = shift
   const link = (path: string) => `  ${base}${path}`
   const line = (sum: ShiftSum, text: string) => [
     `- ${[`${countText(sum.count)} ${text}`, ...valueTexts(sum)].join(', ')}`,
@@ -22,8 +22,8 @@ export function handOverText(shift: ShiftFigures, base: string, zone: TimeZoneCh
     ),
   ])
   return [
-    [`What happened since ${momentLabel(since, zone)}, as of ${momentLabel(as_of, zone)}.`, ...unknown],
-    ...(told.length === 0 ? [['Nothing changed.']] : parts),
+    [`What happened since ${momentLabel(since, zone)}, as of ${momentLabel(as_of, zone)}.`, ...unknown, ...doubts],
+    ...(told.length === 0 && until !== null ? [['No change was seen.']] : parts),
     [
       `In flight now: ${[countText(in_flight.count), ...valueTexts(in_flight), ...(in_flight.oldest ? [`oldest ${in_flight.oldest}`] : [])].join(', ')}.`,
       link(in_flight.href),
