@@ -11,7 +11,8 @@ import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type EntryUses, FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import { FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import type { EntryUses } from './listed-uses.ts'
 import styles from './whitelists.module.css'
 
 /** Every address and memo of a whitelist, with how it was used. */
