@@ -83,7 +83,7 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
               `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
             ]
           : []),
-        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where a transaction before has no date, or where there was none.`,
+        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
         ...(values ? values.priceTexts(held) : []),
         ...(valuation && values ? sourceTexts(valuation, values) : []),
         ...dateTexts(scope),

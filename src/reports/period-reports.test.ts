@@ -389,11 +389,11 @@ describe('counterparties', () => {
       null,
       undefined,
     ])
-    expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual([
-      null,
-      null,
-      undefined,
-    ])
+    const nothingSaid = [null, null, undefined]
+    expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual(nothingSaid)
+    // Four hundred days are compared, and this was before them.
+    const old = [sent('9', '2025-06-01'), sent('1', '2026-10-01')]
+    expect(await compared(old, 'period=2026-10-01..2026-10-01')).toEqual(nothingSaid)
   })
 })
 

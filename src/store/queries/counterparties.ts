@@ -51,7 +51,7 @@ export interface CounterpartySum {
 export interface EarlierSums {
   /** By the number of the period; those without any are left out. */
   readonly sums: ReadonlyMap<number, string>
-  /** Transactions of which it is not known in which period they were recorded. */
+  /** Transactions of which it is not known in which period they were recorded, and those before the first period. */
   readonly undated: number
 }
 
@@ -152,9 +152,9 @@ async function earlierSums(
   for (const row of rows) {
     const own = found.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0 }
     found.set(nameOfSum(row), own)
-    if (row.period === null) own.undated += Number(row.count)
-    // The first has everything that is older than the earliest of them.
-    else if (row.period !== '0') own.sums.set(Number(row.period), decimalOf(row.sum))
+    // Before the first of them, nothing is told apart.
+    if (row.period === null || row.period === '0') own.undated += Number(row.count)
+    else own.sums.set(Number(row.period), decimalOf(row.sum))
   }
   return found
 }
