@@ -12,7 +12,14 @@ import { reportEntry } from '../entry.ts'
 import { datedAccount } from '../report-records.ts'
 import { sourceTexts, valuationInputs } from '../statements/valuation.ts'
 import { accountUses, flowsOf, parseParty } from './party-figures.ts'
-import { addressTable, flowTable, type PartyScope, restTable, usualTable } from './party-tables.ts'
+import {
+  addressTable,
+  flowTable,
+  mostAccounts,
+  type PartyScope,
+  restTable,
+  usualTable,
+} from './party-tables.ts'
 import { findingsTable, lookAlikesTable, verdictsOf } from './party-warnings.ts'
 
 const lists = ['vaults', 'whitelists', 'transactions'] as const
@@ -39,7 +46,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
     const values = valuation && new DayValues(valuation, today)
     const scope: PartyScope = { party, values, today }
     const accounts = accountUses(found)
-    const verdicts = await verdictsOf(records, party, accounts)
+    const verdicts = await verdictsOf(records, party, accounts.slice(0, mostAccounts))
     const flows = flowsOf(sums)
     const totals = [...flows.sent.totals, ...flows.received.totals]
     const basis = await records.basis(lists)
