@@ -22,7 +22,11 @@ export function handOverText(shift: ShiftFigures, base: string, zone: TimeZoneCh
     ),
   ])
   return [
-    [`What happened since ${momentLabel(since, zone)}, as of ${momentLabel(as_of, zone)}.`, ...unknown, ...doubts],
+    [
+      `What happened since ${momentLabel(since, zone)}, as of ${momentLabel(as_of, zone)}.`,
+      ...unknown,
+      ...doubts,
+    ],
     ...(told.length === 0 && until !== null ? [['No change was seen.']] : parts),
     [
       `In flight now: ${[countText(in_flight.count), ...valueTexts(in_flight), ...(in_flight.oldest ? [`oldest ${in_flight.oldest}`] : [])].join(', ')}.`,

@@ -174,7 +174,9 @@ function SearchNotes({
       )}
       <VisuallyHidden>
         <span role="status">
-          {figure ? `${withHiddenNamed(figure.title)}. Enter opens it.` : count !== null && counted(count, 'result')}
+          {figure
+            ? `${withHiddenNamed(figure.title)}. Enter opens it.`
+            : count !== null && counted(count, 'result')}
         </span>
       </VisuallyHidden>
     </>
