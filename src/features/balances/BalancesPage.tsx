@@ -210,10 +210,10 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
 }
 
 const amountSizes = {
-  total_balance: 212,
+  total_balance: 172,
   available_balance: 212,
   processing_balance: 188,
-  staking_balance: 160,
+  staking_balance: 200,
   claimable_balance: 160,
 }
 

@@ -12,7 +12,7 @@ import { heldAssets, valueColumns } from '../values.tsx'
 import styles from './holdings.module.css'
 import { isSameAmount, sharesOf, sumOf, whyNotDivided } from './shares.ts'
 
-/** The total, its value and its parts. They have the room of their figures before these come. */
+/** The total, its parts and its value. They have the room of their figures before these come. */
 export function holdingColumns(
   rows: readonly Holding[],
   prices: ColumnPrices,
@@ -21,14 +21,14 @@ export function holdingColumns(
   /** Windows that have room for what the others leave out. */
   shownIn: Readonly<Partial<Record<keyof Amounts | 'value', string>>> = {},
 ): readonly Column<Holding>[] {
-  const [total, ...parts] = amountNames.map((name): Column<Holding> => {
+  const amounts = amountNames.map((name): Column<Holding> => {
     const { label, meaning } = amountLabels[name]
     const { meta, ...cells } = figureCells<Holding>(({ balances }) => balances[name], rows)
     const card = name === 'total_balance' ? 'main' : 'line'
     return { id: name, header: label, ...cells, size: sizes[name], meta: { ...meta, hint: meaning, card } }
   })
   const value = valueColumns<Holding>(prices, (row) => heldAssets([row]), { size: 124 })
-  return [...(total ? [total] : []), ...value, ...parts].map(({ meta = {}, ...column }) => {
+  return [...amounts, ...value].map(({ meta = {}, ...column }) => {
     const where = Object.entries(shownIn).find(([id]) => id === column.id)?.[1]
     return {
       ...column,
