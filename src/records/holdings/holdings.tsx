@@ -37,7 +37,7 @@ export function holdingColumns(
         ...(where !== undefined && { shownIn: where }),
         look(context) {
           const look = meta.look?.(context)
-          return { ...look, className: classes(look?.className, styles.figure) }
+          return { ...look, className: classes(look?.className, styles.figure), 'data-across': 'true' }
         },
       },
     }
