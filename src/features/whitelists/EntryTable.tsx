@@ -74,7 +74,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'memo',
       header: 'Memo',
-      size: 128,
+      size: 72,
       cell: ({ row: { original } }) =>
         original.memo ? (
           <div className={layout.line}>
@@ -90,7 +90,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
         cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
-        size: 156,
+        size: 188,
         meta: { align: 'end' },
       }),
     ),
