@@ -163,11 +163,18 @@ function columnsOf(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
+  const hasDays = columns.filter(({ kind }) => kind === 'day').length > 1
   return columns.map((column, index): Column<ReportRow> => {
-    const { name, label, kind, hint } = column
-    const common = { id: name, header: label, ...sortedBy<ReportRow>(({ cells }) => cells[name] ?? null) }
-    // A verdict that leads its row is the title of its card.
-    const place = index === 0 && kind === 'verdict' ? undefined : cardPlaces[kind]
+    const { name, label, kind, hint, order } = column
+    const key = (text: string | null) => (text && order ? String(order.indexOf(text)) : text)
+    const common = {
+      id: name,
+      header: label,
+      ...sortedBy<ReportRow>(({ cells }) => key(cells[name] ?? null)),
+    }
+    // A verdict that leads its row is the title of its card. Of several days, each needs its name.
+    const isLine = (index === 0 && kind === 'verdict') || (hasDays && kind === 'day')
+    const place = isLine ? undefined : cardPlaces[kind]
     const meta = { ...(hint !== undefined && { hint }), ...place }
     if (isFigure(kind)) {
       const { meta: figure, ...cells } = figureCells<ReportRow>(({ cells }) => cells[name], rows)

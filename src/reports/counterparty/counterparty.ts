@@ -10,6 +10,7 @@ import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { counterpartyParameters, counterpartyReportHref } from '../../url/hrefs.ts'
 import { reportEntry } from '../entry.ts'
 import { datedAccount } from '../report-records.ts'
+import { makeReview, reviewEntry } from '../review/whitelist-review.ts'
 import { sourceTexts, valuationInputs } from '../statements/valuation.ts'
 import { accountUses, flowsOf, parseParty } from './party-figures.ts'
 import {
@@ -31,7 +32,8 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
   parse: parseParty,
   // What is not dated is told apart, so that nothing waits for dates.
   edges: () => [],
-  async make(records, query) {
+  takesFrom: reviewEntry,
+  async make(records, query, review) {
     const found = await records.moment.party(query)
     if (found === null)
       return {
@@ -61,7 +63,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
         ...restTable('not-completed', sums, scope),
         usualTable(usual, scope),
         addressTable(accounts, verdicts, scope),
-        await findingsTable(records, party, accounts),
+        findingsTable(review ?? (await makeReview(records)), party, accounts),
         await lookAlikesTable(records, accounts),
       ],
       remarks: [
