@@ -23,7 +23,7 @@ import { heldAssets, PricesNote, TotalValue, valueColumns } from '../../records/
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { FetchedDrawer } from '../../ui/dialogs.tsx'
+import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'

@@ -47,19 +47,19 @@ export function useEntryUses({ whitelist_id: id }: Whitelist): EntryUses {
 /** What is completed, and how many others there are. Two lines, also while it is awaited. */
 export function FlowFigure({ uses, entry, direction }: EntryFigure & { direction: Direction }) {
   const use = uses.of(entry)
-  if (use === null) return <NoUse uses={uses} />
+  if (use === null) return <NoUse uses={uses} className={styles.flow} />
   const flow = use[direction]
   const [total] = flow.totals
   const completed = countOf(flow, 'completed')
   const others = countOf(flow) - completed
   return (
-    <span className={styles.figure}>
+    <span className={styles.flow}>
       {total && completed > 0 ? (
         <Amount value={total.amount} />
       ) : (
-        <span className={layout.muted}>Nothing</span>
+        <span className={layout.quiet}>Nothing</span>
       )}
-      <span className={layout.muted}>
+      <span className={layout.quiet}>
         {[
           ...(completed > 0 ? [`in ${countText(completed)}`] : []),
           ...(others > 0 ? [`${countText(others)} not completed`] : []),
@@ -74,9 +74,9 @@ interface EntryFigure {
   readonly entry: WhitelistAsset
 }
 
-function NoUse({ uses: { whyNone } }: { uses: EntryUses }) {
+function NoUse({ uses: { whyNone }, className }: { uses: EntryUses; className: string | undefined }) {
   return (
-    <span className={styles.figure} title={whyNone ?? undefined}>
+    <span className={className} title={whyNone ?? undefined}>
       {whyNone === null ? <SkeletonText width="5rem" /> : <UntrustedText text={null} />}
     </span>
   )
@@ -84,11 +84,11 @@ function NoUse({ uses: { whyNone } }: { uses: EntryUses }) {
 
 export function UseDay({ uses, entry, which }: EntryFigure & { which: 'first' | 'last' }) {
   const use = uses.of(entry)
-  if (use === null) return <NoUse uses={uses} />
+  if (use === null) return <NoUse uses={uses} className={styles.day} />
   return (
-    <span className={styles.figure}>
+    <span className={styles.day}>
       {countOf(use.sent) + countOf(use.received) === 0 ? (
-        <span className={layout.muted}>Never</span>
+        <span className={layout.quiet}>Never</span>
       ) : (
         <RecordedDay span={use.recorded?.[which] ?? null} />
       )}
