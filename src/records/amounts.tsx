@@ -30,19 +30,22 @@ export function Amount({
   )
 }
 
-/** A column of amounts, aligned on their points. The cells themselves are the amounts. */
+/**
+ * A column of amounts, aligned on their points. The cells themselves are the amounts. The width is null while it is not known where the points
+ * will be.
+ */
 export function amountCells<R extends RowData>(
   value: (row: R) => string | null,
-  fractionWidth: number,
+  fractionWidth: number | null,
 ): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
-  const pad = missingFraction('', fractionWidth)
+  const pad = fractionWidth === null ? '' : missingFraction('', fractionWidth)
   return {
     ...sortedBy(value),
     cell: ({ row }) => decimalContent(value(row.original)),
     meta: {
       align: 'end',
-      ...(pad && { pad }),
-      look: ({ row }) => decimalLook(value(row.original), fractionWidth),
+      ...(pad !== undefined && { pad }),
+      look: ({ row }) => decimalLook(value(row.original), fractionWidth ?? 0),
     },
   }
 }

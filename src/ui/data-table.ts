@@ -54,7 +54,7 @@ declare module '@tanstack/react-table' {
     TValue extends CellData = CellData,
   > {
     align?: 'end'
-    /** Digits of the longest fraction, so that the name ends where the points are. */
+    /** Digits of the longest fraction, so that the name ends where the points are. Empty before that is known: the name would move. */
     pad?: string
     hint?: string
     /** How many digits of a figure hang over the figure after it. */

@@ -22,19 +22,19 @@ export function useEntryUses(whitelist: Whitelist): EntryUses {
 /** What is completed, and how many others there are. Two lines, also while it is awaited. */
 export function FlowFigure({ uses, entry, direction }: EntryFigure & { direction: Direction }) {
   const use = uses.of(entry)
-  if (!use) return <NoUse isAwaited={use === undefined} />
+  if (!use) return <NoUse isAwaited={use === undefined} className={styles.flow} />
   const flow = use[direction]
   const [total] = flow.totals
   const completed = countOf(flow, 'completed')
   const others = countOf(flow) - completed
   return (
-    <span className={styles.figure}>
+    <span className={styles.flow}>
       {total && completed > 0 ? (
         <Amount value={total.amount} />
       ) : (
-        <span className={layout.muted}>Nothing</span>
+        <span className={layout.quiet}>Nothing</span>
       )}
-      <span className={layout.muted}>
+      <span className={layout.quiet}>
         {[
           ...(completed > 0 ? [`in ${countText(completed)}`] : []),
           ...(total && total.amountless > 0 ? [`${countText(total.amountless)} without an amount`] : []),
@@ -50,9 +50,9 @@ interface EntryFigure {
   readonly entry: WhitelistAsset
 }
 
-function NoUse({ isAwaited }: { isAwaited: boolean }) {
+function NoUse({ isAwaited, className }: { isAwaited: boolean; className: string | undefined }) {
   return (
-    <span className={styles.figure}>
+    <span className={className}>
       {isAwaited ? <SkeletonText width="5rem" /> : <UntrustedText text={null} />}
     </span>
   )
@@ -60,11 +60,11 @@ function NoUse({ isAwaited }: { isAwaited: boolean }) {
 
 export function UseDay({ uses, entry, which }: EntryFigure & { which: 'first' | 'last' }) {
   const use = uses.of(entry)
-  if (!use) return <NoUse isAwaited={use === undefined} />
+  if (!use) return <NoUse isAwaited={use === undefined} className={styles.day} />
   return (
-    <span className={styles.figure}>
+    <span className={styles.day}>
       {countOf(use.sent) + countOf(use.received) === 0 ? (
-        <span className={layout.muted}>Never</span>
+        <span className={layout.quiet}>Never</span>
       ) : (
         <RecordedDay span={use.recorded?.[which] ?? null} />
       )}
