@@ -45,3 +45,14 @@ Everything that changed:
   https://console.example/changes?from=2026-11-27`)
   expect(handOverText({ ...shift, sections: [] }, '', 'utc')).toContain('\n\nNothing changed.\n\n')
 })
+
+test('before changes are kept, it does not say that nothing changed', () => {
+  const sections = shift.sections.map((section) => ({ ...section, lines: [] }))
+  const text = handOverText(
+    { ...shift, sections, until: null, unknown: ['Changes are told from the second reading on.'] },
+    'https://c.example',
+    'utc',
+  )
+  expect(text).toMatch(/^As of .*\nChanges are told from the second reading on\.\n\nIn flight now: 3/)
+  expect(text).not.toContain('hanged')
+})
