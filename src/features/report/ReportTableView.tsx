@@ -307,8 +307,10 @@ function cellContent(
     }
     case 'verdict':
       return <Badge tone={tones[row.tone ?? 'neutral']}>{value}</Badge>
-    default:
-      return untrustedText(value)
+    default: {
+      const href = canLink ? row.hrefs?.[name] : null
+      return href ? <Link to={href}>{untrustedText(value)}</Link> : untrustedText(value)
+    }
   }
 }
 

@@ -5,7 +5,7 @@
 import type { DateSpan } from '../../contract/console-api.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
-import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
+import { columnText, wholeText } from '../database-text.ts'
 import { type OwnTransferSide, ownVaultsIn } from '../sums.ts'
 import { keysOn, networksOf } from './address-keys.ts'
 import { anyOf } from './conditions.ts'
@@ -201,11 +201,6 @@ function counterpartySum(
     first: { from: Number(row.first_from), before: Number(row.first_before) },
     last: { from: Number(row.last_from), before: Number(row.last_before) },
   }
-}
-
-/** An address that is too long for its column is not known: no address is. */
-function wholeText(column: string | null): string | null {
-  return column === null || isShortened(column) ? null : fromDatabaseText(column)
 }
 
 /**
