@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { ReportRow } from '../contract/report.ts'
-import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { cases } from '../testing/cases.ts'
@@ -20,11 +19,7 @@ import {
   withReport,
 } from './testing/kept-account.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openEither()
-})
-afterAll(() => database.close())
+const database = await openEither()
 
 interface Moved {
   readonly type: string

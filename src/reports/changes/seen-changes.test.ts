@@ -1,5 +1,5 @@
 /** Changes that updates saw, each in its place, and none more. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Report } from '../../contract/report.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../../store/account-store.ts'
@@ -20,7 +20,6 @@ import { answeredReport, keptAccount, madeReport } from '../testing/kept-account
 import { changesEntry } from './changes.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const day = '2026-11-22'
 const item = (fields: ItemFields) => [JSON.parse(itemText(fields)), null] as const

@@ -52,7 +52,6 @@ it('tells what moved forward since the first reading, of all and of one record',
   expect(await changes(`?after=${told.last}&id=one`)).toMatchObject({ changes: [] })
   expect(await changes(`?after=${told.last}`)).toMatchObject({ changes: [] })
   expect((await ask('/changes?kind=odd')).body).toMatchObject({ error_code: 'ERR-00' })
-  await database.close()
 })
 
 it('tells what happened while no gateway ran as one interval, and after a restart nothing twice', async () => {
@@ -84,7 +83,6 @@ it('tells what happened while no gateway ran as one interval, and after a restar
   await third.pass(20)
   expect(await third.changes()).toMatchObject({ last: told.last, changes: told.changes })
   await third.gateway.close()
-  await database.close()
 })
 
 it('counts what was sent to a changed entry as the list that it leads to does', async () => {

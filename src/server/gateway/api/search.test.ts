@@ -1,7 +1,7 @@
 /** Search over HTTP, in the records of two small accounts that share a database. */
 
 import { base64 } from '@scure/base'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, describe, expect, expect, it, it, vi } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { SearchAnswer, SearchGroup } from '../../../contract/search.ts'
 import { lookedForInWords } from '../../../contract/search.ts'
@@ -94,7 +94,6 @@ const largestNeeds =
   'Say of which asset, such as “ten largest ETH withdrawals”: without prices, amounts of two assets do not compare.'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 /** A gateway that keeps the records of a service in the one database. */
 async function follow({ address }: { readonly address: string }) {
