@@ -64,7 +64,7 @@ export function UseDay({ uses, entry, which }: EntryFigure & { which: 'first' | 
   return (
     <span className={styles.figure}>
       {countOf(use.sent) + countOf(use.received) === 0 ? (
-        <span className={layout.muted}>Never</span>
+        <span className={layout.muted}>None</span>
       ) : (
         <RecordedDay span={use.recorded?.[which] ?? null} />
       )}
