@@ -142,7 +142,7 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
       (text) => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1),
     ),
     'unsigned',
-    'signature.jws is no signature of a console.',
+    'signature.jws is not a signature of a console.',
   ],
   [
     'a line after the signature',

@@ -92,7 +92,7 @@ export function Shift() {
           <InFlight shift={shift} />
         </div>
       ) : (
-        <p className={layout.box}>No records are kept here, so nobody sees what changes.</p>
+        <p className={layout.box}>No records are kept here, so changes cannot be shown.</p>
       )}
       <p className={classes(layout.small, styles.remark)} role="status">
         {shift && <Remark shift={shift} />}
@@ -114,8 +114,8 @@ const places = [
 ] as const
 
 function whyThen({ because }: ShiftFigures, isAsked: boolean): string {
-  if (because === 'changes-begin') return 'when changes began to be kept'
-  if (because === 'last-day') return 'a day ago, since you have marked nothing as seen yet'
+  if (because === 'changes-begin') return 'when changes were first kept'
+  if (because === 'last-day') return 'a day ago, because nothing is marked as seen yet'
   return isAsked ? '' : 'when you last marked as seen'
 }
 
@@ -278,10 +278,10 @@ function Remark({ shift: { sections, in_flight, unknown, doubts, href, until } }
   const { undated, dates } = in_flight
   return (
     <>
-      {isNothing && 'Nothing changed since then. '}
+      {isNothing && 'No change was seen since then. '}
       {undated > 0 &&
         dates !== 'none' &&
-        `${counted(undated, 'transaction')} in flight ${dates === 'awaited' ? 'whose date is being looked for' : 'without a date'}. `}
+        `${counted(undated, 'transaction')} in flight ${dates === 'awaited' ? 'whose date is still being found' : 'without a date'}. `}
       <UntrustedText text={[...unknown, ...doubts].join(' ')} fallback="" />{' '}
       {!isNothing && until !== null && <Link to={href}>All changes</Link>}
     </>

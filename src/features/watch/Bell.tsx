@@ -179,8 +179,8 @@ function NothingTold() {
   return (
     <p className={layout.muted}>
       {isKept
-        ? 'Once all records are read, you see here what changes.'
-        : 'No records are kept, so nobody sees what changes.'}
+        ? 'Changes show here once all records are read.'
+        : 'No records are kept here, so changes cannot be shown.'}
     </p>
   )
 }

@@ -181,7 +181,7 @@ test('it is of the time of the link, in its zone, and says what of it was not wa
   })
   expect((await of('?from=2026-11-22T09:11')).unwatched).toMatchObject([
     {
-      why: 'Nothing was read. What stayed changed was seen after it.',
+      why: 'Nothing was read. Changes that lasted were seen afterwards.',
       from: '2026-11-22T09:11:00.500Z',
       until: '2026-11-22T12:00:00.000Z',
     },
