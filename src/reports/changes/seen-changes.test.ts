@@ -239,7 +239,7 @@ test('what one reading alone saw is not told, and the report says that it waits'
   await update(account, '09:10:00', { changed: [receivedAt(0, { id: 'BACK', status: 'pending' })] })
   const waiting = await madeReport(account, changesEntry, '?from=2026-11-22T09:05')
   expect(waiting.headline.text).toMatch(/^No change was seen since/)
-  expect(waiting.basis.doubts.join()).toContain('1 change was seen in one reading alone')
+  expect(waiting.basis.doubts.join()).toContain('1 change was seen in one reading only')
   await update(account, '09:10:15')
   const told = await madeReport(account, changesEntry, '?from=2026-11-22T09:05')
   expect(told).toMatchObject({ headline: { tone: 'bad' }, basis: { doubts: [] } })
