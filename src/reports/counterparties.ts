@@ -348,7 +348,7 @@ function shareText(part: string, whole: string): string | null {
 function unreadableRemark(sums: readonly CounterpartySum[]): Pick<ReportRow, 'tone' | 'remark'> {
   const count = sums.reduce((total, { amountless }) => total + amountless, 0)
   if (count === 0) return {}
-  const text = `${counted(count, 'amount is', 'amounts are')} no decimal number, and in no sum.`
+  const text = `Left out of the sum: ${counted(count, 'amount')} that cannot be read.`
   return { tone: 'warning', remark: text }
 }
 

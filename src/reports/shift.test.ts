@@ -146,7 +146,7 @@ test('what was told by the moment of the link is not counted, and what was told 
   expect(changed(seen)).toEqual([])
 })
 
-test('without a moment it begins a day ago, or when changes began to be kept, and says which', async () => {
+test('without a moment it begins a day ago, or when changes were first kept, and says which', async () => {
   const account = await changedAccount()
   expect(await shiftOf(account)).toMatchObject({ since: moment('09:00:00'), because: 'changes-begin' })
   await account.applyUpdate(

@@ -84,7 +84,7 @@ const kindNames: Readonly<Record<PartyKind, string>> = {
   whitelist: 'Whitelist',
   vault: 'Own vault',
   address: 'Address',
-  other: 'Named by transactions',
+  other: 'Named in transactions',
 }
 
 function Identity({

@@ -97,7 +97,7 @@ export function Shift() {
           <InFlight shift={shift} />
         </div>
       ) : (
-        <p className={layout.box}>No records are kept here, so nobody sees what changes.</p>
+        <p className={layout.box}>No records are kept here, so changes cannot be shown.</p>
       )}
       <p className={classes(layout.small, styles.remark)} role="status">
         {shift && <Remark shift={shift} />}
@@ -119,8 +119,8 @@ const places = [
 ] as const
 
 function whyThen({ because }: ShiftFigures, isAsked: boolean): string {
-  if (because === 'changes-begin') return 'when changes began to be kept'
-  if (because === 'last-day') return 'a day ago, since you have marked nothing as seen yet'
+  if (because === 'changes-begin') return 'when changes were first kept'
+  if (because === 'last-day') return 'a day ago, because nothing is marked as seen yet'
   return isAsked ? '' : 'when you last marked as seen'
 }
 
@@ -301,7 +301,7 @@ function Remark({ shift: { sections, in_flight, unknown, doubts, href, until } }
   const texts = [undatedText, ...(until === null ? [] : unknown), ...doubts].filter((text) => text !== false)
   return (
     <>
-      {isNothing && 'Nothing changed since then. '}
+      {isNothing && 'No change was seen since then. '}
       <UntrustedText text={texts.join(' ')} fallback="" />{' '}
       {!isNothing && until !== null && <Link to={href}>All changes</Link>}
     </>

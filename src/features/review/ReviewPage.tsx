@@ -174,7 +174,7 @@ function AcceptedNote() {
     <p className={layout.muted} data-print="hide">
       Kept with the records of this account, for everybody who reads it. Audit packs list them with their
       reasons. A finding opens again when the records behind it change.
-      {isTyped && ' They are forgotten with the records, when nobody is signed in with this key any more.'}
+      {isTyped && ' They are forgotten with the records, once nobody is signed in with this key.'}
     </p>
   )
 }

@@ -152,7 +152,7 @@ function SearchNotes({
   return (
     <>
       {count === 0 && nothing.length === 0 && card === null && (
-        <p className={classes(layout.muted, styles.nothing)}>No page, view or action is called so.</p>
+        <p className={classes(layout.muted, styles.nothing)}>No page, view or action has this name.</p>
       )}
       {nothing.length > 0 && (
         <div className={classes(layout.stack, layout.tight, layout.muted, styles.nothing)}>

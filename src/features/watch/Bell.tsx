@@ -179,8 +179,8 @@ function NothingTold() {
   return (
     <p className={layout.muted}>
       {isKept
-        ? 'You see here what changes, from the second reading of all records on.'
-        : 'No records are kept, so nobody sees what changes.'}
+        ? 'Changes show here once all records have been read twice.'
+        : 'No records are kept here, so changes cannot be shown.'}
     </p>
   )
 }

@@ -63,6 +63,7 @@ export function WhitelistDetails({
             ))}
           </DescriptionList>
         )}
+        {uses.doubts.length > 0 && <p className={layout.warn}>Transactions may be missing.</p>}
         {uses.whyNone !== null && (
           <p className={layout.small}>
             <UntrustedText text={uses.whyNone} />

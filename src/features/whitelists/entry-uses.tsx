@@ -64,7 +64,7 @@ export function UseDay({ uses, entry, which }: EntryFigure & { which: 'first' | 
   return (
     <span className={styles.day}>
       {countOf(use.sent) + countOf(use.received) === 0 ? (
-        <span className={layout.quiet}>Never</span>
+        <span className={layout.quiet}>None</span>
       ) : (
         <RecordedDay span={use.recorded?.[which] ?? null} />
       )}

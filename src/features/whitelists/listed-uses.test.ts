@@ -17,6 +17,7 @@ test('an entry is awaited until the whitelist is known, and one that is not amon
   expect(listedUses(whitelist, undefined, null).of(entry)).toBeUndefined()
   expect(listedUses(whitelist, figure, null).of(entry)).toBe(use)
   expect(listedUses(whitelist, figure, null).of({ ...entry, address: null })).toBeNull()
+  expect(listedUses(whitelist, { ...figure, doubts: ['Partial.'] }, null).doubts).toEqual(['Partial.'])
 })
 
 test('a whitelist that cannot be asked for says why', () => {

@@ -10,6 +10,8 @@ export interface EntryUses {
   of(entry: WhitelistAsset): PartyAccountUse | null | undefined
   /** Why none is known: a sentence. */
   readonly whyNone: string | null
+  /** Why there may be more: sentences. */
+  readonly doubts: readonly string[]
 }
 
 export function listedUses(
@@ -34,6 +36,7 @@ export function listedUses(
       )
     },
     whyNone,
+    doubts: answer && 'doubts' in answer ? answer.doubts : [],
   }
 }
 
@@ -42,7 +45,7 @@ function whyUnknown(
   answer: CounterpartyFigure | { readonly refusal: LinkRefusal } | undefined,
   failure: ApiError | null,
 ): string | null {
-  if (!id) return 'Uses are not known: the whitelist has no id.'
+  if (!id) return 'How it was used is not known: the whitelist has no id.'
   if (answer !== undefined) return 'refusal' in answer ? answer.refusal.text : null
   if (failure === null) return null
   return needsAllRecords(failure) ? 'Sums and dates show once all records are read.' : failure.failure.details

@@ -229,7 +229,7 @@ test('it is of the time of the link, in its zone, and says what of it was not wa
   })
   expect((await of('?from=2026-11-22T09:11')).unwatched).toMatchObject([
     {
-      why: 'Nothing was read. What stayed changed was seen after it.',
+      why: 'Nothing was read. Changes that lasted were seen afterwards.',
       from: '2026-11-22T09:11:00.500Z',
       until: '2026-11-22T12:00:00.000Z',
     },
@@ -287,7 +287,7 @@ test('what one reading alone saw is not told, and the report says that it waits'
   await update(account, '09:10:00', { changed: [receivedAt(0, { id: 'BACK', status: 'pending' })] })
   const waiting = await madeReport(account, changesEntry, '?from=2026-11-22T09:05')
   expect(waiting.headline.text).toMatch(/^No change was seen since/)
-  expect(waiting.basis.doubts.join()).toContain('1 change was seen in one reading alone')
+  expect(waiting.basis.doubts.join()).toContain('1 change was seen in one reading only')
   await update(account, '09:10:15')
   const told = await madeReport(account, changesEntry, '?from=2026-11-22T09:05')
   expect(told).toMatchObject({ headline: { tone: 'bad' }, basis: { doubts: [] } })

@@ -95,7 +95,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
         ...shown.flatMap(({ remarks = [] }) => remarks),
         ...(isWaiting
           ? [
-              `${counted(waiting.count, 'change was', 'changes were')} seen in one reading alone. What the next reading does not take back is then told.`,
+              `${counted(waiting.count, 'change was', 'changes were')} seen in one reading only. What the next reading confirms is then listed.`,
             ]
           : []),
       ],
@@ -156,7 +156,7 @@ export function unwatchedIn(
       within(
         Date.parse(gap.from),
         Date.parse(gap.until),
-        'Nothing was read. What stayed changed was seen after it.',
+        'Nothing was read. Changes that lasted were seen afterwards.',
       ),
     ),
   ]
@@ -229,8 +229,8 @@ function remarksIn({ state, owner }: ReportRecords, zone: string | null): readon
         ? `The pack has changes from ${since} to ${until}, and no others.`
         : `Changes are kept since ${since}.`,
     `Only ${pack ? 'the gateway of its maker' : 'this gateway'} can say what changed: the service keeps no history.`,
-    `A change happened between two readings of ${owner.service}, by the gateway’s clock. What a reading of everything found was seen to differ then: it may have happened long before.`,
-    'What went back or changed after it was final, and what is missing from a list, is told once a second reading agrees. What that takes back is not told.',
+    `A change happened between two readings of ${owner.service}, by the gateway’s clock. What only a full reading found may have happened long before it.`,
+    'What went back, changed after it was final, or is missing from a list is listed only once a second reading agrees.',
   ]
 }
 

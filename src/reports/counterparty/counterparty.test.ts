@@ -228,7 +228,7 @@ describe('a counterparty', () => {
     ])
     expect(rows.map(({ remark }) => remark)).toEqual([
       undefined,
-      '1 amount is no decimal number, and in no sum.',
+      'Left out of the sum: 1 amount that cannot be read.',
     ])
   })
 

@@ -39,7 +39,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
       return {
         refusal: {
           title: 'No transactions with this counterparty',
-          text: 'No transaction, whitelist or vault in the records has this id or address. It may exist all the same.',
+          text: 'No transaction, whitelist or vault in the records has this id or address. It may still exist.',
         },
       }
     const { party, sums, usual } = found
@@ -67,7 +67,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
         await lookAlikesTable(records, accounts),
       ],
       remarks: [
-        'Only completed transactions are in sums. What is in flight, and what did not complete, is counted apart.',
+        'Sums have completed transactions only. Those in flight, and those that did not complete, are counted separately.',
         ...remarksOf[party.kind],
         ...(values
           ? values.priceTexts(totals.map(({ asset_id, amount: held }) => ({ asset_id, held })))
@@ -91,11 +91,11 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
 
 const remarksOf = {
   whitelist: [
-    'A transaction is with this whitelist if the service names it, or names nobody and it is with one of its addresses: at a shared address, with its memo.',
+    'A transaction counts if the service names this whitelist, or names nobody and it is with one of its addresses: for a shared address, with its memo.',
   ],
-  vault: ['A transaction is with this vault if the service names it.'],
-  address: ['All transactions with this address, however it is spelled and whomever the service names.'],
-  other: ['A transaction is with this party if the service names it.'],
+  vault: ['A transaction counts if the service names this vault.'],
+  address: ['All transactions with this address, in any spelling and under any name.'],
+  other: ['A transaction counts if the service names this party.'],
 } as const
 
 /** "Sent 2,872,103.30 USDC_ETH in 23 · nothing received · 2 did not complete". */

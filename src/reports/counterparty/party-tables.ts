@@ -51,7 +51,7 @@ export function flowTable(direction: Direction, sums: readonly PartySum[], scope
     title: direction === 'sent' ? 'Sent' : 'Received',
     levels: ['asset', 'quarter'],
     empty: isUnknown
-      ? 'What comes from an address carries no memo of its sender, so it is not counted for one memo.'
+      ? 'Incoming transactions carry no memo of the sender, so they cannot be counted for one memo.'
       : direction === 'sent'
         ? 'Nothing was sent to it.'
         : 'Nothing was received from it.',
@@ -170,7 +170,7 @@ export function usualTable(usual: readonly UsualAmounts[], { party }: PartyScope
         name: 'latest',
         label: 'Latest',
         kind: 'amount',
-        hint: 'Completed or in flight. Of several of one time, the largest',
+        hint: 'Completed or in flight. If several may be the latest, the largest',
       },
       { name: 'latest_recorded_on', label: 'On', kind: 'day' },
       {
@@ -183,7 +183,7 @@ export function usualTable(usual: readonly UsualAmounts[], { party }: PartyScope
         name: 'median_before',
         label: 'Median before',
         kind: 'amount',
-        hint: 'An amount that occurs: of an even number, the lower of the two in the middle',
+        hint: 'For an even number of amounts, the lower of the two in the middle',
       },
       { name: 'comparison', label: 'Compared', kind: 'text' },
     ],
@@ -245,7 +245,7 @@ export function addressTable(
   return {
     name: 'addresses',
     title: 'Addresses and memos',
-    empty: 'No transaction shows an address of it.',
+    empty: 'No transaction shows one of its addresses.',
     isLinked: true,
     remarks:
       accounts.length > mostAccounts
@@ -368,7 +368,7 @@ function assetId(sums: readonly PartySum[]): string {
 function unreadable(sums: readonly PartySum[]): Pick<ReportRow, 'tone' | 'remark'> {
   const { amountless } = totalOf(sums)
   if (amountless === 0) return {}
-  const text = `${counted(amountless, 'amount is', 'amounts are')} no decimal number, and in no sum.`
+  const text = `Left out of the sum: ${counted(amountless, 'amount')} that cannot be read.`
   return { tone: 'warning', remark: text }
 }
 

@@ -182,7 +182,7 @@ function largestDraft(scope: FigureScope, filter: OfferedFilter, most: number): 
 }
 
 const needsAsset =
-  'Say of which asset, such as “ten largest ETH withdrawals”: without prices, amounts of two assets do not compare.'
+  'Name an asset, as in “ten largest ETH withdrawals”: without prices, amounts of two assets cannot be compared.'
 
 function withQuery(href: string, parameter: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}${parameter}`

@@ -91,7 +91,7 @@ const ofAnother: OrganisationBooks = {
 }
 
 const largestNeeds =
-  'Say of which asset, such as “ten largest ETH withdrawals”: without prices, amounts of two assets do not compare.'
+  'Name an asset, as in “ten largest ETH withdrawals”: without prices, amounts of two assets cannot be compared.'
 
 const database = await openEither()
 
