@@ -36,7 +36,7 @@ import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
 import { type Sorting, valuesOf } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
-import { narrowed, rowLabel } from './holdings.ts'
+import { narrowed, rowLabel, unnamedNetwork } from './holdings.ts'
 
 const drawer = lazyView(() => import('./HoldingDrawer.tsx'))
 
@@ -236,7 +236,7 @@ function balanceColumns(
             <>
               {' '}
               <span className={classes(layout.quiet, layout.under)}>
-                {untrustedText(nameOrId(original.network_name, original.network_id))}
+                on {untrustedText(nameOrId(original.network_name, original.network_id) ?? unnamedNetwork)}
               </span>
             </>
           )}

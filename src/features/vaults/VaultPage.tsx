@@ -16,7 +16,7 @@ import { FullIdentifier } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
-import { AssetAndNetwork, untrustedText } from '../../records/text.tsx'
+import { AssetAndNetwork, UntrustedText, untrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { heldAssets, PricesNote, TotalValue, usePricesNow } from '../../records/values.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
@@ -179,18 +179,21 @@ const names: readonly Column<Holding>[] = [
   {
     id: 'asset_id',
     header: 'Asset',
-    cell: ({ row: { original } }) => (
-      <>
-        {untrustedText(original.asset_id)}{' '}
-        <span className={classes(layout.quiet, layout.under)}>
-          <AssetAndNetwork
-            asset={original.asset_name}
-            network={nameOrId(original.network_name, original.network_id)}
-            fallback=""
-          />
-        </span>
-      </>
-    ),
+    cell({ row: { original } }) {
+      const network = nameOrId(original.network_name, original.network_id)
+      return (
+        <>
+          {untrustedText(original.asset_id)}{' '}
+          <span className={classes(layout.quiet, layout.under)}>
+            {original.asset_name === null || network === null ? (
+              <UntrustedText text={original.asset_name ?? network} fallback="" />
+            ) : (
+              <AssetAndNetwork asset={original.asset_name} network={network} />
+            )}
+          </span>
+        </>
+      )
+    },
     meta: { look: () => ({ className: layout.stacked }) },
   },
 ]

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { Memo } from '../../records/identifiers.tsx'
-import { nameOrId } from '../../records/labels.ts'
+import { assetOnNetwork, nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork } from '../../records/text.tsx'
@@ -31,7 +31,11 @@ export function EntryTable({ whitelist, uses }: { whitelist: Whitelist; uses: En
         caption="Addresses"
         table={table}
         compact={compact}
-        rowLabel={({ asset_id, address }) => `${asset_id ?? 'Asset'} ${address ?? ''}: transactions`}
+        rowLabel={(entry) => {
+          const asset = nameOrId(entry.asset_name, entry.asset_id) ?? 'Asset'
+          const network = nameOrId(entry.network_name, entry.network_id) ?? '–'
+          return `${assetOnNetwork(asset, network)}, ${entry.address ?? ''}: transactions`
+        }}
         rowHref={({ address, asset_id, network_id }) =>
           id && address && asset_id && network_id
             ? transactionsHref({ counterparty: id, address, asset_id, network_id })
