@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { wholeText } from '../database-text.ts'
 import { networksOf } from './address-keys.ts'
-import { addressParty, accountsListed, isOfParty, type ResolvedParty } from './party.ts'
+import { accountsListed, addressParty, isOfParty, type ResolvedParty } from './party.ts'
 import { isChangedSince } from './transaction-query.ts'
 import { decimalOf } from './transactions.ts'
 
