@@ -43,7 +43,7 @@ export async function findParty(
     [account, columnText(id)],
   )
   if (listed.length > 0) {
-    const accounts = (await accountsListed(queries, account, [id])).get(id) ?? []
+    const accounts = (await whitelistEntries(queries, account, [id])).get(id) ?? []
     return { ...common, kind: 'whitelist', name: nameOf(listed[0]?.name, id), accounts }
   }
   const [vault] = await queries.query<'name'>(
@@ -106,7 +106,7 @@ export function isOfParty(end: End, party: ResolvedParty | null, where: Conditio
 }
 
 /** By the id of their whitelist. */
-export async function accountsListed(
+export async function whitelistEntries(
   queries: Queries,
   account: string,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { wholeText } from '../database-text.ts'
 import { networksOf } from './address-keys.ts'
-import { accountsListed, addressParty, isOfParty, type ResolvedParty } from './party.ts'
+import { addressParty, isOfParty, type ResolvedParty, whitelistEntries } from './party.ts'
 import { isChangedSince } from './transaction-query.ts'
 import { decimalOf } from './transactions.ts'
 
@@ -54,7 +54,7 @@ async function resolved(
   questions: readonly SentSinceQuestion[],
 ): Promise<readonly Asked[]> {
   const ids = [...new Set(questions.flatMap(({ kind, id }) => (kind === 'whitelist' ? id : [])))]
-  const entries = await accountsListed(queries, account, ids)
+  const entries = await whitelistEntries(queries, account, ids)
   const networks = await networksOf(queries, account)
   return questions.map(({ kind, id, memo, after }) => ({
     party:
