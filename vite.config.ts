@@ -10,10 +10,7 @@ const reports = /^(Review|Reconciliation|Sample|Statements|Verify)Page/
  * and what is loaded later, is left to the bundler.
  */
 const chunks: Readonly<
-  Record<
-    string,
-    (pages: ReadonlySet<string>, id: string, reach: { withRows: boolean; withWork: boolean }) => boolean
-  >
+  Record<string, (pages: ReadonlySet<string>, id: string, reach: { withRows: boolean }) => boolean>
 > = {
   // Stays in the browser's cache from release to release.
   react: (_pages, id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id),
@@ -31,27 +28,24 @@ const chunks: Readonly<
   figures: (pages, id) => pages.has('OverviewPage.tsx') && pages.size > 1 && !kept.test(id),
   list: (pages, id, { withRows }) =>
     withRows && pages.has('TransactionsPage.tsx') && (pages.size > 1 || !id.includes('/features/')),
-  // What every page fetches once it is painted. Before what records and reports share, which would come along.
-  work: (_pages, _id, { withWork }) => withWork,
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
   // Before what reports share, which would take the digests along.
   // Pasted texts are read on demand.
   addresses: (_pages, id) =>
     /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//.test(id),
-  // What this browser keeps of accepted findings and packs: for the overview, the review and the page of packs. Like the next, before what
-  // reports share, which would take it along: the overview waits for no report.
+  // What this browser keeps of packs: for the overview and the page of packs. Like the next, before what reports share, which would take it
+  // along: the overview waits for no report.
   kept: (_pages, id) => kept.test(id),
   // What pages with values share, and no other page waits for.
   values: (_pages, id) => valued.test(id),
   readings: (pages, id) =>
-    pages.size > 1 && some(pages, reports) && /\/src\/(features|books|work|files|url|contract)\//.test(id),
+    pages.size > 1 && some(pages, reports) && /\/src\/(features|files|url|contract)\//.test(id),
 }
 
 /** What few pages need of a library that every page needs. */
 const rare = /\/(useMutation|useMutationState|mutationObserver)\.js$/
 
-const kept =
-  /\/src\/(features\/(review\/accepted-findings|pack\/made-packs)|files\/evidence-inputs|url\/packs)\.ts$/
+const kept = /\/src\/(features\/pack\/made-packs|url\/packs)\.ts$/
 
 const valued = /\/src\/(api\/prices|contract\/prices|records\/values)\.tsx?$/
 
@@ -65,7 +59,6 @@ const firstNeeded = new Set(['react', 'list'])
 const compiledWhole = '//# allFunctionsCalledOnLoad'
 
 const isPage = /\/(index\.html|\w+(?:Page|Drawer)\.tsx)$/
-const isWork = /\/src\/work\/(RecordsLine\.tsx|WorkTray\.tsx|work-store\.ts)$/
 
 const importers = new Map<string, ReadonlySet<string>>()
 
@@ -77,9 +70,8 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       const pages = reaching(id, graph, isPage)
       const lists = reaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph, isPage)
       const withRows = [...lists].some((page) => pages.has(page))
-      const withWork = reaching(id, graph, isWork).size > 0
       const isOfOthers = chunk !== 'values' && valued.test(id)
-      return !isOfOthers && belongs(pages, id, { withRows, withWork }) ? chunk : null
+      return !isOfOthers && belongs(pages, id, { withRows }) ? chunk : null
     },
     debugName: chunk,
     priority: length - index,

@@ -44,5 +44,5 @@ test('of who shares an address, the memo is part of the address of the page', as
 
   await page.goto('/counterparties/nobody%2F%E2%80%AE%3Cb%3E')
   await expect(main).toContainText('No transactions with this counterparty')
-  await expect(main).toContainText('It may exist all the same.')
+  await expect(main).toContainText('It may still exist.')
 })

@@ -88,7 +88,7 @@ test('what happened since another moment is a link, and a text for a colleague h
     await page.getByRole('button', { name: 'Mark as seen' }).click()
     await expectAddress(page, '/')
     await expect(page.getByRole('heading', { name: /when you last marked as seen$/ })).toBeVisible()
-    await expect(page.getByText('Nothing changed since then.')).toBeVisible()
+    await expect(page.getByText('No change was seen since then.')).toBeVisible()
   })
 })
 

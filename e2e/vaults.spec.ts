@@ -52,8 +52,8 @@ test('vaults and one vault are those of the API, with every amount and the lates
     await expectRows(
       tableOf(page, 'Holdings'),
       vault.assets.map((held) => {
-        const { Name, ...row } = holdingRow(held)
-        return { ...row, Asset: `${held.asset_id} ${Name}` }
+        const { Name, Network, ...row } = holdingRow(held)
+        return { ...row, Asset: `${held.asset_id} ${Name === Network ? Name : `${Name} on ${Network}`}` }
       }),
     )
   })

@@ -109,6 +109,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   // Which set of tests runs, and what tests of all rooms share.
   testing: { rooms: [], libraries: [] },
   'server/testing': { rooms: everything, libraries: [] },
+  'server/gateway/testing': {
+    rooms: ['testing', 'server', 'server/gateway', 'database', 'store', 'contract'],
+    libraries: [],
+  },
   bin: {
     rooms: [
       'database',

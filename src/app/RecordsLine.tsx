@@ -59,7 +59,7 @@ function RecordsDetails({ revision: { not_kept, as_of, read_whole } }: { revisio
       )}
       {read_whole !== null && (
         <p>
-          Read whole until <Instant iso={read_whole} />
+          Last full reading: <Instant iso={read_whole} />
         </p>
       )}
       {report &&

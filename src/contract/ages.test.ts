@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageBands, agedFilter, ageInDays, ageText, bandText, longerThanADay } from './ages.ts'
+import { ageBands, agedFilter, ageInDays, ageText, bandText } from './ages.ts'
 import { dayNumber } from './day.ts'
 import { openStatuses } from './enumerations.ts'
 
@@ -27,8 +27,4 @@ test('bands are days, oldest first, which are every age', () => {
       ...{ status: openStatuses, start_date: text, end_date: text },
     })),
   ])
-})
-
-test('longer than a day is recorded until the day before yesterday', () => {
-  expect(agedFilter(longerThanADay, today)).toEqual({ status: openStatuses, end_date: '2026-11-27' })
 })

@@ -10,9 +10,6 @@ export interface AgeBand {
   readonly to: number | null
 }
 
-/** Recorded until the day before yesterday. */
-export const longerThanADay: AgeBand = { from: 2, to: null }
-
 /** Oldest first. */
 export const ageBands: readonly AgeBand[] = [
   { from: 3, to: null },

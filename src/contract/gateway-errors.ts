@@ -197,8 +197,7 @@ export const gatewayErrors = {
     httpStatus: 501,
     title: 'This console cannot sign files',
     explanation: 'Its gateway has no key to sign with.',
-    advice:
-      'Download the plain file, or tell whoever runs this gateway. Its log says why, from when it started.',
+    advice: 'Download the plain file, or tell whoever runs this gateway. Its log says why.',
   },
   'GTW-32': {
     httpStatus: 501,

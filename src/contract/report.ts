@@ -151,6 +151,8 @@ export interface ReportRow {
   /** Where the row leads. A row with parts opens instead; on screen its first part then leads there, under this label. */
   readonly href?: string | null
   readonly linkLabel?: string
+  /** Where cells of text lead, by the name of their column. */
+  readonly hrefs?: ReportCells
   /** The page of the party that the row is about: of a row with parts, its first part on screen leads there. */
   readonly partyHref?: string
   readonly tone?: ReportTone

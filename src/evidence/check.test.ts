@@ -77,7 +77,7 @@ describe('what the recipient expects', () => {
     [{ asOfAfter: '2026-11-02T09:30:00Z' }, ['It is older than you expect.']],
     [
       { account: 'x', period: '2025' },
-      ['2025 is no period such as 2026-10, 2026-10-12 or 2026-10-01/2026-12-31.'],
+      ['2025 is not a period such as 2026-10, 2026-10-12 or 2026-10-01/2026-12-31.'],
     ],
   ])('%j', async (expected, sentences) => {
     expect(await verdictOn(whole, [key.jwk], expected)).toMatchObject({

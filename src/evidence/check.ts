@@ -112,7 +112,7 @@ function verdictOf(
 
 const headlines: Readonly<Record<VerdictKind, string>> = {
   altered: 'Not genuine: it was changed',
-  unsigned: 'Not genuine: the signature does not fit',
+  unsigned: 'Not genuine: the signature does not match',
   untrusted: 'Not proved genuine: no key that you trust signed it',
   unexpected: 'Genuine, but not what you expect',
   incomplete: 'Genuine, but not complete',
@@ -126,7 +126,7 @@ function isOfKey({ kind }: SignatureCheck): boolean {
 function signatureFaults(signature: SignatureCheck, about: About | null): readonly string[] {
   switch (signature.kind) {
     case 'unreadable':
-      return [`${ownEntries.signature} is no signature of a console.`]
+      return [`${ownEntries.signature} is not a signature of a console.`]
     case 'altered':
       return [`${ownEntries.signature} was changed, or made with another key of the same name.`]
     case 'unknown-key':

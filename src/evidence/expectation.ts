@@ -24,7 +24,7 @@ export const expectationWords = {
 /** Why an expectation cannot be compared, in a sentence; null where all of it can. */
 export function expectationFault({ period, asOfAfter }: Expectation): string | null {
   if (period !== undefined && daysIn(period) === null)
-    return `${period} is no period such as 2026-10, 2026-10-12 or 2026-10-01/2026-12-31.`
+    return `${period} is not a period such as 2026-10, 2026-10-12 or 2026-10-01/2026-12-31.`
   if (asOfAfter !== undefined && !isInstant(asOfAfter))
     return `${asOfAfter} is neither a date nor a time with its zone, such as 2026-11-26T14:00Z.`
   return null

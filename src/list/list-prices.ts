@@ -4,8 +4,8 @@ import { usePricesNow } from '../records/values.tsx'
 import type { ListParams } from './list-page.ts'
 
 /**
- * `prices` of today, and the currency by whose values the rows are sorted. In the reader's currency, or in that of a link which sorts by value: whoever opens it sees the same order. A link that sorts by value and
- * names no currency gets the reader's.
+ * Prices of today, in the reader's currency or in that of a link which sorts by value: whoever opens it sees the same order. A link that sorts by
+ * value and names no currency gets the reader's. `sortedIn`: the currency by whose values the rows are sorted.
  */
 export function useListPrices({ view, sorting, patch }: Pick<ListParams, 'view' | 'sorting' | 'patch'>) {
   const asked = view.params.currency

@@ -93,7 +93,7 @@ export const counterpartiesEntry = reportEntry<PeriodReportQuery>({
               `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
             ]
           : []),
-        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where a transaction before has no date, or where there was none.`,
+        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
         ...(values ? values.priceTexts(held) : []),
         ...(valuation && values ? sourceTexts(valuation, values) : []),
         ...dateTexts(scope),
@@ -348,7 +348,7 @@ function shareText(part: string, whole: string): string | null {
 function unreadableRemark(sums: readonly CounterpartySum[]): Pick<ReportRow, 'tone' | 'remark'> {
   const count = sums.reduce((total, { amountless }) => total + amountless, 0)
   if (count === 0) return {}
-  const text = `${counted(count, 'amount is', 'amounts are')} no decimal number, and in no sum.`
+  const text = `Left out of the sum: ${counted(count, 'amount')} that cannot be read.`
   return { tone: 'warning', remark: text }
 }
 

@@ -123,9 +123,7 @@ describe('each word of the table', () => {
 
   it.each(stuckWords)('%s is in flight for longer than a day', (word) => {
     expect(said(word)).toBe(`${inFlight} end_date=2026-11-26`)
-    expect(read(word).remarks).toEqual([
-      `“${word}” reads as in flight and recorded until 2026-11-26, by whole UTC days.`,
-    ])
+    expect(read(word).remarks).toEqual([`“${word}” means in flight, and recorded by 2026-11-26 (UTC).`])
   })
 
   it.each(
@@ -261,20 +259,20 @@ it.each([
   ['open deposits', ['open'], []],
   ['a deposit', ['a'], []],
   ['fees by month', [], []],
-  ['failed fees last month', [], ['Fees are told by period, vault and asset, and by nothing else.']],
-  ['BTC fees', [], ['Say of which days, such as “fees last month”.']],
+  ['failed fees last month', [], ['Fees can be asked for by period, vault and asset only.']],
+  ['BTC fees', [], ['Say for which days, such as “fees last month”.']],
   [
     'withdrawals last month by month',
     [],
-    ['Only fees are told by month, such as “fees of the year by month”.'],
+    ['Only fees can be split by month, such as “fees this year by month”.'],
   ],
   ['fees last month of Anchor One', [], ['“Anchor One” is not one of your vaults.']],
   [
     'withdrawals end of September',
     [],
-    ['The end of a day is understood for balances: of vaults, of assets, or of both.'],
+    ['Balances can be asked for at the end of a day, by vault, by asset, or by both.'],
   ],
-  ['Zürich Desk balance', [], ['Say of which day, such as “end of September” or “2026-09-30”.']],
+  ['Zürich Desk balance', [], ['Say for which day, such as “end of September” or “2026-09-30”.']],
   ['not failed', ['not'], []],
   ['2025', [], ['2025 may be a year or an amount. Write “in 2025” or “exactly 2025”.']],
   [
@@ -288,7 +286,7 @@ it.each([
     [],
     ['“Zürich Desk” may be at either end. Write “from Zürich Desk” or “to Zürich Desk”.'],
   ],
-  ['deposits or BTC', [], ['“or” is understood between two values of one filter alone.']],
+  ['deposits or BTC', [], ['“or” works only between two values of one filter.']],
   ['100 BTC 200 ETH', [], ['Only one amount can be set.']],
   ['October November', [], ['Only one period can be set.']],
 ] as const)('%s is no filter, and says why', (text, unknown, remarks) => {

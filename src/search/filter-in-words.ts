@@ -162,7 +162,7 @@ function understoodAs(phrases: readonly Phrase[]): Understood | { readonly why: 
     most: phrases.find(({ most }) => most !== undefined)?.most ?? mostLargest,
   }
   const kind = kinds.find(({ isAsked }) => isAsked(said))
-  return kind ? kind.read(said) : { why: 'This is not understood as one question.' }
+  return kind ? kind.read(said) : { why: 'This cannot be answered as one question.' }
 }
 
 /** Without a number. */
@@ -178,8 +178,8 @@ const kinds: readonly {
     read({ filter: { start_date = [], end_date = [], asset_id, source_id, ...rest }, ...said }) {
       const [first = '', last = ''] = [start_date[0], end_date[0]]
       if (isMixed(said, 'fees') || Object.keys(rest).length > 0 || said.endOf !== null)
-        return { why: 'Fees are told by period, vault and asset, and by nothing else.' }
-      if (!isDay(first) || !isDay(last)) return { why: 'Say of which days, such as “fees last month”.' }
+        return { why: 'Fees can be asked for by period, vault and asset only.' }
+      if (!isDay(first) || !isDay(last)) return { why: 'Say for which days, such as “fees last month”.' }
       const vaults = vaultsOf(said.parties, source_id)
       if ('why' in vaults) return vaults
       const assets = asset_id ?? null
@@ -198,16 +198,16 @@ const kinds: readonly {
       const last = end_date[0]
       const day = endOf ?? (last === start_date[0] ? last : null)
       if (isMixed(said, 'holdings') || said.isByMonth || Object.keys(rest).length > 0)
-        return { why: 'The end of a day is understood for balances: of vaults, of assets, or of both.' }
+        return { why: 'Balances can be asked for at the end of a day, by vault, by asset, or by both.' }
       if (!day || !isDay(day) || (endOf !== null && last !== undefined))
-        return { why: 'Say of which day, such as “end of September” or “2026-09-30”.' }
+        return { why: 'Say for which day, such as “end of September” or “2026-09-30”.' }
       const vaults = vaultsOf(said.parties)
       return 'why' in vaults ? vaults : asked({ kind: 'holdings', day, ...vaults, assets: asset_id ?? null })
     },
   },
   {
     isAsked: ({ isByMonth }) => isByMonth,
-    read: () => ({ why: 'Only fees are told by month, such as “fees of the year by month”.' }),
+    read: () => ({ why: 'Only fees can be split by month, such as “fees this year by month”.' }),
   },
   {
     isAsked: ({ parties, filter }) => parties.length > 0 && Object.keys(filter).length === 0,
@@ -272,8 +272,7 @@ function joinedFilter(phrases: readonly Phrase[]): { filter: OfferedFilter } | {
     if (joins === undefined) continue
     const [before, next] = [said[at - 1]?.filter, said[at + 1]?.filter]
     const isOfOne = before && next && Object.keys(before).join() === Object.keys(next).join()
-    if (joins === 'or' && !isOfOne)
-      return { why: '“or” is understood between two values of one filter alone.' }
+    if (joins === 'or' && !isOfOne) return { why: '“or” works only between two values of one filter.' }
   }
   const isSaid = (name: SearchedFilter) =>
     phrases.some(({ filter = {}, unless }) => unless === undefined && name in filter)

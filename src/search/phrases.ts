@@ -124,11 +124,10 @@ function agePhrase(text: string, now: Date): Phrase | null {
   const isAge = number !== null && length !== undefined && text.endsWith(`${count} ${unit}`)
   const days = stuckWords.includes(text) ? 1 : isAge ? number * length : null
   if (days === null) return null
-  const { end_date = '' } = agedFilter({ from: days + 1, to: null }, today)
-  const { status } = agedFilter({ from: days + 1, to: null }, today)
+  const { status, end_date = '' } = agedFilter({ from: days + 1, to: null }, today)
   return {
     filter: { status: [status ?? []].flat(), end_date: [end_date] },
-    remark: `“${text}” reads as in flight and recorded until ${end_date}, by whole UTC days.`,
+    remark: `“${text}” means in flight, and recorded by ${end_date} (UTC).`,
   }
 }
 
@@ -170,7 +169,7 @@ function aboutAmount(text: string): Phrase | null {
     written,
     number,
   )
-  const range = `“about ${written}” reads as within 10 %: ${from} to ${to}.`
+  const range = `“about ${written}” means within 10%: ${from} to ${to}.`
   return { ...(filter && { filter }), remark: remark === undefined ? range : `${range} ${remark}` }
 }
 

@@ -142,13 +142,13 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
       (text) => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1),
     ),
     'unsigned',
-    'signature.jws is no signature of a console.',
+    'signature.jws is not a signature of a console.',
   ],
   [
     'a line after the signature',
     changedIn(ownEntries.signature, (text) => `${text}\n`),
     'unsigned',
-    /no signature/,
+    /not a signature/,
   ],
   [
     'the signature without its payload',
@@ -160,7 +160,7 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
     'a signature that says that there is none',
     changedIn(ownEntries.signature, () => `${encoded(`{"alg":"none","kid":"${key.jwk.kid}"}`)}.${body}.`),
     'unsigned',
-    /no signature/,
+    /not a signature/,
   ],
   [
     'a signature by the public key as a secret',
@@ -170,13 +170,13 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
         .sign(Buffer.from(key.jwk.x, 'base64url')),
     ),
     'unsigned',
-    /no signature/,
+    /not a signature/,
   ],
   [
     'a signature of something else with the same key',
     signatureOf(() => key.sign(payload, { typ: 'JWT' })),
     'unsigned',
-    /no signature/,
+    /not a signature/,
   ],
   [
     'a signature of another key under the name of the first',

@@ -144,7 +144,7 @@ function ComparedWith({
       value={other ?? ''}
       onChange={({ target: { value } }) => onChange({ with: value || null, change: null })}
     >
-      <option value="">Seen from reading to reading</option>
+      <option value="">Changes seen between readings</option>
       {!isNamed && <option value={other}>Compared with a pack that is not open</option>}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>

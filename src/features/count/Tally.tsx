@@ -99,13 +99,13 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
       {shown === 'fees' ? (
         <>
           <FeeTable lines={tally.fees} values={values} />
-          <p className={layout.small}>Fees are as recorded, whoever paid them. {reason}.</p>
+          <p className={layout.small}>Fees as recorded, whoever paid them. {reason}.</p>
         </>
       ) : (
         <>
           {tally.assets.length > 0 && <AssetTable lines={tally.assets} values={values} filter={filter} />}
           <p className={layout.small}>
-            Completed transactions alone, of every type: what came in, went out or was staked.
+            Completed transactions of every type: what came in, went out or was staked.
             {values !== null && ` ${values.latestText} ${values.roundingText}`}
           </p>
         </>

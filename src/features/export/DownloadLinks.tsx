@@ -92,8 +92,8 @@ export default function DownloadLinks({
           />
           <p className={layout.muted}>
             {isSigned
-              ? 'A ZIP of the file and of what this console signs of it. Anybody can verify it.'
-              : 'Proves nothing by itself.'}
+              ? 'A ZIP with the file and this console’s signature. Anyone can verify it.'
+              : 'Cannot be verified later.'}
           </p>
         </div>
       )}

@@ -36,7 +36,7 @@ export default function RecordHistory({
   if (failure && lacksRecords(failure))
     return (
       <Note>
-        What changed cannot be told: <UntrustedText text={failure.failure.details} />
+        What changed is not known: <UntrustedText text={failure.failure.details} />
       </Note>
     )
   return (
@@ -55,12 +55,12 @@ function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
     return (
       <Note>
         {shownPackId === null
-          ? 'What changes is told from the first whole reading on.'
+          ? 'Changes are kept from the first full reading on.'
           : 'This pack does not say what changed before it was made.'}
       </Note>
     )
   if (kept && kept.records > 1)
-    return <Note>Several records have this id, so nobody can tell what changed in which of them.</Note>
+    return <Note>Several records have this id, so it is not known which of them changed.</Note>
   const history = recordHistory(answer, mostShown)
   const { steps, hasMore, earlier } = history
   const shown = isAllShown ? steps : steps.slice(0, shownAtFirst)
@@ -72,7 +72,7 @@ function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
             No changes were seen <Watched since={since} until={until} />.
           </>
         ) : (
-          'Nothing was seen to change: this record is not among those that were read.'
+          'No change was seen: this record is not among those that were read.'
         )}
       </Note>
     )
@@ -121,7 +121,7 @@ function Step({
   }
 }
 
-/** Days, in UTC, from when changes began to be kept until the oldest that is shown. */
+/** Days, in UTC, from when changes were first kept until the oldest that is shown. */
 function MoreOnChanges({ since, oldest }: { since: string; oldest: RecordChange | undefined }) {
   const query = { zone: null, show: oldest?.kind === 'entry' ? 'whitelists' : null } as const
   const day = (iso: string) => ({ day: iso.slice(0, 10), time: null })

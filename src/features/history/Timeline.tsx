@@ -76,8 +76,8 @@ export function FirstStep({ since, status }: NonNullable<RecordSteps['earlier']>
 
 function Interval({ since, seen, isWhole }: Pick<RecordChange, 'since' | 'seen' | 'isWhole'>) {
   const { timeZone } = usePreferences()
-  const how = isWhole ? 'Seen to differ in a whole reading, ' : ''
-  if (since === null) return how === '' ? 'Nobody knows since when' : `${how}nobody knows since when`
+  const how = isWhole ? 'Seen to differ in a full reading, ' : ''
+  if (since === null) return how === '' ? 'Not known since when' : `${how}not known since when`
   const length = Date.parse(seen) - Date.parse(since)
   const between = intervalText(since, seen, timeZone, new Date().toISOString())
   return `${how === '' ? 'Between' : `${how}between`} ${between}${length < long ? '' : ` (${lengthText(length)})`}`

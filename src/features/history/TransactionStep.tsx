@@ -20,8 +20,8 @@ export function TransactionStep({ step, history }: StepProps) {
       when={isFirst ? 'first seen' : 'by'}
       tone={labelOf(statusLabels, after)?.tone ?? 'neutral'}
     >
-      {event === 'late' && <p>New on a day that had been read before.</p>}
-      {event === 'gone' && <p>The service does not know it any more.</p>}
+      {event === 'late' && <p>New, on a day that was already read.</p>}
+      {event === 'gone' && <p>The service no longer knows it.</p>}
       {event === 'final' && <p>It was {statusInWords({ status: before })}, which should be final.</p>}
       {event === 'backwards' && <p>It was {statusInWords({ status: before })} before.</p>}
       <FieldChanges fields={fields} networkId={network_id} />

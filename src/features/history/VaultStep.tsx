@@ -40,7 +40,7 @@ export function VaultStep(props: StepProps) {
               {counted(completed.length, 'transaction')} of it completed meanwhile
             </Link>
           ) : (
-            'No transaction of it was seen to complete meanwhile.'
+            'No transaction of it was seen to complete in that time.'
           )}
         </p>
       )}

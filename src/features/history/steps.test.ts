@@ -39,7 +39,7 @@ const ended = change({
   ...{ before: 'processing', after: 'completed', since: at('14:09:15'), seen: at('14:09:30') },
 })
 
-it('claims no beginning that was not seen: it says what stood when changes began to be kept', () => {
+it('claims no beginning that was not seen: it says what stood when changes were first kept', () => {
   const earlierOf = (told: ChangesAnswer) => recordHistory(told, 50).earlier
   expect(earlierOf(answer([ended, signed, created]))).toBeNull()
   expect(earlierOf(answer([ended, signed]))).toEqual({ since: at('10:02:00'), status: 'pending' })

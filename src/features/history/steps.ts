@@ -17,7 +17,7 @@ export interface RecordSteps {
   readonly steps: readonly RecordChange[]
   /** There are earlier ones. */
   readonly hasMore: boolean
-  /** It was there when changes began to be kept. Null where its beginning was seen, and where nobody knows. */
+  /** It was there when changes were first kept. Null where its beginning was seen, and where nobody knows. */
   readonly earlier: { readonly since: string; readonly status: string | null } | null
 }
 

@@ -65,7 +65,7 @@ function PackState({ pack }: { pack: MadePack }) {
         <div className={layout.row}>
           <span>
             {text}
-            {file?.isComplete === false && '. It is not complete, and says why'}.
+            {file?.isComplete === false && '. It is not complete: the file says why'}.
           </span>
           <FileLink href={mark === null ? null : madePackHref(id, mark)}>Download</FileLink>
           {remove('Remove')}

@@ -10,6 +10,7 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { useKeys } from '../../records/keys.ts'
 import { tabTitles } from '../../reports/review/findings.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { DrawerPlace } from '../../ui/FetchedDrawer.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -104,12 +105,15 @@ function Review({ report }: { report: Report }) {
         {tab === 'accepted' && <AcceptedNote />}
       </ReportView>
       {row && (
-        <FindingDrawer
-          row={row}
-          onClose={() => patch({ params: { finding: null } })}
-          previous={() => step(-1)}
-          next={() => step(1)}
-        />
+        <>
+          <DrawerPlace />
+          <FindingDrawer
+            row={row}
+            onClose={() => patch({ params: { finding: null } })}
+            previous={() => step(-1)}
+            next={() => step(1)}
+          />
+        </>
       )}
     </>
   )
@@ -170,7 +174,7 @@ function AcceptedNote() {
     <p className={layout.muted} data-print="hide">
       Kept with the records of this account, for everybody who reads it. Audit packs list them with their
       reasons. A finding opens again when the records behind it change.
-      {isTyped && ' They are forgotten with the records, when nobody is signed in with this key any more.'}
+      {isTyped && ' They are forgotten with the records, once nobody is signed in with this key.'}
     </p>
   )
 }

@@ -16,6 +16,7 @@ import { hiddenRemark } from '../../contract/hidden-characters.ts'
 import type { SearchFigure } from '../../contract/search.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { useFollowHref } from '../../ui/links.tsx'
@@ -151,7 +152,7 @@ function SearchNotes({
   return (
     <>
       {count === 0 && nothing.length === 0 && card === null && (
-        <p className={classes(layout.muted, styles.nothing)}>No page, view or action is called so.</p>
+        <p className={classes(layout.muted, styles.nothing)}>No page, view or action has this name.</p>
       )}
       {nothing.length > 0 && (
         <div className={classes(layout.stack, layout.tight, layout.muted, styles.nothing)}>
@@ -173,7 +174,9 @@ function SearchNotes({
       )}
       <VisuallyHidden>
         <span role="status">
-          {figure ? `${figure.title}. Enter opens it.` : count !== null && counted(count, 'result')}
+          {figure
+            ? `${withHiddenNamed(figure.title)}. Enter opens it.`
+            : count !== null && counted(count, 'result')}
         </span>
       </VisuallyHidden>
     </>

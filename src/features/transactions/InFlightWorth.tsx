@@ -31,7 +31,7 @@ export function InFlightWorth({ filter, values }: { filter: TransactionFilter; v
   return (
     <p>
       {countText(all)} {inFlightTitle.toLowerCase()}, worth{' '}
-      <strong>{values.sumText(priced.map(({ asset }) => asset))}</strong>
+      <strong>{values.sumText(rows.map(({ asset }) => asset))}</strong>
       {lacking.map(([count, what]) => count > 0 && `; ${countText(count)} without ${what}`)}
     </p>
   )

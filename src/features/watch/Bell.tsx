@@ -52,7 +52,7 @@ export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
         </IconButton>
       )}
     >
-      {(close) => (shown ? <NewsPanel {...shown} close={close} /> : <NothingTold />)}
+      {(close) => (shown?.shift.until ? <NewsPanel {...shown} close={close} /> : <NothingTold />)}
     </Popover>
   )
 }
@@ -179,8 +179,8 @@ function NothingTold() {
   return (
     <p className={layout.muted}>
       {isKept
-        ? 'Once all records are read, you see here what changes.'
-        : 'No records are kept, so nobody sees what changes.'}
+        ? 'Changes show here once all records have been read twice.'
+        : 'No records are kept here, so changes cannot be shown.'}
     </p>
   )
 }

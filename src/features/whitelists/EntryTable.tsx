@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { Memo } from '../../records/identifiers.tsx'
-import { nameOrId } from '../../records/labels.ts'
+import { assetOnNetwork, nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork } from '../../records/text.tsx'
@@ -11,7 +11,8 @@ import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type EntryUses, FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import { FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import type { EntryUses } from './listed-uses.ts'
 import styles from './whitelists.module.css'
 
 /** Every address and memo of a whitelist, with how it was used. */
@@ -30,7 +31,11 @@ export function EntryTable({ whitelist, uses }: { whitelist: Whitelist; uses: En
         caption="Addresses"
         table={table}
         compact={compact}
-        rowLabel={({ asset_id, address }) => `${asset_id ?? 'Asset'} ${address ?? ''}: transactions`}
+        rowLabel={(entry) => {
+          const asset = nameOrId(entry.asset_name, entry.asset_id) ?? 'Asset'
+          const network = nameOrId(entry.network_name, entry.network_id) ?? '–'
+          return `${assetOnNetwork(asset, network)}, ${entry.address ?? ''}: transactions`
+        }}
         rowHref={({ address, asset_id, network_id }) =>
           id && address && asset_id && network_id
             ? transactionsHref({ counterparty: id, address, asset_id, network_id })
@@ -73,7 +78,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'memo',
       header: 'Memo',
-      size: 128,
+      size: 72,
       cell: ({ row: { original } }) =>
         original.memo ? (
           <div className={layout.line}>
@@ -89,7 +94,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
         cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
-        size: 156,
+        size: 188,
         meta: { align: 'end' },
       }),
     ),

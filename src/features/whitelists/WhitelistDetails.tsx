@@ -13,7 +13,8 @@ import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { counterpartyHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { History } from '../history/History.tsx'
 import { EntryTable } from './EntryTable.tsx'
-import { type EntryUses, FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
+import { FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
+import type { EntryUses } from './listed-uses.ts'
 import { useWhitelistFilters } from './use-whitelist.ts'
 import styles from './whitelists.module.css'
 
@@ -62,6 +63,7 @@ export function WhitelistDetails({
             ))}
           </DescriptionList>
         )}
+        {uses.doubts.length > 0 && <p className={layout.warn}>Transactions may be missing.</p>}
         {uses.whyNone !== null && (
           <p className={layout.small}>
             <UntrustedText text={uses.whyNone} />

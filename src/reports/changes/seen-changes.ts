@@ -16,6 +16,7 @@ import {
   vaultTable,
   whitelistTable,
 } from './seen-tables.ts'
+import { sentSinceChanges } from './sent-since.ts'
 import { hasGraveWhitelists } from './whitelist-rows.ts'
 
 export interface AskedChanges {
@@ -61,10 +62,11 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
   const unwatched = unwatchedTable(unwatchedIn(span, records))
   const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
   const isFew = countIn(counts, routine) <= mostLinked
+  const whitelists = await rows({ kinds: whitelistKinds })
   const tables: readonly ReportTable[] = [
     alarmTable(await rows({ kinds: ['transaction'], events: alarms }), zone),
     unexplainedTable(await rows({ kinds: ['holding'], events: ['unexplained'] }), zone),
-    whitelistTable(await rows({ kinds: whitelistKinds }), zone),
+    whitelistTable(whitelists, zone, await sentSinceChanges(records, whitelists.changes)),
     vaultTable(await rows({ kinds: ['vault'] }), zone),
     routineOf(counts, isFew ? (await rows(routine)).changes : []),
   ]
@@ -93,7 +95,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
         ...shown.flatMap(({ remarks = [] }) => remarks),
         ...(isWaiting
           ? [
-              `${counted(waiting.count, 'change was', 'changes were')} seen in one reading alone. What the next reading does not take back is then told.`,
+              `${counted(waiting.count, 'change was', 'changes were')} seen in one reading only. What the next reading confirms is then listed.`,
             ]
           : []),
       ],
@@ -154,7 +156,7 @@ export function unwatchedIn(
       within(
         Date.parse(gap.from),
         Date.parse(gap.until),
-        'Nothing was read. What stayed changed was seen after it.',
+        'Nothing was read. Changes that lasted were seen afterwards.',
       ),
     ),
   ]
@@ -227,8 +229,8 @@ function remarksIn({ state, owner }: ReportRecords, zone: string | null): readon
         ? `The pack has changes from ${since} to ${until}, and no others.`
         : `Changes are kept since ${since}.`,
     `Only ${pack ? 'the gateway of its maker' : 'this gateway'} can say what changed: the service keeps no history.`,
-    `A change happened between two readings of ${owner.service}, by the gateway’s clock. What a reading of everything found was seen to differ then: it may have happened long before.`,
-    'What went back or changed after it was final, and what is missing from a list, is told once a second reading agrees. What that takes back is not told.',
+    `A change happened between two readings of ${owner.service}, by the gateway’s clock. What only a full reading found may have happened long before it.`,
+    'What went back, changed after it was final, or is missing from a list is listed only once a second reading agrees.',
   ]
 }
 

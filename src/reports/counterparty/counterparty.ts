@@ -13,7 +13,14 @@ import { datedAccount } from '../report-records.ts'
 import { makeReview, reviewEntry } from '../review/whitelist-review.ts'
 import { sourceTexts, valuationInputs } from '../statements/valuation.ts'
 import { accountUses, flowsOf, parseParty } from './party-figures.ts'
-import { addressTable, flowTable, type PartyScope, restTable, usualTable } from './party-tables.ts'
+import {
+  addressTable,
+  flowTable,
+  mostAccounts,
+  type PartyScope,
+  restTable,
+  usualTable,
+} from './party-tables.ts'
 import { findingsTable, lookAlikesTable, verdictsOf } from './party-warnings.ts'
 
 const lists = ['vaults', 'whitelists', 'transactions'] as const
@@ -32,7 +39,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
       return {
         refusal: {
           title: 'No transactions with this counterparty',
-          text: 'No transaction, whitelist or vault in the records has this id or address. It may exist all the same.',
+          text: 'No transaction, whitelist or vault in the records has this id or address. It may still exist.',
         },
       }
     const { party, sums, usual } = found
@@ -41,7 +48,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
     const values = valuation && new DayValues(valuation, today)
     const scope: PartyScope = { party, values, today }
     const accounts = accountUses(found)
-    const verdicts = await verdictsOf(records, party, accounts)
+    const verdicts = await verdictsOf(records, party, accounts.slice(0, mostAccounts))
     const flows = flowsOf(sums)
     const totals = [...flows.sent.totals, ...flows.received.totals]
     const basis = await records.basis(lists)
@@ -60,7 +67,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
         await lookAlikesTable(records, accounts),
       ],
       remarks: [
-        'Only completed transactions are in sums. What is in flight, and what did not complete, is counted apart.',
+        'Sums have completed transactions only. Those in flight, and those that did not complete, are counted separately.',
         ...remarksOf[party.kind],
         ...(values
           ? values.priceTexts(totals.map(({ asset_id, amount: held }) => ({ asset_id, held })))
@@ -84,11 +91,11 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
 
 const remarksOf = {
   whitelist: [
-    'A transaction is with this whitelist if the service names it, or names nobody and it is with one of its addresses: at a shared address, with its memo.',
+    'A transaction counts if the service names this whitelist, or names nobody and it is with one of its addresses: for a shared address, with its memo.',
   ],
-  vault: ['A transaction is with this vault if the service names it.'],
-  address: ['All transactions with this address, however it is spelled and whomever the service names.'],
-  other: ['A transaction is with this party if the service names it.'],
+  vault: ['A transaction counts if the service names this vault.'],
+  address: ['All transactions with this address, in any spelling and under any name.'],
+  other: ['A transaction counts if the service names this party.'],
 } as const
 
 /** "Sent 2,872,103.30 USDC_ETH in 23 · nothing received · 2 did not complete". */

@@ -1,5 +1,5 @@
 /** The sums of a party as tables, whose rows lead to exactly the transactions that they count. */
-import { counted } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Direction, FirstAndLast } from '../../contract/counterparty.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
@@ -51,7 +51,7 @@ export function flowTable(direction: Direction, sums: readonly PartySum[], scope
     title: direction === 'sent' ? 'Sent' : 'Received',
     levels: ['asset', 'quarter'],
     empty: isUnknown
-      ? 'What comes from an address carries no memo of its sender, so it is not counted for one memo.'
+      ? 'Incoming transactions carry no memo of the sender, so they cannot be counted for one memo.'
       : direction === 'sent'
         ? 'Nothing was sent to it.'
         : 'Nothing was received from it.',
@@ -170,7 +170,7 @@ export function usualTable(usual: readonly UsualAmounts[], { party }: PartyScope
         name: 'latest',
         label: 'Latest',
         kind: 'amount',
-        hint: 'Completed or in flight. Of several of one time, the largest',
+        hint: 'Completed or in flight. If several may be the latest, the largest',
       },
       { name: 'latest_recorded_on', label: 'On', kind: 'day' },
       {
@@ -183,7 +183,7 @@ export function usualTable(usual: readonly UsualAmounts[], { party }: PartyScope
         name: 'median_before',
         label: 'Median before',
         kind: 'amount',
-        hint: 'An amount that occurs: of an even number, the lower of the two in the middle',
+        hint: 'For an even number of amounts, the lower of the two in the middle',
       },
       { name: 'comparison', label: 'Compared', kind: 'text' },
     ],
@@ -245,12 +245,12 @@ export function addressTable(
   return {
     name: 'addresses',
     title: 'Addresses and memos',
-    empty: 'No transaction shows an address of it.',
+    empty: 'No transaction shows one of its addresses.',
     isLinked: true,
     remarks:
       accounts.length > mostAccounts
         ? [
-            `The ${mostAccounts} that are listed or used most, of ${counted(accounts.length, 'address', 'addresses')}.`,
+            `The first ${mostAccounts} of ${countText(accounts.length)}: what is listed, then what has the most transactions.`,
           ]
         : [],
     columns: [
@@ -286,6 +286,7 @@ export function addressTable(
           verdict_sentence: verdict?.sentence ?? null,
           verdict_action: verdict?.action ?? null,
         },
+        ...unreadable(sums.filter(({ status }) => status === 'completed')),
         ...(verdict && verdict.tone !== 'good' && { tone: verdict.tone === 'danger' ? 'bad' : 'warning' }),
         ...(isStray && { remark: 'Not on this whitelist now' }),
       }
@@ -293,7 +294,8 @@ export function addressTable(
   }
 }
 
-const mostAccounts = 200
+/** Of more, nothing is checked either. */
+export const mostAccounts = 200
 
 /** Of all statuses and both directions. Null where a list would have more. */
 function accountHref(
@@ -366,7 +368,7 @@ function assetId(sums: readonly PartySum[]): string {
 function unreadable(sums: readonly PartySum[]): Pick<ReportRow, 'tone' | 'remark'> {
   const { amountless } = totalOf(sums)
   if (amountless === 0) return {}
-  const text = `${counted(amountless, 'amount is', 'amounts are')} no decimal number, and in no sum.`
+  const text = `Left out of the sum: ${counted(amountless, 'amount')} that cannot be read.`
   return { tone: 'warning', remark: text }
 }
 

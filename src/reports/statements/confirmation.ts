@@ -160,7 +160,7 @@ function earlyRefusal(query: ConfirmationQuery, { asOf, whose }: DatedAccount): 
   const day = dayText(isUnfinished(dayText(yesterday), whose, asOf) ? yesterday - 1 : yesterday)
   return {
     title: 'This moment has not come yet',
-    text: `Records are known up to ${instantText(new Date(asOf).toISOString())}, and nothing can be confirmed of what comes after.`,
+    text: `Records are known up to ${instantText(new Date(asOf).toISOString())}, and nothing after that can be confirmed.`,
     links: [
       {
         label: `Confirm the end of ${day}`,

@@ -26,7 +26,7 @@ it('a period is complete only when everything was read after its end', () => {
   expect(reasonsOf(after, before)).toEqual([
     expect.stringMatching(/^All records were last read at 2026-10-31T/),
   ])
-  expect(reasonsOf(after, null)).toEqual(['The account was not read whole yet.'])
+  expect(reasonsOf(after, null)).toEqual(['Not all of the account has been read yet.'])
   expect(reasonsOf(before, null, { period: null })).toEqual([])
   expect(reasonsOf(before, null, { period: { ...october, before: null } })).toEqual([])
 })

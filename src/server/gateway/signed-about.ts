@@ -66,7 +66,7 @@ function periodReasons(
   // Somewhere a day ends twelve hours after that of UTC.
   const end = Date.parse(period.before) + (period.zone === 'service' ? 43_200_000 : 0)
   if (Date.parse(as_of) < end) return ['The period is not over: it is complete so far.']
-  if (read_whole === null) return ['The account was not read whole yet.']
+  if (read_whole === null) return ['Not all of the account has been read yet.']
   return Date.parse(read_whole) >= end
     ? []
     : [

@@ -26,7 +26,7 @@ export function awaitMoments({ missing, sought }: MomentsWait, { standing }: Kep
 /** An order by date waits for the dates of its rows. */
 export function awaitDates(dated: number, undated: number, { standing }: KeptRecords): Refusal {
   const part = Math.floor((100 * dated) / (dated + undated))
-  const progress = `Dates are still being found (${part} %). Sorted by date once they are.`
+  const progress = `Dates are still being found (${part}%). Sorted by date once they are.`
   const { silence } = standing.status
   const details = silence === null ? progress : `${progress} ${silenceText(silence)}`
   return new Refusal('GTW-26', details, { 'retry-after': String(askAgainAfter) })
@@ -36,7 +36,7 @@ const reasons: Readonly<Record<NothingKept, string>> = {
   off: 'This gateway keeps no records: SYNC is off.',
   none: 'This gateway keeps no records: KEEP_RECORDS is none.',
   database: 'The database that keeps the records does not answer.',
-  full: 'As many typed keys as this gateway follows are followed already, so the records of this one are not kept.',
+  full: 'This gateway already follows as many typed keys as it can, so it keeps no records for this one.',
   refused: 'The custody service refuses the key, so its records are shown to nobody.',
 }
 

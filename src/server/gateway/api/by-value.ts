@@ -19,13 +19,15 @@ export interface PricedDay {
 /** By the last prices of today, in the currency that is asked for, or in the operator's first. Throws ERR-00. */
 export async function pricedToday(
   { prices, clock = systemClock }: Pick<GatewayContext, 'prices' | 'clock'>,
-  { query: { filter }, session }: Pick<ApiCall, 'query' | 'session'>,
+  { query, session }: Pick<ApiCall, 'query' | 'session'>,
 ): Promise<PricedDay> {
   // Those of the present value nothing in a pack.
-  if (prices === null || session.pack !== null)
-    throw new Refusal('ERR-00', 'sort cannot be by value: the operator of this gateway gives no prices.')
+  if (prices === null || session.pack !== null) {
+    const refused = isByValue(query) ? 'sort cannot be by value' : 'currency cannot be used'
+    throw new Refusal('ERR-00', `${refused}: there are no prices here.`)
+  }
   const { currencies } = prices
-  const currency = filter.get('currency') ?? currencies[0] ?? ''
+  const currency = query.filter.get('currency') ?? currencies[0] ?? ''
   if (!currencies.includes(currency))
     throw new Refusal('ERR-00', `currency must be one of ${currencies.join(', ')}.`)
   const day = dayText(dayOf(clock.now(), 'utc'))

@@ -158,7 +158,7 @@ export async function recordsForReport(
   if (wait && session.pack !== null)
     throw new Refusal(
       'GTW-32',
-      `The pack does not tell on which side of the edges of this period ${counted(wait.missing, 'transaction was', 'transactions were')} recorded: it was made of whole days, and of another period.`,
+      `The pack does not say on which side of the start or end of this period ${counted(wait.missing, 'transaction was', 'transactions were')} recorded: it was made of whole days, and of another period.`,
     )
   if (wait) throw awaitMoments(wait, kept)
   return kept
@@ -213,7 +213,7 @@ function packedValuation(
   const prices = pack?.prices
   if (!prices || !days.every((day) => prices.days.includes(day))) return null
   const { source, rows } = prices
-  return { source: { ...source, name: `${source.name} (the word of the pack’s maker)` }, rows }
+  return { source: { ...source, name: `${source.name} (as stated by the pack’s maker)` }, rows }
 }
 
 /** Milliseconds since 1970. In an open pack, when its records were read. */

@@ -340,7 +340,7 @@ describe('a database', async () => {
     const { status, body } = await sorted()
     const part = Math.floor((100 * (fixtureTransactions.length - spans.length)) / fixtureTransactions.length)
     expect([status, body.error_code, body.details]).toEqual([
-      ...[503, 'GTW-26', `Dates are still being found (${part} %). Sorted by date once they are.`],
+      ...[503, 'GTW-26', `Dates are still being found (${part}%). Sorted by date once they are.`],
     ])
     expect((await sorted('&asset_id=ETH')).status).toBe(200)
     expect((await ask('/transactions?sort=amount:asc')).status).toBe(200)

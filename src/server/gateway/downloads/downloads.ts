@@ -109,7 +109,7 @@ export class Downloads {
     if (query.filter.has('signed')) this.#requireSigning(session)
     const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
     if (!this.#shares.take(consumer, 1))
-      throw new Refusal('GTW-23', 'So many files are being made and sent at once.', { 'retry-after': '5' })
+      throw new Refusal('GTW-23', 'Too many files are being made and sent at once.', { 'retry-after': '5' })
     const download = new Download(this.#context, this.#clock, call, order, () =>
       this.#shares.release(consumer, 1),
     )

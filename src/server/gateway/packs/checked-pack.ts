@@ -27,7 +27,7 @@ export async function checkPack(
   if (about === null || keyId === null || files.size === 0)
     throw new Refusal('GTW-33', `${headline}. ${sentences.join(' ')}`)
   if (about.what.kind !== 'pack' || records === undefined)
-    throw new Refusal('GTW-33', 'This is a signed file, and no audit pack: it has no records to open.')
+    throw new Refusal('GTW-33', 'This is a signed file, not an audit pack: it has no records to open.')
   return {
     opened: {
       ...{ name, service: about.service },

@@ -182,7 +182,7 @@ async function leftOut(zip: SignedZip, name: string, why: string): Promise<reado
 
 function reasonsOf(name: string, { completeness, reasons }: WrittenFile): readonly string[] {
   if (completeness === 'complete') return []
-  return reasons.length > 0 ? reasons : [`${name} may not be whole.`]
+  return reasons.length > 0 ? reasons : [`${name} may not be complete.`]
 }
 
 function listParts(

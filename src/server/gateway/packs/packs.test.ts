@@ -249,12 +249,12 @@ describe('of a period in which something changed', () => {
     expect(spans).toEqual([
       ['The pack has no changes of this time.', '2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'],
       [
-        'Nothing was read. What stayed changed was seen after it.',
+        'Nothing was read. Changes that lasted were seen afterwards.',
         '2026-11-02T00:00:00.000Z',
         '2026-11-10T10:00:00.000Z',
       ],
       [
-        'Nothing was read. What stayed changed was seen after it.',
+        'Nothing was read. Changes that lasted were seen afterwards.',
         '2026-11-10T10:00:01.000Z',
         '2026-11-16T00:00:00.000Z',
       ],

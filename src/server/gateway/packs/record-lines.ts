@@ -241,7 +241,7 @@ function parsedRecord(text: string): unknown {
   try {
     return parseBody(text)
   } catch {
-    throw new UnreadableRecords('A record of it is not JSON.')
+    throw new UnreadableRecords('One of its records is not JSON.')
   }
 }
 
@@ -258,5 +258,5 @@ async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     if (rest.length > longestLine) throw new UnreadableRecords('A line of its records is too long.')
     yield* lines
   }
-  if (rest !== '') throw new UnreadableRecords('Its records break off.')
+  if (rest !== '') throw new UnreadableRecords('Its records are cut off.')
 }

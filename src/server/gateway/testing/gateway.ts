@@ -2,10 +2,11 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getGlobalDispatcher } from 'undici'
-import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner, vi } from 'vitest'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import { parseSessionState, type SessionState } from '../../../contract/session.ts'
+import { atEnd } from '../../../testing/at-end.ts'
 import { builtConsole, consolePages } from '../console-files.ts'
 import type { GatewayOptions } from '../context.ts'
 import { createGateway } from '../gateway.ts'
@@ -56,13 +57,7 @@ export async function startGateway(
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  let closed: Promise<void> | undefined
-  const close = () => {
-    closed ??= app.close()
-    return closed
-  }
-  if (TestRunner.getCurrentTest() === undefined) afterAll(close)
-  else onTestFinished(close)
+  const close = atEnd(() => app.close())
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${address}${path}`, { redirect: 'manual', ...init })
   const post = (path: string, body: unknown, headers?: Record<string, string>) =>
@@ -71,6 +66,7 @@ export async function startGateway(
     address,
     log,
     sync: app.sync,
+    routes: () => routesIn(app.printRoutes()),
     fetch: ask,
     post,
     /** Asks with a path that nothing changes and any headers, `host` among them; with a JSON body, if there is one. */
@@ -100,6 +96,19 @@ export async function startGateway(
   }
 }
 
+/** Such as `GET /api/vaults/*`, from Fastify's tree, of which each line goes on where the one above it, further left, ends. */
+function routesIn(tree: string): readonly string[] {
+  const paths: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, piece = '', methods] = /^(.*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (indent === undefined) return []
+    const depth = indent.length / 4
+    const path = (paths[depth - 1] ?? '') + (piece === '(empty root node)' ? '' : piece)
+    paths[depth] = path
+    return methods?.split(', ').map((method) => `${method} ${path}`) ?? []
+  })
+}
+
 const rings = new Map<string, KeyRing>()
 
 /** Once for each secret: deriving keys is slow on purpose. */
@@ -109,14 +118,11 @@ function ringOf(secrets: Parameters<typeof keyRing>[0]): KeyRing {
   return ring
 }
 
-/** A service for a file of tests: each begins without scripts and by the real clock, and it closes after the last one. */
+/** A service for a file of tests: each begins without scripts, and it closes after the last one. */
 export function forTests<Started extends { reset?(): void; close(): Promise<void> }>(
   started: Started,
 ): Started {
-  afterEach(() => {
-    started.reset?.()
-    vi.useRealTimers()
-  })
+  afterEach(() => started.reset?.())
   afterAll(() => started.close())
   return started
 }

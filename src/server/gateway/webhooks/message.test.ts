@@ -57,12 +57,12 @@ describe('a message', () => {
     ],
     [
       { event: 'late', before: null, after: 'completed' },
-      'A transaction is new, on a day that was read before',
+      'A transaction is new, on a day that was already read',
     ],
     [{ kind: 'entry', event: 'gone', before: null, after: null }, 'An entry of a whitelist was removed'],
     [
       { kind: 'holding', event: 'unexplained' },
-      'A balance of a vault changed by what transactions do not explain',
+      'A balance of a vault changed in a way that transactions do not explain',
     ],
   ])('says of %j: %s', (changes, words) => {
     expect(said('none', ofChange(changes))).toBe(`${words}.`)
