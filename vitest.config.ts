@@ -1,15 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const tests = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .map((file) => `src/${file.replaceAll('\\', '/')}`)
-
-/** Tests that replace what all modules share, such as `fetch` or the clock. */
-const alone = tests.filter((file) => /\bvi\b/.test(readFileSync(file, 'utf8')))
+/** Modules of a browser's page know how old it is, and what it showed before: the process of these is as young as a page. */
+const alone = ['src/api/*.test.ts', 'src/ui/theme.test.ts']
 
 const shared = {
-  setupFiles: ['src/testing/properties.ts'],
+  setupFiles: ['src/testing/properties.ts', 'src/testing/restore.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
   // The embedded database answers too few questions in a test to earn back what it takes to optimise its code.

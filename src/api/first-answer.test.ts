@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
 import { signedIn } from '../sync/service/testing/answers.ts'
 import { askGateway, sessionOfPage, showSession, takeOverFirstRequest } from './request.ts'
@@ -28,10 +28,6 @@ const broken = () => Promise.reject(new TypeError('broken off'))
 beforeEach(() => {
   fetched = []
   showSession('mine')
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 test('what the page has asked for is asked for once, and without a header that a preload cannot have', async () => {

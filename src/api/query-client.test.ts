@@ -8,11 +8,6 @@ import { listQuery } from './records.ts'
 import { revisionQuery } from './revision.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 test('what was read in a session is forgotten once it is over, or another key is signed in', () => {
   const client = createQueryClient()
   const session = (state: SessionState) => client.setQueryData(sessionQuery.queryKey, state)
@@ -136,7 +131,6 @@ describe('what the tabs of a browser tell each other', () => {
   const stops: (() => void)[] = []
   afterEach(() => {
     for (const stop of stops.splice(0)) stop()
-    vi.unstubAllGlobals()
   })
   function tab() {
     const client = createQueryClient()

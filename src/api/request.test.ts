@@ -7,8 +7,6 @@ import { retryDelay, shouldRetry } from './query-client.ts'
 import { askGateway, attendanceHeaders, getJson, noteAct, showSession } from './request.ts'
 import { sessionRequest } from './session.ts'
 
-afterEach(() => vi.unstubAllGlobals())
-
 const vaultsTarget = '/vaults'
 
 const body = {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session.ts'
 import { firstTargetAt } from '../server/gateway/console-files.ts'
 import { readAhead, readFirst } from './pages.ts'
 
 const requests: string[] = []
-beforeAll(() => {
+beforeEach(() => {
+  requests.splice(0)
   vi.stubGlobal('fetch', (url: string) => {
     requests.push(url)
     return Promise.reject(new TypeError('no network in this test'))
   })
 })
-beforeEach(() => void requests.splice(0))
-afterAll(() => vi.unstubAllGlobals())
 
 const client = () => {
   const created = createQueryClient()

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   dateParameters,
   dayNumber,
@@ -9,8 +9,6 @@ import {
   monthEnd,
   monthStart,
 } from './day.ts'
-
-afterEach(() => vi.unstubAllEnvs())
 
 it('counts days, leap days and changes of year among them', () => {
   for (const text of ['1970-01-01', '2024-02-29', '2025-12-31', '2026-01-01', '1969-12-31'])

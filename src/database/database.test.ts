@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Queries } from './database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Queries } from './database.ts'
 import { databaseKinds, endless } from './testing/databases.ts'
 
-describe.each(databaseKinds)('a database of $name', (kind) => {
-  let database: Database
+describe.each(databaseKinds)('a database of $name', async (kind) => {
+  const database = await kind.open()
 
   beforeAll(async () => {
-    database = await kind.open()
     await database.script('create table thing (id text primary key, size numeric)')
-  })
-
-  afterAll(async () => {
-    await database?.close()
   })
 
   it('hands over every value as text, or null', async () => {

@@ -1,5 +1,5 @@
 /** What PostgreSQL alone can show: several connections, and a server that says what it is doing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 import { databaseKinds, endless, openEither, postgresPort } from './testing/databases.ts'
@@ -10,18 +10,13 @@ const kinds = [
   ...databaseKinds.filter(({ name }) => name.includes('PgBouncer')),
 ]
 
-describe.skipIf(postgresPort === null).each(kinds)('$name', (kind) => {
-  let database: Database
+describe.skipIf(postgresPort === null).each(kinds)('$name', async (kind) => {
+  const database = await kind.open()
 
   beforeAll(async () => {
-    database = await kind.open()
     await database.script(
       "create table thing (id text primary key, size numeric); insert into thing values ('one', 1)",
     )
-  })
-
-  afterAll(async () => {
-    await database?.close()
   })
 
   /** Resolves when the server is doing what is marked so, or is not any more. */
@@ -146,7 +141,6 @@ describe.skipIf(postgresPort === null)('PostgreSQL', () => {
     finish()
     await Promise.all(reports)
     expect(await database.with({ purpose: 'report' }).query('select 1 as one')).toEqual([{ one: '1' }])
-    await database.close()
   })
 
   it('that hangs in the middle of a transaction holds nobody, and is used again', async () => {
@@ -172,7 +166,6 @@ describe.skipIf(postgresPort === null)('PostgreSQL', () => {
       name: 'DatabaseError',
     })
     expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
-    await database.close()
   })
 
   it('a PostgreSQL that is not in UTF-8 is refused', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ActivityFigures } from '../contract/activity.ts'
 import { dayNumber, dayText } from '../contract/day.ts'
 import { openEither } from '../database/testing/databases.ts'
@@ -7,7 +7,6 @@ import { ReportRecords } from './report-records.ts'
 import { keptAccount } from './testing/kept-account.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const item = (id: string, type: string, from: string, to: string) => ({
   transaction_id: id,

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type FeeDecision, paidFeeAsset } from '../contract/fee-asset.ts'
-import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { type Fees, simulate, telling } from '../settlement/testing/simulated-ledger.ts'
 import { feeAssetsFigure, readFeeAssets } from './fee-assets.ts'
 import { answeredReport, keptAccount } from './testing/kept-account.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openEither()
-})
-afterAll(() => database.close())
+const database = await openEither()
 
 const token = { asset_id: 'USDC_ETH', network_id: 'ETH' }
 /** Of a network that no list of ours has. */

@@ -1,5 +1,5 @@
 /** The shift of an account whose records change, and the lists that its figures lead to. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShiftFigures } from '../contract/shift.ts'
 import { openEither } from '../database/testing/databases.ts'
 import type { AccountStore } from '../store/account-store.ts'
@@ -24,7 +24,6 @@ import {
 } from './testing/kept-account.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const today = '2026-11-22'
 const moment = (time: string) => `${today}T${time}.000Z`

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { folderWithDatabase } from '../database/testing/databases.ts'
-import { compose, readProgramSettings } from './compose.ts'
+import { describe, expect, it } from 'vitest'
+import { readProgramSettings } from './compose.ts'
 import { readServiceSettings } from './service/settings.ts'
 
 const namesOf = (problems: readonly string[]) => problems.map((line) => line.split(':')[0]).sort()
@@ -62,25 +61,6 @@ describe('settings of the service', () => {
     expect(namesOf(problems)).toEqual(['DATABASE_URL', 'DEMO_TRANSACTIONS', 'PORT', 'SERVICE_PUBLIC_URL'])
     expect(problems.join()).not.toContain('secret')
   })
-})
-
-it('the whole program reads its demonstration into the database that the service answers from', async () => {
-  const { settings } = readProgramSettings({
-    ...{ DATA_DIR: await folderWithDatabase(), DEMO_TRANSACTIONS: '160', LOG_LEVEL: 'silent' },
-  })
-  if (settings === undefined) throw new Error('the settings are wrong')
-  const program = await compose(settings, { addFiles: async () => {}, sendPage: async () => {} })
-  onTestFinished(() => program.close())
-  await program.gateway.listen({ host: '127.0.0.1', port: 0 })
-  const ask = (url: string, headers = {}) => program.gateway.inject({ url, headers })
-  const signedIn = await program.gateway.inject({
-    ...{ method: 'POST', url: '/session', payload: { apiKey: 'demo-viewer-key' } },
-  })
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
-  await expect
-    .poll(async () => (await ask('/api/sync', { cookie })).json(), { timeout: 60_000 })
-    .toMatchObject({ not_kept: null, read_whole: { completeness: 'complete' } })
-  expect((await ask('/readyz')).json()).toMatchObject({ status: 'ready', checks: { records: 'ok' } })
 })
 
 it.each(['compose.yaml', 'settings.env'])(

@@ -23,10 +23,7 @@ const services = await Promise.all(
     const database = await open()
     await fill(database)
     const service = await listen(database)
-    afterAll(async () => {
-      await service.close()
-      await database.close()
-    })
+    afterAll(() => service.close())
     return { name, get: async (path: string) => received(await service.inject(path)) }
   }),
 )

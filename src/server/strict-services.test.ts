@@ -60,7 +60,6 @@ const scripted = await startScriptedService(service.address)
 afterAll(async () => {
   await scripted.close()
   await service.close()
-  await database.close()
 })
 
 const headers = { 'x-api-key': 'demo-viewer-key' }

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
-import type { Database } from '../database/database.ts'
 import { databaseKinds } from '../database/testing/databases.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './store.ts'
 import { namedAccount } from './testing/records.ts'
 
 const accepted: AcceptedFinding = {
@@ -14,14 +13,9 @@ const brought: AcceptedFinding = {
   stated: { by: 'Bob', at: '2026-10-01T00:00:00.000Z' },
 }
 
-describe.each(databaseKinds)('accepted findings, on $name', ({ open }) => {
-  let database: Database
-  let store: Store
-  beforeAll(async () => {
-    database = await open()
-    store = await openStore(database)
-  })
-  afterAll(() => database.close())
+describe.each(databaseKinds)('accepted findings, on $name', async ({ open }) => {
+  const database = await open()
+  const store = await openStore(database)
 
   it('are those of the account, the later of two stands, and each change is another revision', async () => {
     const [one, other] = [await namedAccount(store, 'one'), await namedAccount(store, 'other')].map(store.of)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { cases } from '../testing/cases.ts'
 import type { AccountStore } from './account-store.ts'
 import { KeptSums } from './kept-sums.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './store.ts'
 import { type MovementSum, movementSums } from './sums.ts'
 import {
   lease,
@@ -17,13 +17,8 @@ import {
   vaultsOutcome,
 } from './testing/records.ts'
 
-let database: Database
-let store: Store
-beforeAll(async () => {
-  database = await openEither()
-  store = await openStore(database)
-})
-afterAll(() => database.close())
+const database = await openEither()
+const store = await openStore(database)
 
 const begin = Date.UTC(2026, 0, 30)
 const hour = 3_600_000

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openEither()
-})
+const database = await openEither()
 beforeEach(() => database.script('drop schema if exists custody_store cascade'))
-afterAll(() => database.close())
 
 const one: Migration = (ordered) => [
   `create table if not exists custody_store.thing (name ${ordered} primary key)`,

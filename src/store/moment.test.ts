@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { databaseKinds } from '../database/testing/databases.ts'
 import { openStore } from './store.ts'
 import { readWholeList, withIds } from './testing/records.ts'
@@ -7,7 +7,6 @@ it.each(databaseKinds)(
   'reads rows of one moment on $name, while they are to be changed',
   async ({ open }) => {
     const database = await open()
-    afterAll(() => database.close())
     const store = await openStore(database)
     const reader = { kind: 'typed' } as const
     const records = store.of(await store.account({ service: 's', reader, apiKey: 'key', accountId: null }))

@@ -1,11 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
 import { readRecordsCommand, runRecordsCommand } from './records-command.ts'
 import { openStore } from './store.ts'
 
 it('npm run records lists what is kept without any key, and forgets one account alone', async () => {
   const database = await openEither()
-  onTestFinished(() => database.close())
   const store = await openStore(database)
   const identity = { service: 'https://custody.example', apiKey: 'a secret key' }
   const typed = await store.account({ ...identity, reader: { kind: 'typed' }, accountId: null })

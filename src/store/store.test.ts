@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayLength } from '../contract/day.ts'
-import type { Database } from '../database/database.ts'
 import { databaseKinds, postgresPort } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
 import { nothingTold } from './attendance.ts'
 import type { RecordsMoment } from './moment.ts'
 import { LeaseLost } from './scope.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './store.ts'
 import {
   balancesOutcome,
   lease,
@@ -28,15 +27,10 @@ const identity = {
   accountId: null,
 } as const
 
-describe.each(databaseKinds)('the store on $name', ({ name: kind, open }) => {
-  let database: Database
-  let store: Store
+describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) => {
+  const database = await open()
+  const store = await openStore(database)
   let accounts = 0
-  beforeAll(async () => {
-    database = await open()
-    store = await openStore(database)
-  })
-  afterAll(() => database.close())
 
   const newAccount = (): Promise<string> => {
     accounts += 1

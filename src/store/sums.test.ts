@@ -1,23 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import { transactionStatuses, transactionTypes } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import type { Database } from '../database/database.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { effectsOf } from '../settlement/effects.ts'
 import { cases } from '../testing/cases.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './store.ts'
 import { type MovementSum, movementSums } from './sums.ts'
 import { readWholeList, receivedList } from './testing/records.ts'
 
-let database: Database
-let store: Store
-beforeAll(async () => {
-  database = await openEither()
-  store = await openStore(database)
-})
-afterAll(() => database.close())
+const database = await openEither()
+const store = await openStore(database)
 
 const digits = fc.bigInt({ min: 0n, max: 10n ** 78n })
 const amount = fc.oneof(

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Holding } from '../contract/normal-records.ts'
-import type { Database } from '../database/database.ts'
 import { databaseKinds } from '../database/testing/databases.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import type { AccountStore } from './account-store.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './store.ts'
 import {
   balancesOutcome,
   completeEnd,
@@ -20,15 +19,10 @@ import {
   withIds,
 } from './testing/records.ts'
 
-describe.each(databaseKinds)('readings on $name', ({ open }) => {
-  let database: Database
-  let store: Store
+describe.each(databaseKinds)('readings on $name', async ({ open }) => {
+  const database = await open()
+  const store = await openStore(database)
   let accounts = 0
-  beforeAll(async () => {
-    database = await open()
-    store = await openStore(database)
-  })
-  afterAll(() => database.close())
 
   /** A fresh one for each test. */
   const newAccount = async (): Promise<{ key: string; records: AccountStore }> => {

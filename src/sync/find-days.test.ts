@@ -1,5 +1,5 @@
 /** Services of every kind: no transaction gets a wrong day, and little is asked. */
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayLength, dayOf, dayStart } from '../contract/day.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
@@ -18,7 +18,6 @@ import {
 import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const seeds = isWholeSet ? 40 : 1
 /** Of those that are odd, a few stand for all in the quick set. */

@@ -1,5 +1,5 @@
 /** Services of every kind: no transaction lies on the wrong side of a moment, and little is asked. */
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayLength, dayStart } from '../contract/day.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
@@ -30,7 +30,6 @@ import {
 import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const hour = 3_600_000
 const seeds = isWholeSet ? 30 : 1

@@ -1,5 +1,5 @@
 /** An account is read whole into its store: once, and again beside the rows. */
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ApiError, noFailure } from '../contract/api-error.ts'
 import { writeDecimal } from '../contract/decimal.ts'
 import { openEither } from '../database/testing/databases.ts'
@@ -20,7 +20,6 @@ import {
 import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const control = { onProgress: () => {}, onReadOnce: () => {} }
 

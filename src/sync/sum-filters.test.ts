@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
 import { readAccount } from './read-whole.ts'
 import { queryOf, refusal } from './service/testing/answers.ts'
@@ -6,7 +6,6 @@ import { sumFilters } from './sum-filters.ts'
 import { type AccountLedger, ledgerNow, openAccount, serveAccount } from './testing/account-ledger.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 test('what only a filter lists makes the list doubtful', async () => {
   const ledger: AccountLedger = {

@@ -1,5 +1,5 @@
 /** An account is brought up to date in few requests, and what contradicts its rows is told. */
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayLength } from '../contract/day.ts'
 import { writeDecimal } from '../contract/decimal.ts'
 import { openEither } from '../database/testing/databases.ts'
@@ -20,7 +20,6 @@ import {
 import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const control = { onProgress: () => {}, onReadOnce: () => {} }
 

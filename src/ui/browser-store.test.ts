@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { browserStore } from './browser-store.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const codec = {
   parse: (text: string | null) => text ?? 'nothing',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 // The module acts when it loads, before the first paint, so each test loads it afresh.
 let attributes: Record<string, string>
@@ -21,8 +21,6 @@ beforeEach(() => {
     },
   })
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 async function load(stored: string | null): Promise<void> {
   vi.stubGlobal('localStorage', {

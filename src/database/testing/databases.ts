@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { inject, onTestFinished } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 import { isWholeSet } from '../../testing/cases.ts'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../open.ts'
@@ -13,7 +14,10 @@ export const postgresPort = inject('postgresPort')
 
 const bouncerPort = inject('bouncerPort')
 
-/** The databases that the same tests run against: PGlite, and in the whole set PostgreSQL. Each `open` gives an empty one. */
+/**
+ * The databases that the same tests run against: PGlite, and in the whole set PostgreSQL. Each `open` gives an empty one, which is closed at
+ * the end of its test, or file or group of tests.
+ */
 export const databaseKinds: readonly { readonly name: string; open(): Promise<Database> }[] = [
   { name: 'PGlite', open: openEmbedded },
   ...(postgresPort === null || !isWholeSet ? [] : [{ name: 'PostgreSQL', open: openEither }]),
@@ -23,14 +27,17 @@ export const databaseKinds: readonly { readonly name: string; open(): Promise<Da
 async function openBehindBouncer(): Promise<Database> {
   const address = new URL(await createDatabaseAt(postgresPort ?? 0))
   address.port = String(bouncerPort)
-  return await openDatabase({ databaseUrl: address.href, timeoutSeconds: 10 })
+  return untilEnd(await openDatabase({ databaseUrl: address.href, timeoutSeconds: 10 }))
 }
 
-/** Opens an empty database for what is the same on both kinds: PostgreSQL where it is installed, because it opens sooner. */
+/**
+ * Opens an empty database for what is the same on both kinds: PostgreSQL where it is installed, because it opens sooner. It is closed at the
+ * end of its test, or file or group of tests.
+ */
 export async function openEither(): Promise<Database> {
   return postgresPort === null
     ? openEmbedded()
-    : await openDatabase({ databaseUrl: await createDatabaseAt(postgresPort), timeoutSeconds: 10 })
+    : untilEnd(await openDatabase({ databaseUrl: await createDatabaseAt(postgresPort), timeoutSeconds: 10 }))
 }
 
 const idle: Database[] = []
@@ -39,7 +46,7 @@ const idle: Database[] = []
 async function openEmbedded(): Promise<Database> {
   const database =
     idle.pop() ?? (await openDatabase({ dataDir: await folderWithDatabase(), timeoutSeconds: 60 }))
-  return {
+  return untilEnd({
     ...database,
     async close() {
       await database.script(
@@ -47,7 +54,11 @@ async function openEmbedded(): Promise<Database> {
       )
       idle.push(database)
     },
-  }
+  })
+}
+
+function untilEnd(database: Database): Database {
+  return { ...database, close: atEnd(database.close) }
 }
 
 export async function folderWithDatabase(): Promise<string> {

@@ -1,6 +1,6 @@
 /** A made history: whichever of its changes happen are told, each in its place, and nothing else. */
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../../store/account-store.ts'
@@ -10,7 +10,6 @@ import { changesEntry } from './changes.ts'
 import { type Changes, compareRecords } from './compare.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 interface World {
   transactions: Record<string, Record<string, string>>

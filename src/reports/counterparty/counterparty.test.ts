@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CounterpartyFigure } from '../../contract/counterparty.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import { withParts } from '../../contract/report.ts'
-import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import {
@@ -16,11 +15,7 @@ import { counterpartyEntry } from './counterparty.ts'
 import { counterpartyFigure } from './party-figures.ts'
 import { comparisonText } from './party-tables.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openEither()
-})
-afterAll(() => database.close())
+const database = await openEither()
 
 const small = '0x52908400098527886e0f7030069857d2e4169ee7'
 const capitals = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -214,6 +209,26 @@ describe('a counterparty', () => {
     expect(cellsOf(tableOf(report, 'look-alikes'), 'address', 'resembles', 'direction', 'count')).toEqual([
       [alike, capitals, 'To it', '1'],
       [alike, capitals, 'From it', '1'],
+    ])
+  })
+
+  it('has the accounts that are used most before others, and names amounts that are in no sum', async () => {
+    const account = await keptAccount(
+      database,
+      sent(
+        { asset: 'XRP', address: exchange, memo: '1', amount: 'much' },
+        { asset: 'XRP', address: exchange, memo: '2' },
+        { asset: 'XRP', address: exchange, memo: '2' },
+      ),
+    )
+    const rows = tableOf(await madeReport(account, counterpartyEntry, `id=${exchange}`), 'addresses')
+    expect(cellsOf(rows, 'memo', 'sent')).toEqual([
+      ['2', '2'],
+      ['1', '0'],
+    ])
+    expect(rows.map(({ remark }) => remark)).toEqual([
+      undefined,
+      '1 amount is no decimal number, and in no sum.',
     ])
   })
 

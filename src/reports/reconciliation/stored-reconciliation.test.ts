@@ -1,5 +1,5 @@
 /** The reconciliation of an account as its readings left it. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openEither } from '../../database/testing/databases.ts'
 import { readAccount } from '../../sync/read-whole.ts'
 import { daily } from '../../sync/service/testing/dated-ledger.ts'
@@ -9,7 +9,6 @@ import { answeredReport, madeReport } from '../testing/kept-account.ts'
 import { reconciliationEntry } from './reconciliation-report.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 const control = { onProgress: () => {}, onReadOnce: () => {} }
 

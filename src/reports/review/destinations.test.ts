@@ -1,11 +1,10 @@
 /** What the database adds up for a review is what its transactions, one by one, come to. */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ofTagged, tagged } from '../../addresses/testing/examples.ts'
 import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
-import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
-import { openStore, type Store } from '../../store/store.ts'
+import { openStore } from '../../store/store.ts'
 import { lease, namedAccount, readWholeList, whitelistsOutcome } from '../../store/testing/records.ts'
 import { reviewFindings } from './review-findings.ts'
 import { destinationsOf, type Recorded } from './testing/destinations.ts'
@@ -41,14 +40,9 @@ const anyRow = fc.record({
   ),
 })
 
-describe.each(databaseKinds)('a review on $name', ({ open }) => {
-  let database: Database
-  let store: Store
-  beforeAll(async () => {
-    database = await open()
-    store = await openStore(database)
-  })
-  afterAll(() => database.close())
+describe.each(databaseKinds)('a review on $name', async ({ open }) => {
+  const database = await open()
+  const store = await openStore(database)
 
   it('finds in sums what it finds in transactions', async () => {
     let accounts = 0

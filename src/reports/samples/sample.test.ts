@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ReportRow } from '../../contract/report.ts'
-import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import { newFolder } from '../../server/testing/folder.ts'
 import type { AccountStore } from '../../store/account-store.ts'
@@ -16,13 +15,11 @@ import {
 } from '../testing/kept-account.ts'
 import { drawCommand, sampleEntry } from './sample.ts'
 
-let database: Database
+const database = await openEither()
 let dailyAccount: AccountStore
 beforeAll(async () => {
-  database = await openEither()
   dailyAccount = await keptAccount(database, daily)
 })
-afterAll(() => database.close())
 
 const item = (
   transaction_id: string | null,

@@ -1,10 +1,9 @@
 /** Statements, ledgers and confirmations of kept records, by the links with which they are asked for. */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayLength, dayText } from '../../contract/day.ts'
 import { readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
-import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import { type Simulated, simulate, steps, telling } from '../../settlement/testing/simulated-ledger.ts'
 import type { AccountStore } from '../../store/account-store.ts'
@@ -21,11 +20,7 @@ import { confirmationEntry } from './confirmation.ts'
 import { ledgerEntry } from './ledger.ts'
 import { statementEntry } from './statement.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openEither()
-})
-afterAll(() => database.close())
+const database = await openEither()
 
 /** Each transaction in an hour of its day. */
 function keptLedger(

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../database/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { findKey, keyHash, readKeysCommand, runKeysCommand } from './keys.ts'
 import { install } from './tables.ts'
 
-describe.each(databaseKinds)('npm run keys on $name', (kind) => {
-  let database: Database
+describe.each(databaseKinds)('npm run keys on $name', async (kind) => {
+  const database = await kind.open()
 
   beforeAll(async () => {
-    database = await kind.open()
     await install(database)
-  })
-
-  afterAll(async () => {
-    await database?.close()
   })
 
   const run = async (line: string) => {

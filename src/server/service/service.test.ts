@@ -24,10 +24,7 @@ const database: Database = {
 const lines: string[] = []
 const logTo = { write: (line: string) => void lines.push(line) }
 const service = await listen(database, { logLevel: 'trace', logTo })
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
+afterAll(() => service.close())
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 

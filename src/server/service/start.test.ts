@@ -54,7 +54,6 @@ describe('startService', { timeout: 120_000 }, () => {
     expect(await idsOf(service)).toHaveLength(20)
     await service.close()
     expect(await database.query('select count(*) as count from transaction')).toEqual([{ count: '20' }])
-    await database.close()
   })
 
   it('generates the demonstration data once, in an empty database', async () => {
@@ -159,7 +158,6 @@ describe.each(databaseKinds)('the demonstration data on $name', (kind) => {
     const [count] = await database.query('select count(*) as transactions from transaction')
     expect(count).toEqual({ transactions: String([...fixtureBooks.transactions].length) })
     expect(await isDemonstration(database)).toBe(true)
-    await database.close()
   })
 
   it('are generated once, when two start together', async () => {
@@ -174,7 +172,6 @@ describe.each(databaseKinds)('the demonstration data on $name', (kind) => {
       )
     await Promise.all([start(), start()])
     expect(generated).toBe(1)
-    await database.close()
   })
 
   it('are never mixed with other records', async () => {
@@ -183,6 +180,5 @@ describe.each(databaseKinds)('the demonstration data on $name', (kind) => {
     await expect(install(database, (queries) => demonstrate(queries, () => fixtureBooks))).rejects.toThrow(
       'already holds records',
     )
-    await database.close()
   })
 })

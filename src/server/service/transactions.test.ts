@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { readQuery } from '../../contract/query.ts'
 import type { Database } from '../../database/database.ts'
@@ -55,19 +55,14 @@ const changes = [
   ['a change of status', `update transaction set status = 'failed' || '' where source_id = 'vault-2'`],
 ] as const
 
-describe.each(databaseKinds)('transactions on $name', (kind) => {
-  let database: Database
+describe.each(databaseKinds)('transactions on $name', async (kind) => {
+  const database = await kind.open()
 
   beforeAll(async () => {
-    database = await kind.open()
     await install(database, (queries) =>
       loadBooks(queries, { ...fixtureBooks, transactions: manyTransactions() }),
     )
     await database.with({ seconds: null }).script('vacuum analyze')
-  })
-
-  afterAll(async () => {
-    await database?.close()
   })
 
   /** The plan of the last question that a reader asks for two pages in turn: the second starts at a remembered place. */

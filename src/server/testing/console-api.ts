@@ -13,10 +13,7 @@ export async function startBooks(books: OrganisationBooks = fixtureBooks) {
   const database = await openEither()
   await fill(database, books)
   const service = await listen(database)
-  afterAll(async () => {
-    await service.close()
-    await database.close()
-  })
+  afterAll(() => service.close())
   return service
 }
 
@@ -27,7 +24,6 @@ export async function startApi(
   open: () => Promise<Database> = openEither,
 ) {
   const database = await open()
-  afterAll(() => database.close())
   const { gateway, pass } = await startStepped(settings, watched(database))
   return {
     gateway,

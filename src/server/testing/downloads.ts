@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { serviceErrors, writeErrorBody } from '../../contract/errors.ts'
 import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
@@ -63,7 +63,6 @@ export async function downloadsOf(service: ScriptedKeys) {
   script()
   beforeEach(script)
   const database = await openEither()
-  afterAll(() => database.close())
   const store = await openStore(database)
 
   async function accountOf(apiKey: string): Promise<AccountStore> {

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 
 /** A new folder, which goes with the test that asks for it, or with the file of tests. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'custody-test-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  if (TestRunner.getCurrentTest() === undefined) afterAll(remove)
-  else onTestFinished(remove)
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

@@ -13,10 +13,7 @@ export async function readDemonstration(transactions: number) {
   // The service caches places in its lists for a second; readings come sooner.
   let passed = 0
   const service = await listen(database, { clock: () => (passed += 1000) })
-  afterAll(async () => {
-    await service.close()
-    await database.close()
-  })
+  afterAll(() => service.close())
   const asked: string[] = []
   const read = readingsOver(
     (target) => {

@@ -1,6 +1,6 @@
 /** Gateways that keep the records of a scripted service, driven step by step. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { syncPath } from '../../contract/sync.ts'
 import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
@@ -14,7 +14,6 @@ export const viewerKey = 'demo-viewer-key'
 /** Until the end of a file of tests. `shared`: a database for tests that look at nothing but their own account, which is that of `ownKey`. */
 export async function syncingGateways(service: { readonly address: string }) {
   const shared = await openEither()
-  afterAll(() => shared.close())
   let keys = 0
   const ownKey = () => {
     keys += 1
@@ -23,7 +22,6 @@ export async function syncingGateways(service: { readonly address: string }) {
 
   async function startSyncing(settings: Record<string, string> = {}, given?: Database, clock = testClock()) {
     const database = given ?? (await openEither())
-    if (given === undefined) onTestFinished(() => database.close())
     const { gateway, pass } = await startStepped(
       { CUSTODY_API_URL: service.address, ...settings },
       database,

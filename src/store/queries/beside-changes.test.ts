@@ -72,5 +72,4 @@ it('names what completed in a vault while its total moved, and how many records 
   expect(await kept('transaction', 'out')).toEqual({ records: 1, status: 'completed' })
   expect(await kept('vault', 'V1')).toEqual({ records: 1, status: null })
   expect(await kept('entry', 'W1')).toEqual({ records: 0, status: null })
-  await database.close()
 })

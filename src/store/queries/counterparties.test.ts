@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { cases } from '../../testing/cases.ts'
-import { openStore, type Store } from '../store.ts'
+import { openStore } from '../store.ts'
 import { lease, namedAccount, readWholeList, receivedList, whitelistsOutcome } from '../testing/records.ts'
 import type { CounterpartyQuery } from './counterparties.ts'
 
@@ -45,17 +44,12 @@ function itemOf({
   }
 }
 
-describe.each(databaseKinds)('counterparties on $name', ({ open }) => {
-  let database: Database
-  let store: Store
+describe.each(databaseKinds)('counterparties on $name', async ({ open }) => {
+  const database = await open()
+  const store = await openStore(database)
   const sumsOf = (account: string, query: CounterpartyQuery) =>
     store.of(account).readMoment((moment) => moment.counterparties(query))
   let accounts = 0
-  beforeAll(async () => {
-    database = await open()
-    store = await openStore(database)
-  })
-  afterAll(() => database.close())
 
   async function accountOf(sent: readonly Sent[], ...whitelists: readonly object[]): Promise<string> {
     accounts += 1

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../database/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../account-store.ts'
 import { openStore } from '../store.ts'
@@ -44,11 +43,10 @@ const whitelists = [
   },
 ]
 
-describe.each(databaseKinds)('lists beside the transactions on $name', ({ open }) => {
-  let database: Database
+describe.each(databaseKinds)('lists beside the transactions on $name', async ({ open }) => {
+  const database = await open()
   let store: AccountStore
   beforeAll(async () => {
-    database = await open()
     const all = await openStore(database)
     store = all.of(await namedAccount(all, 'one'))
     const lists = {
@@ -60,7 +58,6 @@ describe.each(databaseKinds)('lists beside the transactions on $name', ({ open }
     // Nothing of another account is in any answer.
     await readWholeList(all.of(await namedAccount(all, 'other')), [], { lists })
   })
-  afterAll(() => database.close())
 
   const everything = { limit: 50, offset: 0 }
   const found = (records: readonly string[], field: string) =>

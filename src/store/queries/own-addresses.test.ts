@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../database/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../account-store.ts'
 import { openStore } from '../store.ts'
@@ -9,11 +8,10 @@ const own = '0x52908400098527886e0f7030069857d2e4169ee7'
 const small = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 const capitals = small.toUpperCase().replace('0X', '0x')
 
-describe.each(databaseKinds)('addresses that transactions show, on $name', ({ open }) => {
-  let database: Database
+describe.each(databaseKinds)('addresses that transactions show, on $name', async ({ open }) => {
+  const database = await open()
   let store: AccountStore
   beforeAll(async () => {
-    database = await open()
     const all = await openStore(database)
     store = all.of(await namedAccount(all, 'one'))
     const ofVault = { source_type: 'vault', source_id: 'V1', source_name: 'Desk', source_address: own }
@@ -49,7 +47,6 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', ({ op
       receivedList([item('z', { destination_address: 'of another' })]),
     )
   })
-  afterAll(() => database.close())
 
   it('has those of vaults at either end, with two transactions that show each', async () => {
     expect(await store.ownAddresses(9)).toEqual({

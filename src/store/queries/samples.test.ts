@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseBody } from '../../contract/answer-body.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
-import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { cases } from '../../testing/cases.ts'
-import { openStore, type Store } from '../store.ts'
+import { openStore } from '../store.ts'
 import { type ItemFields, lease, namedAccount, readWholeList, receivedList } from '../testing/records.ts'
 import { sampleQueries } from './samples.ts'
 import type { ListedTransaction } from './transactions.ts'
@@ -44,15 +43,10 @@ function digestOf(seed: string, id: string): string {
   return createHash('sha256').update(`${seed}:${id}`, 'utf8').digest('hex')
 }
 
-describe.each(databaseKinds)('samples on $name', ({ open }) => {
-  let database: Database
-  let store: Store
+describe.each(databaseKinds)('samples on $name', async ({ open }) => {
+  const database = await open()
+  const store = await openStore(database)
   let accounts = 0
-  beforeAll(async () => {
-    database = await open()
-    store = await openStore(database)
-  })
-  afterAll(() => database.close())
 
   async function accountOf(items: readonly ItemFields[]): Promise<string> {
     accounts += 1

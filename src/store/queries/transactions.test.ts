@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { add, compare, multiply, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type Transaction, transactionSortTexts } from '../../contract/normal-records.ts'
 import { readShortened, withOneMark } from '../../contract/shortened-text.ts'
-import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { cases } from '../../testing/cases.ts'
 import { columnText, fromDatabaseText } from '../database-text.ts'
@@ -308,11 +307,10 @@ function inOrder(rows: readonly ModelRow[], { sort }: TransactionQuery): readonl
   ]
 }
 
-describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
-  let database: Database
+describe.each(databaseKinds)('queries of transactions on $name', async ({ open }) => {
+  const database = await open()
   const accounts: { readonly key: string; readonly rows: readonly ModelRow[] }[] = []
   beforeAll(async () => {
-    database = await open()
     const store = await openStore(database)
     for (const seed of [1, 2]) {
       const key = await store.account({
@@ -324,7 +322,6 @@ describe.each(databaseKinds)('queries of transactions on $name', ({ open }) => {
       accounts.push({ key, rows: await fill(store.of(key), seed) })
     }
   })
-  afterAll(() => database.close())
 
   it('gives what a filter over the rows gives, in the same order, of one account alone', async () => {
     await fc.assert(

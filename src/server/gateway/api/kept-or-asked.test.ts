@@ -8,18 +8,14 @@ const nobody = new AbortController().signal
 
 it('leaves a database that does not answer in time, and tells it to stop', async () => {
   vi.useFakeTimers()
-  try {
-    let told: AbortSignal | undefined
-    const left = withinTime(10, nobody, (signal) => {
-      told = signal
-      return never()
-    })
-    vi.advanceTimersByTime(10_000)
-    expect(await left).toEqual({ isSlow: true })
-    expect(told?.aborted).toBe(true)
-  } finally {
-    vi.useRealTimers()
-  }
+  let told: AbortSignal | undefined
+  const left = withinTime(10, nobody, (signal) => {
+    told = signal
+    return never()
+  })
+  vi.advanceTimersByTime(10_000)
+  expect(await left).toEqual({ isSlow: true })
+  expect(told?.aborted).toBe(true)
 })
 
 it('tells a database that is away from one that takes too long, and passes on everything else', async () => {

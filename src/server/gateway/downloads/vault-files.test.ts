@@ -1,5 +1,5 @@
 /** Files of some vaults, as audit packs have them. */
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { readQuery } from '../../../contract/query.ts'
 import { openEither } from '../../../database/testing/databases.ts'
@@ -7,7 +7,6 @@ import { keptAccount } from '../../../reports/testing/kept-account.ts'
 import { writeList } from './download-file.ts'
 
 const database = await openEither()
-afterAll(() => database.close())
 
 it('are complete, whatever is not known of the dates of other vaults', async () => {
   const into = (transaction_id: string, destination_id: string) => ({

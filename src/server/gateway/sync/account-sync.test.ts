@@ -1,7 +1,7 @@
 /** What the gateway reads by itself, and what becomes of it: over HTTP, from a real service with scripts in front of it. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { syncPath } from '../../../contract/sync.ts'
 import type { Database } from '../../../database/database.ts'
@@ -55,6 +55,8 @@ describe('an account of the operator', () => {
       },
       silence: null,
     })
+    const ready = await (await gateway.fetch('/readyz')).json()
+    expect(ready).toMatchObject({ status: 'ready', checks: { records: 'ok' } })
     expect(await count('transaction')).toBeGreaterThan(0)
     // Its rows stay, whoever looks at it: no session is noted.
     expect(await count('session')).toBe(0)
@@ -300,7 +302,6 @@ it('two unlike accounts keep to their own', async () => {
 it('of two copies one reads; the other goes on where its lease ends, and who wakes writes nothing', async () => {
   service.script('*', serveOneTransaction)
   const database = await openEither()
-  onTestFinished(() => database.close())
   const one = await startSyncing({ ...fixed, COPY_NAME: 'one' }, database)
   const other = await startSyncing({ ...fixed, COPY_NAME: 'other' }, database)
   const holder = async () =>

@@ -1,5 +1,5 @@
 /** Copies of the gateway that read one account on one database, killed and paused at any moment: the store has what the service has, once. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { ApiError } from '../../../contract/api-error.ts'
 import { dayLength } from '../../../contract/day.ts'
 import type { Database } from '../../../database/database.ts'
@@ -292,7 +292,6 @@ it.each(seeds)(
   'killed and paused at any moment, they leave nothing out and write nothing twice: %i',
   async (seed) => {
     const database = await openEither()
-    onTestFinished(() => database.close())
     await tryCopies(database, seed)
   },
 )

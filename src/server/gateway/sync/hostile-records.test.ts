@@ -1,5 +1,5 @@
 /** Records that no honest service sends, through a gateway: kept as they came, and found by their ids and words, none for another. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { databaseKinds } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
@@ -76,7 +76,6 @@ it.runIf(isWholeSet).each(databaseKinds)(
       )
     })
     const database = await open()
-    onTestFinished(() => database.close())
     const { gateway, pass } = await startStepped(
       { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'a key' },
       database,

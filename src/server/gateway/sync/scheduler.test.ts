@@ -1,5 +1,5 @@
 /** Many accounts at once: none starves, and none is read by two. */
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openEither } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
 import { readWholeList, updateOutcome, withIds } from '../../../store/testing/records.ts'
@@ -9,7 +9,6 @@ import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
 
 const database = await openEither()
 const store = await openStore(database)
-afterAll(() => database.close())
 
 const nothingNew: JobResult = {
   ...{ requests: 1, added: 0, changed: 0, gone: 0 },

@@ -1,5 +1,5 @@
 /** What becomes of the records of a key that somebody types, with and after its sessions. */
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { startBooks } from '../../testing/console-api.ts'
@@ -81,7 +81,6 @@ describe('a key that somebody types', () => {
 
   it('of sessions that nobody knows any more is forgotten by whoever starts', async () => {
     const database = await openEither()
-    onTestFinished(() => database.close())
     const before = await startSyncing({}, database)
     await before.gateway.signIn(viewerKey)
     await before.pass(0)
@@ -93,7 +92,6 @@ describe('a key that somebody types', () => {
 
   it('is forgotten with a session that ends where it was never seen, as after a start', async () => {
     const database = await openEither()
-    onTestFinished(() => database.close())
     const one = await startSyncing({}, database)
     const [first, second] = [await one.gateway.signIn(viewerKey), await one.gateway.signIn(viewerKey)]
     await one.pass(0)
@@ -119,7 +117,6 @@ describe('a key that somebody types', () => {
 
   it('is kept while another copy serves its session', async () => {
     const database = await openEither()
-    onTestFinished(() => database.close())
     const [one, other] = [await startSyncing({}, database), await startSyncing({}, database)]
     const cookie = await one.gateway.signIn(viewerKey)
     await one.pass(0)
@@ -150,7 +147,6 @@ describe('a key that somebody types', () => {
     '%o: what was kept of a typed key goes, and of no other',
     async (settings) => {
       const database = await openEither()
-      onTestFinished(() => database.close())
       const before = await startSyncing({}, database)
       await before.gateway.signIn(viewerKey)
       await before.pass(0)

@@ -2,10 +2,11 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getGlobalDispatcher } from 'undici'
-import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner, vi } from 'vitest'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import { parseSessionState, type SessionState } from '../../../contract/session.ts'
+import { atEnd } from '../../../testing/at-end.ts'
 import { builtConsole, consolePages } from '../console-files.ts'
 import type { GatewayOptions } from '../context.ts'
 import { createGateway } from '../gateway.ts'
@@ -56,13 +57,7 @@ export async function startGateway(
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  let closed: Promise<void> | undefined
-  const close = () => {
-    closed ??= app.close()
-    return closed
-  }
-  if (TestRunner.getCurrentTest() === undefined) afterAll(close)
-  else onTestFinished(close)
+  const close = atEnd(() => app.close())
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${address}${path}`, { redirect: 'manual', ...init })
   const post = (path: string, body: unknown, headers?: Record<string, string>) =>
@@ -123,14 +118,11 @@ function ringOf(secrets: Parameters<typeof keyRing>[0]): KeyRing {
   return ring
 }
 
-/** A service for a file of tests: each begins without scripts and by the real clock, and it closes after the last one. */
+/** A service for a file of tests: each begins without scripts, and it closes after the last one. */
 export function forTests<Started extends { reset?(): void; close(): Promise<void> }>(
   started: Started,
 ): Started {
-  afterEach(() => {
-    started.reset?.()
-    vi.useRealTimers()
-  })
+  afterEach(() => started.reset?.())
   afterAll(() => started.close())
   return started
 }

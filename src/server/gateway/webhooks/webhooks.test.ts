@@ -3,8 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
-import type { Database } from '../../../database/database.ts'
-import { openEither } from '../../../database/testing/databases.ts'
 import { type AccountLedger, answerTo } from '../../../sync/testing/account-ledger.ts'
 import { isWholeSet } from '../../../testing/cases.ts'
 import { newFolder } from '../../testing/folder.ts'
@@ -14,7 +12,7 @@ import { testClock } from '../testing/clock.ts'
 import { forTests } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
-const { startSyncing } = await syncingGateways(service)
+const { startSyncing, shared, ownKey } = await syncingGateways(service)
 
 const minute = 60
 const hour = 60 * minute
@@ -29,11 +27,10 @@ interface Started {
   readonly when: object
   /** Of the entry. */
   readonly more?: object
-  readonly database?: Database
 }
 
 /** An account that was read, and a webhook that is told of it. */
-async function startTold({ when, more = {}, database }: Started) {
+async function startTold({ when, more = {} }: Started) {
   const receiver = await startReceiver()
   const clock = testClock()
   const ledger: AccountLedger = { deposits: [] }
@@ -59,17 +56,18 @@ async function startTold({ when, more = {}, database }: Started) {
     writeFile(path, JSON.stringify({ console: 'https://console.example', webhooks: entries }))
   const spoil = () => writeFile(path, '{')
   await write([{ url, secret, when, ...more }])
+  const key = ownKey()
   const start = (name = 'a') =>
     startSyncing(
       {
-        CUSTODY_API_KEY: 'key',
+        ...key,
         ORGANIZATION_NAME: 'Treasury',
         WEBHOOKS_FILE: path,
         COPY_NAME: name,
         METRICS_PORT: '0',
         AUDIT_LOG: `${auditLog}-${name}`,
       },
-      database,
+      shared,
       clock,
     )
   const started = await start()
@@ -319,9 +317,9 @@ describe('a receiver that does not take a message', () => {
     receiver.state.status = 500
     list('first', 'failed')
     await pass(20)
-    for (let index = 0; index < 30; index += 1) {
-      list(`missed ${index}`, 'rejected')
-      await pass(hour)
+    for (let turn = 0; turn < 6; turn += 1) {
+      for (let index = 0; index < 5; index += 1) list(`missed ${turn} ${index}`, 'rejected')
+      await pass(5 * hour)
     }
     receiver.state.status = 204
     for (let turn = 0; turn < 6; turn += 1) await pass(hour)
@@ -366,11 +364,9 @@ describe('a receiver that does not take a message', () => {
 
 describe('the gateway', () => {
   it('that starts again on the same database loses nothing and tells nothing twice', async () => {
-    const database = await openEither()
-    onTestFinished(() => database.close())
     const { gateway, start, list, become, pass, receiver } = await startTold({
-      ...{ when: { failed: true, in_flight_longer_than: 'PT1M' }, more: { details: 'ids' } },
-      database,
+      when: { failed: true, in_flight_longer_than: 'PT1M' },
+      more: { details: 'ids' },
     })
     list('stuck', 'pending')
     list('told', 'failed')
@@ -392,9 +388,7 @@ describe('the gateway', () => {
   })
 
   it('that is off for two days tells when something happened, and not that it has just happened', async () => {
-    const database = await openEither()
-    onTestFinished(() => database.close())
-    const { gateway, start, list, clock, receiver } = await startTold({ when: { failed: true }, database })
+    const { gateway, start, list, clock, receiver } = await startTold({ when: { failed: true } })
     await gateway.close()
     clock.move(1000 * 24 * hour)
     list('one', 'failed')
@@ -409,12 +403,7 @@ describe('the gateway', () => {
   })
 
   it('of which there are two on one database sends each message from one of them', async () => {
-    const database = await openEither()
-    onTestFinished(() => database.close())
-    const { start, list, pass, receiver, gateway, clock } = await startTold({
-      when: { failed: true },
-      database,
-    })
+    const { start, list, pass, receiver, gateway, clock } = await startTold({ when: { failed: true } })
     const other = await start('b')
     list('one', 'failed')
     await Promise.all([pass(20), other.pass(0)])
@@ -430,14 +419,12 @@ describe('the gateway', () => {
   })
 
   it('that has lost an account to another copy sends nothing of it any more', async () => {
-    const database = await openEither()
-    onTestFinished(() => database.close())
-    const { start, list, pass, receiver } = await startTold({ when: { failed: true }, database })
+    const { start, list, pass, receiver } = await startTold({ when: { failed: true } })
     const other = await start('b')
     receiver.state.status = 503
     list('one', 'failed')
     await pass(20)
-    await database.script("update custody_store.lease set until = now() - interval '1 second'")
+    await shared.script("update custody_store.lease set until = now() - interval '1 second'")
     await other.pass(20)
     expect(receiver.tried).toHaveLength(2)
     receiver.state.status = 204
@@ -451,7 +438,7 @@ describe('the gateway', () => {
   it('tells thousands of changes of one update as one message', async () => {
     const { list, pass, receiver } = await startTold({ when: { failed: true } })
     // Several pieces of what the store hands over.
-    const many = isWholeSet ? 10_000 : 2500
+    const many = isWholeSet ? 10_000 : 1100
     for (let index = 0; index < many; index += 1) list(`t${index}`, 'failed')
     for (let turn = 0; turn < 3; turn += 1) await pass(20)
     expect(receiver.taken.map(({ data }) => data.counts)).toEqual([{ failed: many }])
