@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectAddress } from './support/page.ts'
 import { startGatewayBefore } from './support/product.ts'
 import type { Script } from './support/scripted-service.ts'
-import { rows, tableOf } from './support/table.ts'
+import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
 type Statuses = Readonly<Record<string, string>>
@@ -11,6 +11,8 @@ type Statuses = Readonly<Record<string, string>>
 const first: Statuses = { 'tx-1': 'completed', 'tx-2': 'confirming', 'tx-3': 'pending' }
 /** One went back, one moved forward, and one is new. */
 const later: Statuses = { 'tx-4': 'pending', 'tx-1': 'completed', 'tx-2': 'pending', 'tx-3': 'completed' }
+
+const broker = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 function serving(statuses: () => Statuses): Script {
   return (request, response) => {
@@ -21,9 +23,15 @@ function serving(statuses: () => Statuses): Script {
       .filter(([id, status]) => isFirstPage && isAsked('status', status) && isAsked('transaction_id', id))
       .map(([transaction_id, status]) => ({
         ...{ transaction_id, status },
-        transaction: { transaction_type: 'withdraw', asset_id: 'ETH', network_id: 'ETH', amount: '12.5' },
+        transaction: {
+          ...{ transaction_type: 'withdraw', asset_id: 'ETH', network_id: 'ETH', amount: '12.5' },
+          destination: { destination_type: 'whitelist', destination_id: 'W', destination_address: broker },
+        },
       }))
-    const body = { transactions, whitelists: [], vaults: [], balances: [], balance: [] }
+    const assets =
+      statuses() === later ? [{ asset_id: 'ETH', network_id: 'ETH', address: broker, memo: '' }] : []
+    const whitelists = [{ whitelist_id: 'W', whitelist_name: 'Broker', assets }]
+    const body = { transactions, whitelists, vaults: [], balances: [], balance: [] }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 }
@@ -58,6 +66,10 @@ test('what went back comes first, with its record, until it is marked as seen @a
       { What: 'Went back in status', Type: 'Withdraw', Amount: '12.5' },
     ])
     await expectAccessible(page, 'changes')
+    await main.getByRole('link', { name: '12.5 ETH in 1' }).click()
+    await expect(page).toHaveURL(/\/transactions\?.*sent_to=0x52.*changed_to=completed/)
+    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(1)
+    await page.goBack()
     await main.getByRole('link', { name: 'New: Pending' }).click()
     await expectAddress(page, '/transactions?transaction_id=tx-4')
     const bell = page.getByRole('button', { name: /^What is new \(/ })

@@ -26,9 +26,6 @@ const states: Readonly<Record<string, () => Promise<string>>> = {
 /** Looked at on every run, since they are what is opened most. */
 const everyday: ReadonlySet<string> = new Set(['/', '/transactions', '/statements'])
 
-/** The head of its list grows narrower when the script of the drawer comes. */
-const moving: ReadonlySet<string> = new Set(['a whitelist in the drawer'])
-
 for (const { path } of pages)
   test(`${path} stands still while its answers arrive${everyday.has(path) ? '' : ' @all'}`, async ({
     page,
@@ -38,7 +35,6 @@ for (const { path } of pages)
 
 for (const [state, address] of Object.entries(states))
   test(`${state} stands still while its answers arrive @all`, async ({ page }) => {
-    test.fixme(moving.has(state), 'moves')
     await expectStill(page, await address(), '/vaults')
   })
 

@@ -1,13 +1,13 @@
 /** The specification's closed sets, in its order and spelling. The console shows other values as sent. */
 
-/** Vault; otherwise VAL-00 and BAL-02. */
+/** Specification, "Vault"; otherwise VAL-00 and BAL-02. */
 export const vaultTypes = ['cold', 'warm'] as const
 export type VaultType = (typeof vaultTypes)[number]
 
 export const balanceTypes = ['all', ...vaultTypes] as const
 export type BalanceType = (typeof balanceTypes)[number]
 
-/** Transaction details object; otherwise TXN-00. */
+/** Specification, "Transaction details object"; otherwise TXN-00. */
 export const transactionTypes = [
   'withdraw',
   'rebalance',
@@ -22,7 +22,7 @@ export type TransactionType = (typeof transactionTypes)[number]
 /** Spelling of `change pool` in the text of TXN-00; accepted as the same value. */
 export const changePoolAlias = 'changepool'
 
-/** States and transitions; otherwise TXN-01. */
+/** Specification, "States and transitions"; otherwise TXN-01. */
 export const transactionStatuses = [
   'pending',
   'processing',

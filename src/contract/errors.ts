@@ -1,4 +1,4 @@
-/** What is sent and said with every code of the specification ("General errors", "Endpoint errors"). */
+/** What is sent and said with every code (specification, "General errors" and "Endpoint errors"). */
 import type { ServiceErrorCode } from './error-codes.ts'
 import { type ErrorEntry, gatewayErrors } from './gateway-errors.ts'
 import type { ErrorBody } from './records.ts'

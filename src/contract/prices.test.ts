@@ -40,6 +40,8 @@ test('a sum is rounded once, and tells which prices are older and which are miss
     null,
   ])
   expect(values.sumText(assets)).toBe('60,000.33 EUR')
+  expect(values.sumText([held('XRP', '1'), held('BTC', 'much')])).toBe('unknown')
+  expect(values.sumText([held('XRP', '0')])).toBe('0.00 EUR')
   expect(values.priceTexts(assets)).toEqual([
     'Prices are of 2026-01-05, the last before 2026-01-31, which has none; older ones: ETH of 2026-01-04.',
     'No price, so not in the sum: XRP, an asset without an id.',

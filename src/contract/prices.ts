@@ -71,8 +71,10 @@ export class DayValues {
     return assets.reduce((sum, asset) => add(sum, this.exact(asset) ?? zero), zero)
   }
 
-  /** "1,234.50 EUR": rounded once. */
+  /** "1,234.50 EUR": rounded once. "unknown" where something is held and none of it has a value. */
   sumText(assets: readonly HeldAsset[]): string {
+    const held = assets.filter((asset) => !isNothing(asset.held))
+    if (held.length > 0 && held.every((asset) => this.exact(asset) === null)) return 'unknown'
     const [integer = '', ...fraction] = writeValue(this.sum(assets), this.currency).split('.')
     return `${[integer.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')} ${this.currency}`
   }

@@ -1,6 +1,6 @@
 /**
- * The wire format of our service (specification, "Resources and their fields"). The specification shows no vault or balance record, so
- * this project settled those. `api/` converts the forms of other services.
+ * The wire format of our service (specification, "Resources and their fields"), with what each field means. The specification shows no vault or
+ * balance record, so this project settled those. `sync/service` converts the forms of other services.
  */
 import * as z from 'zod/mini'
 import {
@@ -13,67 +13,75 @@ import {
   whitelistTypes,
 } from './enumerations.ts'
 
+const text = (meaning: string) => z.string().check(z.describe(meaning))
+
 /** Up to 78 digits, never a JavaScript number. */
-const decimalText = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,77})?$/))
+const decimalText = (meaning: string) =>
+  z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,77})?$/), z.describe(meaning))
 
-/** ISO 8601 UTC with milliseconds, such as `2026-11-01T14:03:22.000Z`. */
-const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+const instantText = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+    z.describe(
+      'When the service read it, at the time of the request: an ISO 8601 UTC instant with milliseconds',
+    ),
+  )
 
-/** Id and name are empty for an external source. */
+const assetAndNetwork = {
+  asset_id: text('Asset id: a ticker-like code in capitals, perhaps with a suffix for the network'),
+  asset_name: text('Asset name'),
+  network_id: text('Network id'),
+  network_name: text('Network name'),
+}
+
 export const transactionSource = z.object({
-  source_type: z.enum(sourceTypes),
-  source_id: z.string(),
-  source_name: z.string(),
-  source_address: z.string(),
+  source_type: z.enum(sourceTypes).check(z.describe('Kind of source')),
+  source_id: text('Its id; empty if it is external'),
+  source_name: text('Its name; empty if it is external'),
+  source_address: text('Its wallet address'),
 })
 
-/** `memo` is empty where the address type has none. */
 export const transactionDestination = z.object({
-  destination_type: z.enum(destinationTypes),
-  destination_id: z.string(),
-  destination_name: z.string(),
-  destination_address: z.string(),
-  memo: z.string(),
+  destination_type: z.enum(destinationTypes).check(z.describe('Kind of destination')),
+  destination_id: text('Its id'),
+  destination_name: text('Its name'),
+  destination_address: text('Its wallet address'),
+  memo: text('Memo, tag or note; empty where addresses of this kind have none'),
 })
 
 export const transactionDetails = z.object({
-  transaction_type: z.enum(transactionTypes),
-  asset_id: z.string(),
-  asset_name: z.string(),
-  network_id: z.string(),
-  network_name: z.string(),
-  amount: decimalText,
-  fee: decimalText,
+  transaction_type: z.enum(transactionTypes).check(z.describe('Type')),
+  ...assetAndNetwork,
+  amount: decimalText('Amount: a decimal number as text'),
+  fee: decimalText('Fee: a decimal number as text'),
   source: transactionSource,
   destination: transactionDestination,
-  txn_hash: z.string(),
-  blockexplorer_link: z.string(),
-  note: z.string(),
+  txn_hash: text('Transaction hash'),
+  blockexplorer_link: text('Link to the transaction in a block explorer'),
+  note: text('Free text; may be empty'),
 })
 
 /** `timestamp` is the retrieval time, not the time of the transaction. */
 export const transactionItem = z.object({
-  transaction_id: z.string(),
+  transaction_id: text('Transaction id'),
   timestamp: instantText,
   transaction: transactionDetails,
-  status: z.enum(transactionStatuses),
+  status: z.enum(transactionStatuses).check(z.describe('Status')),
 })
 
 export const transactionList = z.object({ transactions: z.array(transactionItem) })
 
 export const whitelistAsset = z.object({
-  asset_id: z.string(),
-  asset_name: z.string(),
-  network_id: z.string(),
-  network_name: z.string(),
-  address: z.string(),
-  memo: z.string(),
+  ...assetAndNetwork,
+  address: text('Wallet address'),
+  memo: text('Memo, tag or note; empty where the asset has none'),
 })
 
 export const whitelist = z.object({
-  whitelist_id: z.string(),
-  whitelist_name: z.string(),
-  whitelist_type: z.enum(whitelistTypes),
+  whitelist_id: text('Whitelist id'),
+  whitelist_name: text('Whitelist name'),
+  whitelist_type: z.enum(whitelistTypes).check(z.describe('Whose addresses they are')),
   assets: z.array(whitelistAsset),
 })
 
@@ -81,25 +89,19 @@ export const whitelistList = z.object({ timestamp: instantText, whitelists: z.ar
 
 /** In the asset's unit. Our total = available + processing + staking + claimable; the specification does not promise it. */
 export const balanceAmounts = z.object({
-  total_balance: decimalText,
-  available_balance: decimalText,
-  processing_balance: decimalText,
-  staking_balance: decimalText,
-  claimable_balance: decimalText,
+  total_balance: decimalText('The sum of the other four'),
+  available_balance: decimalText('Free to be moved'),
+  processing_balance: decimalText('In transactions that are being approved, signed or broadcast'),
+  staking_balance: decimalText('Staked'),
+  claimable_balance: decimalText('Staking rewards that were not claimed yet'),
 })
 
-export const holding = z.object({
-  asset_id: z.string(),
-  asset_name: z.string(),
-  network_id: z.string(),
-  network_name: z.string(),
-  balances: balanceAmounts,
-})
+export const holding = z.object({ ...assetAndNetwork, balances: balanceAmounts })
 
 export const vault = z.object({
-  vault_id: z.string(),
-  vault_name: z.string(),
-  vault_type: z.enum(vaultTypes),
+  vault_id: text('Vault id'),
+  vault_name: text('Vault name'),
+  vault_type: z.enum(vaultTypes).check(z.describe('Type of vault')),
   assets: z.array(holding),
 })
 
@@ -107,18 +109,18 @@ export const vaultList = z.object({ timestamp: instantText, vaults: z.array(vaul
 
 export const balanceList = z.object({
   timestamp: instantText,
-  balance_type: z.enum(balanceTypes),
+  balance_type: z.enum(balanceTypes).check(z.describe('Of which vaults')),
   balance: z.array(holding),
 })
 
-/** Specification, "Error body". `code` is the HTTP status as text. */
+/** Specification, "Error body". */
 export const errorBody = z.object({
-  status: z.string(),
-  error_code: z.string(),
-  error_message: z.string(),
-  details: z.string(),
-  help: z.string(),
-  code: z.string(),
+  status: text('Always `error`'),
+  error_code: text('The code: by this, errors are told apart'),
+  error_message: text('What is wrong'),
+  details: text('More about it, perhaps the likely cause'),
+  help: text('Link to an explanation; may be empty'),
+  code: text('The HTTP status, as text'),
 })
 
 export type ErrorBody = z.infer<typeof errorBody>

@@ -57,7 +57,12 @@ export interface Report {
   readonly name: ReportName
   readonly title: string
   /** The worst of what is true. */
-  readonly headline: { readonly text: string; readonly tone: ReportTone }
+  readonly headline: {
+    readonly text: string
+    readonly tone: ReportTone
+    /** The end of the text leads to the rows that it is about. */
+    readonly link?: { readonly text: string; readonly href: string }
+  }
   readonly tables: readonly ReportTable[]
   /** Sentences that every reader should see. */
   readonly remarks: readonly string[]
@@ -104,6 +109,8 @@ export interface ReportColumn {
   readonly label: string
   readonly kind: ColumnKind
   readonly hint?: string
+  /** All its texts, in the order in which they sort. */
+  readonly order?: readonly string[]
   /** `only` is not on screen, `never` is on screen alone. */
   readonly inFile?: 'only' | 'never'
   /** Narrow columns take the place of wide ones where the window has no room for those. Paper has the wide ones. */
@@ -144,6 +151,8 @@ export interface ReportRow {
   /** Where the row leads. A row with parts opens instead; on screen its first part then leads there, under this label. */
   readonly href?: string | null
   readonly linkLabel?: string
+  /** Where cells of text lead, by the name of their column. */
+  readonly hrefs?: ReportCells
   /** The page of the party that the row is about: of a row with parts, its first part on screen leads there. */
   readonly partyHref?: string
   readonly tone?: ReportTone

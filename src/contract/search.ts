@@ -114,8 +114,8 @@ export interface SearchFigure {
   readonly remarks: readonly string[]
   /** Why it may be wrong, in sentences. */
   readonly doubts: readonly string[]
-  /** All transactions that were read. */
-  readonly records: number
+  /** All transactions that were read. Null where counting them takes long. */
+  readonly records: number | null
   readonly link: { readonly label: string; readonly href: string }
   /** Path and query of the API, which gives it as a file; null where none has it. */
   readonly file: string | null

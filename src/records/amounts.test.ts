@@ -1,7 +1,8 @@
+import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { CellLook } from '../ui/data-table.ts'
-import { decimalContent, hangingLooks } from './amounts.tsx'
+import { useDataTable } from '../ui/data-table.ts'
+import { decimalContent, figureCells } from './amounts.tsx'
 
 /** React marks in what it sends where one text that it keeps ends and the next begins. */
 const seam = '<!-- -->'
@@ -36,22 +37,41 @@ describe('a decimal in its element', () => {
 })
 
 test('fractions hang over the next figure, which leaves them room; the last figure has its own', () => {
-  const [first, last] = hangingLooks([
-    ['1.0123456789', '22.5', undefined],
-    ['3', '44.1234567891', null],
-  ])
-  const room = (look: CellLook | undefined) => [
-    ...['--tail', '--before', '--most'].map((name) => Object(look?.style)[name]),
-    look?.['data-pad'],
+  const rows = [
+    { first: '1.0123456789', last: '3' },
+    { first: '22.5', last: '44.1234567891' },
+    { first: undefined, last: null },
   ]
-  expect(first?.map(room)).toEqual([
-    ['2', '0', '2', undefined],
-    ['0', '0', '2', '0000000'],
-    ['0', '0', '2', undefined],
+  expect(roomOf(rows, ['first', 'last'])).toEqual([
+    ['2 0 2', undefined, '0 2 0', '.0000000000'],
+    ['0 0 2', '0000000', undefined, undefined],
+    ['0 0 2', undefined, undefined, '.0000000000'],
   ])
-  expect(last?.map(room)).toEqual([
-    ['0', '2', '0', '.0000000000'],
-    ['0', '0', '0', undefined],
-    ['0', '0', '0', '.0000000000'],
+  // A figure that the reader hides, or moves, leaves no room.
+  expect(roomOf(rows, ['last'])).toEqual([
+    [undefined, '.0000000000'],
+    [undefined, undefined],
+    [undefined, '.0000000000'],
   ])
 })
+
+type Row = Record<'first' | 'last', string | null | undefined>
+
+/** What hangs over, is left and hangs over at most, and the digits that pad, of each cell. */
+function roomOf(rows: Row[], shown: readonly (keyof Row)[]): (string | undefined)[][] {
+  let room: (string | undefined)[][] = []
+  const Probe = () => {
+    const columns = shown.map((id) => ({ id, header: id, ...figureCells<Row>((row) => row[id], rows) }))
+    room = useDataTable({ columns, data: rows })
+      .getRowModel()
+      .rows.map((row) =>
+        row.getAllCells().flatMap((cell) => {
+          const look = cell.column.columnDef.meta?.look?.(cell.getContext())
+          return [look?.style && Object.values(look.style).join(' '), look?.['data-pad']]
+        }),
+      )
+    return null
+  }
+  renderToString(createElement(Probe))
+  return room
+}

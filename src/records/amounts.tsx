@@ -30,19 +30,22 @@ export function Amount({
   )
 }
 
-/** A column of amounts, aligned on their points. The cells themselves are the amounts. */
+/**
+ * A column of amounts, aligned on their points. The cells themselves are the amounts. The width is null while it is not known where the points
+ * will be.
+ */
 export function amountCells<R extends RowData>(
   value: (row: R) => string | null,
-  fractionWidth: number,
+  fractionWidth: number | null,
 ): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
-  const pad = missingFraction('', fractionWidth)
+  const pad = fractionWidth === null ? '' : missingFraction('', fractionWidth)
   return {
     ...sortedBy(value),
     cell: ({ row }) => decimalContent(value(row.original)),
     meta: {
       align: 'end',
-      ...(pad && { pad }),
-      look: ({ row }) => decimalLook(value(row.original), fractionWidth),
+      ...(pad !== undefined && { pad }),
+      look: ({ row }) => decimalLook(value(row.original), fractionWidth ?? 0),
     },
   }
 }
@@ -55,27 +58,43 @@ export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
 }
 
 /**
- * For tables of several figures, with the points of each column aligned. What a fraction has after its eighth digit hangs over the cell
- * after it, which leaves as much room in that row: long fractions and long integers are rarely neighbours. The last figure of a row hangs
- * over nothing.
+ * A column of figures beside others, aligned on their points. What a fraction has after its eighth digit hangs over the figure after it,
+ * which leaves as much room in that row: long fractions and long integers are rarely neighbours. The last figure of a row hangs over nothing.
  */
-export function hangingLooks(
-  columns: readonly (readonly (string | null | undefined)[])[],
-): readonly (readonly CellLook[])[] {
-  const hanging = (column: number, value: string | null | undefined) =>
-    column < 0 || column === columns.length - 1 ? 0 : Math.max(0, fractionOf(value).length - leading)
-  const tails = columns.map((values, column) => values.map((value) => hanging(column, value)))
-  return columns.map((values, column) => {
-    const longest = Math.max(0, ...values.map((value) => fractionOf(value).length))
-    const slot = column === columns.length - 1 ? longest : Math.min(longest, leading)
-    const most = Math.max(0, ...(tails[column] ?? []))
-    return values.map((value, row) => {
-      const counts = [tails[column]?.[row], tails[column - 1]?.[row], most]
-      const [tail, before, widest] = counts.map((count) => String(count ?? 0))
-      const style = { '--tail': tail, '--before': before, '--most': widest }
-      return { ...(value === undefined ? {} : decimalLook(value, slot)), style }
-    })
-  })
+export function figureCells<R extends RowData>(
+  value: (row: R) => string | null | undefined,
+  rows: readonly R[],
+): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
+  const longest = Math.max(0, ...rows.map((row) => fractionOf(value(row)).length))
+  const tail = (row: R) => Math.max(0, fractionOf(value(row)).length - leading)
+  return {
+    ...sortedBy((row: R) => value(row) ?? null),
+    cell: ({ row }) => {
+      const shown = value(row.original)
+      return shown === undefined ? null : decimalContent(shown)
+    },
+    meta: {
+      align: 'end',
+      tail,
+      look({ row: { original }, column, table }) {
+        const columns = table.getAllLeafColumns()
+        const at = columns.indexOf(column)
+        const hangs = columns[at + 1]?.columnDef.meta?.tail !== undefined
+        const counts = [
+          hangs ? tail(original) : 0,
+          columns[at - 1]?.columnDef.meta?.tail?.(original) ?? 0,
+          hangs ? Math.max(0, longest - leading) : 0,
+        ]
+        const [own, before, most] = counts.map(String)
+        const style = { '--tail': own, '--before': before, '--most': most }
+        const shown = value(original)
+        return {
+          ...(shown !== undefined && decimalLook(shown, hangs ? Math.min(longest, leading) : longest)),
+          ...(counts.some((count) => count > 0) && { style }),
+        }
+      },
+    },
+  }
 }
 
 /** Digits after the point that nobody dims. */

@@ -29,8 +29,8 @@ function decidedBy(decision: FeeDecision): FeeAssets {
     assetOf: (transaction) => paidFeeAsset(decision, transaction),
     reason:
       decision.rule.payer === null
-        ? 'By the rule that explains the balances, no vault pays fees'
-        : 'In the asset that explains the balances, as in statements',
+        ? 'The balances show that no vault pays fees'
+        : 'In the asset that explains the balances',
   }
 }
 

@@ -18,7 +18,7 @@ export { nameOrId } from '../contract/normal-records.ts'
 /** Each maps a whole union of the contract, so that a new value fails the type check. */
 
 export const statusLabels: Readonly<
-  Record<TransactionStatus, { readonly label: string; readonly tone: Tone; readonly meaning: string }>
+  Record<TransactionStatus, { readonly label: string; readonly tone: Tone; readonly meaning: string | null }>
 > = {
   pending: {
     label: 'Pending',
@@ -38,14 +38,14 @@ export const statusLabels: Readonly<
   completed: {
     label: 'Completed',
     tone: 'success',
-    meaning: 'Completed.',
+    meaning: null,
   },
-  rejected: { label: 'Rejected', tone: 'warning', meaning: 'Rejected: not sent.' },
-  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Cancelled before it was sent.' },
+  rejected: { label: 'Rejected', tone: 'warning', meaning: 'It was not sent.' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'It was not sent.' },
   failed: {
     label: 'Failed',
     tone: 'danger',
-    meaning: 'Failed: it did not go through.',
+    meaning: 'It did not go through.',
   },
 }
 

@@ -7,7 +7,7 @@ import type { HeldAsset } from '../contract/prices.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
 import { SkeletonText } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { amountCells } from './amounts.tsx'
+import { figureCells } from './amounts.tsx'
 import { usePreferences } from './preferences.ts'
 import { UntrustedText } from './text.tsx'
 
@@ -33,7 +33,7 @@ export function valueColumns<R extends RowData>(
   if (prices === undefined) return []
   const values = typeof prices === 'string' ? null : prices.values
   const currency = currencyOf(prices)
-  const { meta, ...cells } = amountCells<R>((row) => values?.sumOf(assetsOf(row)) ?? null, 0)
+  const { meta, ...cells } = figureCells<R>((row) => values?.sumOf(assetsOf(row)) ?? null, [])
   return [
     {
       id: 'value',

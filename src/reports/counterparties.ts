@@ -7,14 +7,19 @@ import { add, compare, type Decimal, perMille, readDecimal, writeDecimal, zero }
 import type { TransactionFilter } from '../contract/endpoints.ts'
 import { nameOrId } from '../contract/normal-records.ts'
 import { DayValues } from '../contract/prices.ts'
-import type { ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
+import type { Report, ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
 import { groupBy } from '../settlement/group-by.ts'
 import type { CounterpartySum } from '../store/queries/counterparties.ts'
 import { counterpartyHref } from '../url/hrefs.ts'
-import { periodReportHref } from '../url/period-reports.ts'
+import {
+  moreThanEver,
+  type PeriodReportQuery,
+  periodReportHref,
+  periodReportParameters,
+} from '../url/period-reports.ts'
 import { neighbourOf, type Period } from '../url/periods.ts'
-import { type StatementQuery, statementParameters } from '../url/statements.ts'
+import type { StatementQuery } from '../url/statements.ts'
 import { fileColumns } from './columns.ts'
 import { packParameters, reportEntry } from './entry.ts'
 import { periodInstants, periodListHref } from './list-links.ts'
@@ -28,12 +33,12 @@ import { sourceTexts, valuationInputs } from './statements/valuation.ts'
 /** Accounts of each asset that are on no whitelist and are told apart. */
 const mostAccounts = 500
 
-export const counterpartiesEntry = reportEntry<StatementQuery>({
+export const counterpartiesEntry = reportEntry<PeriodReportQuery>({
   name: 'counterparties',
   packFiles: (scope) => ({ counterparties: packParameters(scope) }),
   path: '/counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
-  parse: parsePeriodReport,
+  parse: (parameters, now) => parsePeriodReport('/counterparties', parameters, now),
   // Each row has its first and last day. Sums need no more than the ends.
   edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
@@ -53,10 +58,14 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
     const told = sums.filter(({ asset_id, network_id }) => isAsked(query, asset_id, network_id))
     const sent = told.filter(({ direction }) => direction === 'sent')
     const received = told.filter(({ direction }) => direction === 'received')
-    const tables = [
+    const all = [
       table('sent', 'Who received', sent, { scope, vaults, values }),
       table('received', 'Who sent', received, { scope, vaults, values }),
-    ]
+    ] as const
+    const most = recordRows(all[0].rows)
+    const tables = query.only
+      ? [{ ...all[0], rows: most, empty: 'Choose another period, or all counterparties.' }]
+      : all
     const held = told.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
     const isLimited = told.some(({ accounts }) => accounts > 1)
     const basis = await records.basis(['whitelists', 'transactions'])
@@ -64,13 +73,14 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
       name: 'counterparties',
       title: 'Counterparties',
       headline: {
-        text:
-          told.length === 0
-            ? 'No withdrawals or deposits in this period'
-            : [
-                `${counted(countOf(sent), 'withdrawal')} and ${counted(countOf(received), 'deposit')}`,
-                ...recordText(tables[0]?.rows ?? []),
-              ].join(' · '),
+        ...(query.only
+          ? { text: recordText(most) }
+          : headlineOf(
+              sent,
+              received,
+              most,
+              periodReportHref('/counterparties', { ...query, only: moreThanEver }),
+            )),
         tone: 'neutral',
       },
       tables,
@@ -83,13 +93,13 @@ export const counterpartiesEntry = reportEntry<StatementQuery>({
               `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
             ]
           : []),
-        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where a transaction before has no date, or where there was none.`,
+        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
         ...(values ? values.priceTexts(held) : []),
         ...(valuation && values ? sourceTexts(valuation, values) : []),
         ...dateTexts(scope),
       ],
       basis,
-      parameters: statementParameters(query),
+      parameters: periodReportParameters(query),
       shown: vaultsText(scope),
       link: periodReportHref('/counterparties', query),
       ...(valuation && values && { inputs: valuationInputs(valuation, values.used(held)) }),
@@ -116,16 +126,45 @@ function earlierEdges(query: StatementQuery): readonly number[] {
   return [...earlierPeriods(query), query.period].map(startOf)
 }
 
-function recordText(rows: readonly ReportRow[]): readonly string[] {
-  const names = rows.flatMap((row) => [row, ...(row.cells.whitelist_id ? [] : (row.parts ?? []))])
-  const parties = names.filter(({ cells }) => cells.more_than_ever === moreThanEver)
-  const distinct = new Set(parties.map(({ cells }) => cells.whitelist_id ?? cells.address))
-  return distinct.size === 0
-    ? []
-    : [`${counted(distinct.size, 'counterparty', 'counterparties')} received more than ever of an asset`]
+function headlineOf(
+  sent: readonly CounterpartySum[],
+  received: readonly CounterpartySum[],
+  most: readonly ReportRow[],
+  href: string,
+): Pick<Report['headline'], 'text' | 'link'> {
+  if (sent.length + received.length === 0) return { text: 'No withdrawals or deposits in this period' }
+  const counts = `${counted(countOf(sent), 'withdrawal')} and ${counted(countOf(received), 'deposit')}`
+  if (most.length === 0) return { text: counts }
+  const text = recordText(most)
+  return { text: `${counts} · ${text}`, link: { text, href } }
 }
 
-const moreThanEver = 'Yes'
+/** Who got more than ever. On no whitelist, each account is one of them. */
+function recordRows(rows: readonly ReportRow[]): readonly ReportRow[] {
+  return rows
+    .flatMap((row) =>
+      row.cells.whitelist_id
+        ? row
+        : (row.parts ?? []).map((part) => ({
+            ...part,
+            id: `${row.id}/${part.id}`,
+            cells: { ...part.cells, line: row.cells.line ?? null },
+          })),
+    )
+    .filter(({ cells }) => cells.more_than_ever === comparisons.more)
+}
+
+function recordText(rows: readonly ReportRow[]): string {
+  const distinct = new Set(rows.map(({ cells }) => cells.whitelist_id ?? cells.address))
+  const parties =
+    distinct.size === 0
+      ? 'No counterparty is known to have'
+      : counted(distinct.size, 'counterparty', 'counterparties')
+  return `${parties} received more than ever of an asset`
+}
+
+/** In the order in which they sort. */
+const comparisons = { more: 'Yes', first: 'First', not: 'No' } as const
 
 /** Against the largest sum of an earlier period. Undefined where nothing can be said. */
 function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
@@ -140,9 +179,9 @@ function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
     (most, one) => (most === null || compare(one, most) > 0 ? one : most),
     null,
   )
-  if (largest === null) return { more_than_ever: 'First', most_before: null }
+  if (largest === null) return { more_than_ever: comparisons.first, most_before: null }
   const isMore = compare(readDecimal(sumOf(sums)) ?? zero, largest) > 0
-  return { more_than_ever: isMore ? moreThanEver : 'No', most_before: writeDecimal(largest) }
+  return { more_than_ever: isMore ? comparisons.more : comparisons.not, most_before: writeDecimal(largest) }
 }
 
 /** What rows are made with. */
@@ -366,14 +405,21 @@ const columnsOf = ({ scope: { query }, values }: RowScope): readonly ReportColum
         ...fileColumns('text', 'currency'),
       ]
     : []),
-  { name: 'share', label: 'Share', kind: 'text', hint: 'Of all of this asset in the period, rounded down' },
+  {
+    name: 'share',
+    label: 'Share',
+    kind: 'text',
+    hint: 'Of all of this asset in the period, rounded down',
+    room: 'wide',
+  },
   {
     name: 'more_than_ever',
     label: 'More than ever',
     kind: 'text',
     hint: 'Above the sum of every earlier period of the same length. First: nothing before',
+    order: Object.values(comparisons),
   },
   ...fileColumns('amount', 'most_before'),
-  { name: 'first_recorded_on', label: 'First', kind: 'day' },
+  { name: 'first_recorded_on', label: 'First', kind: 'day', room: 'wide' },
   { name: 'last_recorded_on', label: 'Last', kind: 'day' },
 ]

@@ -21,7 +21,14 @@ export interface ReportEntry<Query> {
   parse(parameters: URLSearchParams, now: number): Query | { readonly refusal: LinkRefusal }
   /** Where it tells transactions apart, in order; none where it needs no date. */
   edges(query: Query, account: DatedAccount): readonly Edge[]
-  make(records: ReportRecords, query: Query): Promise<Report | { readonly refusal: LinkRefusal }>
+  /** `taken`: what it takes from, where that is kept. */
+  make(
+    records: ReportRecords,
+    query: Query,
+    taken?: Report,
+  ): Promise<Report | { readonly refusal: LinkRefusal }>
+  /** Another report of which it shows a part, as its page without parameters has it. */
+  readonly takesFrom?: AnyReport
   /** What it compares the account with: the id of an open pack, or `present`. Null where it compares nothing. */
   comparedWith?(query: Query): string | null
   /** Its files in an audit pack by their names, without an ending, each with the parameters of its link. */
@@ -48,7 +55,8 @@ export interface FigureEntry<Query, Value extends object>
 }
 
 /** An entry whose query is its own affair: what it parses, it makes. */
-export interface AnyReport extends Pick<ReportEntry<unknown>, 'name' | 'path' | 'lists' | 'packFiles'> {
+export interface AnyReport
+  extends Pick<ReportEntry<unknown>, 'name' | 'path' | 'lists' | 'packFiles' | 'takesFrom'> {
   open(parameters: URLSearchParams, now: number): OpenedReport<Report> | { readonly refusal: LinkRefusal }
 }
 
@@ -61,12 +69,16 @@ export interface OpenedReport<Value> {
   edges(account: DatedAccount): readonly Edge[]
   /** See `ReportEntry`. */
   readonly comparedWith: string | null
-  make(records: ReportRecords): Promise<Value | { readonly refusal: LinkRefusal }>
+  make(records: ReportRecords, taken?: Report): Promise<Value | { readonly refusal: LinkRefusal }>
 }
 
 export function reportEntry<Query extends object>(entry: ReportEntry<Query>): AnyReport {
-  const { name, path, lists, packFiles } = entry
-  return { name, path, lists, ...(packFiles && { packFiles }), open: openerOf<Query, Report>(entry) }
+  const { name, path, lists, packFiles, takesFrom } = entry
+  return {
+    ...{ name, path, lists, open: openerOf<Query, Report>(entry) },
+    ...(packFiles && { packFiles }),
+    ...(takesFrom && { takesFrom }),
+  }
 }
 
 export function figureEntry<Query extends object, Value extends object>(
@@ -77,8 +89,14 @@ export function figureEntry<Query extends object, Value extends object>(
 }
 
 function openerOf<Query extends object, Value extends object>(
-  entry: Pick<FigureEntry<Query, Value>, 'parse' | 'edges' | 'make'> &
-    Pick<ReportEntry<Query>, 'comparedWith'>,
+  entry: Pick<FigureEntry<Query, Value>, 'parse' | 'edges'> &
+    Pick<ReportEntry<Query>, 'comparedWith'> & {
+      make(
+        records: ReportRecords,
+        query: Query,
+        taken?: Report,
+      ): ReturnType<FigureEntry<Query, Value>['make']>
+    },
 ) {
   return (parameters: URLSearchParams, now: number) => {
     const query = entry.parse(parameters, now)
@@ -86,7 +104,7 @@ function openerOf<Query extends object, Value extends object>(
     return {
       edges: (account: DatedAccount) => entry.edges(query, account),
       comparedWith: entry.comparedWith?.(query) ?? null,
-      make: (records: ReportRecords) => entry.make(records, query),
+      make: (records: ReportRecords, taken?: Report) => entry.make(records, query, taken),
     }
   }
 }

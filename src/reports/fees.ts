@@ -28,7 +28,7 @@ export const feesEntry = reportEntry<StatementQuery>({
   packFiles: (scope) => ({ fees: packParameters(scope) }),
   path: '/fees',
   lists: ['vaults', 'transactions'],
-  parse: parsePeriodReport,
+  parse: (parameters, now) => parsePeriodReport('/fees', parameters, now),
   edges: monthEdges,
   async make(records, query) {
     const refusal = await periodRefusal(records, query, '/fees')

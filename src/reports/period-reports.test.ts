@@ -384,11 +384,53 @@ describe('counterparties', () => {
       null,
       undefined,
     ])
-    expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual([
-      null,
-      null,
+    const nothingSaid = [null, null, undefined]
+    expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual(nothingSaid)
+    // Four hundred days are compared, and this was before them.
+    const old = [sent('9', '2025-06-01'), sent('1', '2026-10-01')]
+    expect(await compared(old, 'period=2026-10-01..2026-10-01')).toEqual(nothingSaid)
+  })
+
+  it('that got more than ever are a list of their own, to which the headline leads', async () => {
+    const sent = (to: string, amount: string, day: string) =>
+      ({ type: 'withdraw', amount, from: 'V1', to, day }) as const
+    const account = await keptAccount(
+      database,
+      itemsOf([
+        ...[
+          sent(small, '1', '2026-09-01'),
+          sent(other, '1', '2026-09-01'),
+          sent('0xmost', '1', '2026-09-01'),
+        ],
+        ...[
+          sent(small, '2', '2026-10-01'),
+          sent(other, '3', '2026-10-01'),
+          sent('0xmost', '1', '2026-10-01'),
+        ],
+      ]),
+      { vaults, whitelists: [{ whitelist_id: 'W1', assets: [{ network_id: 'ETH', address: capitals }] }] },
+    )
+    const { headline } = await madeReport(account, counterpartiesEntry, 'period=2026-10')
+    const text = '2 counterparties received more than ever of an asset'
+    expect(headline).toMatchObject({ text: `3 withdrawals and 0 deposits · ${text}`, link: { text } })
+    const link = headline.link?.href.split('?')[1] ?? ''
+    const report = await madeReport(account, counterpartiesEntry, link)
+    expect([report.headline.text, report.tables.length, report.link]).toEqual([text, 1, headline.link?.href])
+    expect(cellsOf(report.tables[0]?.rows, 'line', 'address', 'amount', 'more_than_ever')).toEqual([
+      ['On no whitelist', other, '3', 'Yes'],
+      ['W1', small, '2', 'Yes'],
+    ])
+    const before = await madeReport(account, counterpartiesEntry, 'period=2026-09&only=more-than-ever')
+    expect([before.headline.text, before.headline.link]).toEqual([
+      'No counterparty is known to have received more than ever of an asset',
       undefined,
     ])
+  })
+
+  it('are those of this month so far, without a period', () => {
+    const opened = counterpartiesEntry.open(new URLSearchParams(), Date.parse('2026-11-22T15:00:10.000Z'))
+    const edges = 'edges' in opened ? opened.edges({ asOf: 0, today: 20_779, whose: 'utc' }) : []
+    expect(edges.at(0)?.at).toBe(Date.parse('2026-11-01'))
   })
 })
 

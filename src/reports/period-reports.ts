@@ -2,22 +2,28 @@
 import { dayText } from '../contract/day.ts'
 import type { LinkRefusal } from '../contract/report.ts'
 import { readZone, zoneDayOf } from '../contract/time-zone.ts'
-import { type PeriodReportPath, periodReportHref, periodReportView } from '../url/period-reports.ts'
-import { readStatementQuery, type StatementQuery } from '../url/statements.ts'
+import {
+  type PeriodReportPath,
+  type PeriodReportQuery,
+  periodReportHref,
+  periodReportViews,
+  readPeriodReport,
+} from '../url/period-reports.ts'
+import type { StatementQuery } from '../url/statements.ts'
 import { faultsOf, refusedLink } from './link-faults.ts'
 import type { ReportRecords } from './report-records.ts'
 import { scopeRefusal } from './statements/scope.ts'
 
-/** Without a period, it is the last month that is over. */
 export function parsePeriodReport(
+  path: PeriodReportPath,
   parameters: URLSearchParams,
   now: number,
-): StatementQuery | { readonly refusal: LinkRefusal } {
-  const { params, invalid } = periodReportView.parse(parameters)
+): PeriodReportQuery | { readonly refusal: LinkRefusal } {
+  const { params, invalid } = periodReportViews[path].parse(parameters)
   const faults = faultsOf(invalid)
   if (faults.length > 0) return refusedLink('No report for this link', faults)
   const today = dayText(zoneDayOf(now, readZone(params.zone ?? '') ?? 'UTC'))
-  const query = readStatementQuery(params, today)
+  const query = readPeriodReport(path, params, today)
   return query.period.first > today
     ? { refusal: { title: 'This period has not begun', text: 'Choose a period that has begun.' } }
     : query

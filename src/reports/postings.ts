@@ -31,7 +31,7 @@ export const postingsEntry = reportEntry<StatementQuery>({
   packFiles: (scope) => ({ postings: packParameters(scope) }),
   path: '/postings',
   lists: ['vaults', 'transactions'],
-  parse: parsePeriodReport,
+  parse: (parameters, now) => parsePeriodReport('/postings', parameters, now),
   // Each row has its day. Sums need no more than the ends.
   edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {

@@ -12,7 +12,7 @@ import { groupBy } from '../settlement/group-by.ts'
 import { groupedDecimal } from '../ui/decimal-text.ts'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
 import { withQuery } from '../url/list-view.ts'
-import { periodReportView } from '../url/period-reports.ts'
+import { periodReportViews } from '../url/period-reports.ts'
 import { type Period, periodName } from '../url/periods.ts'
 import { confirmationHref, confirmationParameters, statementParameters } from '../url/statements.ts'
 
@@ -183,7 +183,11 @@ export function feesReport({
     link: {
       label: 'Open fees',
       // A row opens to its months.
-      href: periodReportView.href('/fees', {}, { ...parameters, ...(isByMonth && { rows: 'open' }) }),
+      href: periodReportViews['/fees'].href(
+        '/fees',
+        {},
+        { ...parameters, ...(isByMonth && { rows: 'open' }) },
+      ),
     },
   })
 }

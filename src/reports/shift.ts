@@ -245,7 +245,7 @@ function unknownTexts(records: ReportRecords, since: number, until: number): rea
     return [
       records.state.pack
         ? 'This pack has no changes: its maker kept none in its period.'
-        : 'No changes are kept yet. They are told once a second reading agrees with the first.',
+        : 'Changes are told from the second reading on.',
     ]
   return unwatchedIn({ from: since, until, watched }, records).map(
     ({ from, until: end, why }) => `${instantText(from)} to ${instantText(end)}: ${why}`,

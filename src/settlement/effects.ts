@@ -1,7 +1,7 @@
 /**
- * Effects of a completed transaction on vaults. The specification does not define them, nor who pays a fee: the rules are those of the
- * demonstration. A statement is proved only if it leads back to exactly zero (see `settle.ts`). Balances include processing and staking, so
- * a stake, an unstake and a change of pool move only their fee.
+ * Effects of a completed transaction on vaults, by the rules of the demonstration, since none are shown, nor who pays a fee
+ * (specification, "What transactions do to balances"). A statement is proved only if it leads back to exactly zero (see `settle.ts`). Balances
+ * include processing and staking, so a stake, an unstake and a change of pool move only their fee.
  */
 import { type Decimal, readDecimal } from '../contract/decimal.ts'
 import type { TransactionType } from '../contract/enumerations.ts'

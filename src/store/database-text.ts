@@ -38,6 +38,11 @@ export function isShortened(column: string): boolean {
   return column.includes(shortened)
 }
 
+/** Null for one that had to be shortened. */
+export function wholeText(column: string | null | undefined): string | null {
+  return column == null || isShortened(column) ? null : fromDatabaseText(column)
+}
+
 /** For people: of a text that was too long, its beginning. */
 export function shownColumn(column: string): string {
   const [beginning = ''] = column.split(shortened)

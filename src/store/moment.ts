@@ -33,6 +33,7 @@ import {
 } from './queries/lists.ts'
 import { formerDestinations } from './queries/own-addresses.ts'
 import { type SampleQueries, sampleQueries } from './queries/samples.ts'
+import { type SentSinceQuestion, type SentSum, sentSince } from './queries/sent-since.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
@@ -67,6 +68,8 @@ export interface RecordsMoment {
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
   /** As `partyRecords`. */
   party(question: PartyQuestion): Promise<PartyRecords | null>
+  /** As `sentSince`. */
+  sentSince(questions: readonly SentSinceQuestion[]): Promise<readonly (readonly SentSum[])[]>
   /** Those that were paid most often. */
   formerDestinations(limit: number): Promise<readonly FormerDestination[]>
   /** As `alikeAddresses`. */
@@ -159,6 +162,7 @@ function momentOver(queries: Queries, account: string, pieces: MomentPieces): Re
     samples: sampleQueries(queries, account),
     counterparties: async (query) => counterpartySums(queries, account, query, await ownTransfers()),
     party: (question) => partyRecords(queries, account, question),
+    sentSince: (questions) => sentSince(queries, account, questions),
     formerDestinations: async (limit) => (await formerDestinations(queries, account, limit)).rows,
     alike: (addresses, own) => alikeAddresses(queries, account, addresses, own),
     movements: (edges) => sums.movements(queries, account, edges, summedRows),

@@ -1,13 +1,5 @@
 import X from 'lucide-react/icons/x'
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
 import { useDialog } from './dialogs.tsx'
@@ -17,8 +9,8 @@ import layout from './layout.module.css'
 import { useMedia } from './use-media.ts'
 
 /**
- * The details of one thing, beside the list it came from, which stays usable; on a narrow screen over the list. Open while it is mounted. The focus
- * moves to the heading.
+ * The details of one thing, beside the list it came from, which stays usable and whose page keeps its `DrawerPlace`; on a narrow screen over the
+ * list. Open while it is mounted. The focus moves to the heading.
  */
 export function Drawer({
   label,
@@ -41,7 +33,6 @@ export function Drawer({
   const beside = useMedia(roomBeside)
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
-  useMarkedRoot(beside)
   useCoveredPassed(ref, beside)
 
   // A portal, so that no ancestor clips it and Tab reaches it after the list.
@@ -72,35 +63,6 @@ export function Drawer({
 
 // Paper counts as wide: printing must not turn the drawer into a modal.
 const roomBeside = 'print, (width >= 1000px)'
-
-/** Sets `data-beside` on the root, so that the head and the pager of the page end at the drawer. `:has()` would check the whole page. */
-function useMarkedRoot(active: boolean): void {
-  // Measured before the drawer is drawn: later the whole page would be laid out once more.
-  const [width] = useState(widthAtColumn)
-  useLayoutEffect(() => {
-    if (!active) return
-    const root = document.documentElement
-    root.toggleAttribute('data-beside', true)
-    root.style.setProperty('--drawer-width', width)
-    const unfit = () => root.style.removeProperty('--drawer-width')
-    window.addEventListener('resize', unfit)
-    return () => {
-      window.removeEventListener('resize', unfit)
-      unfit()
-      root.toggleAttribute('data-beside', false)
-    }
-  }, [active, width])
-}
-
-/** Where a column of the list begins not far from the drawer, the drawer begins there, and cuts none. */
-function widthAtColumn(): string {
-  const { clientWidth } = document.documentElement
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const column = [...document.querySelectorAll('main thead th')]
-    .map((header) => (clientWidth - header.getBoundingClientRect().left) / rem)
-    .findLast((width) => width >= 30)
-  return column !== undefined && column <= 37 ? `${column}rem` : ''
-}
 
 /** Has Tab skip the controls that lie under the drawer, where nobody would see the focus (WCAG 2.4.11). */
 function useCoveredPassed(drawer: RefObject<HTMLElement | null>, active: boolean): void {

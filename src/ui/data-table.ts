@@ -54,9 +54,11 @@ declare module '@tanstack/react-table' {
     TValue extends CellData = CellData,
   > {
     align?: 'end'
-    /** Digits of the longest fraction, so that the name ends where the points are. */
+    /** Digits of the longest fraction, so that the name ends where the points are. Empty before that is known: the name would move. */
     pad?: string
     hint?: string
+    /** How many digits of a figure hang over the figure after it. */
+    tail?: (row: TData) => number
     /** That of the column, in CSS pixels. */
     size?: number
     /** Attributes of the cell, so that its content needs no element of its own. */

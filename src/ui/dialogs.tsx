@@ -13,7 +13,7 @@ import { IconButton } from './buttons.tsx'
 import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
-import { Fetched, LazyBoundary } from './lazy.tsx'
+import { LazyBoundary } from './lazy.tsx'
 
 /**
  * `sheet` rises from below on a narrow screen, and is centred elsewhere. It begins with its name and a button to close it, and the focus goes
@@ -78,15 +78,7 @@ export function LazyDialog({ onClose, children }: { onClose: () => void; childre
   return <LazyBoundary around={notLoaded(onClose)}>{children}</LazyBoundary>
 }
 
-/** The same for a drawer, which is open while it has `children`. */
-export function FetchedDrawer({
-  onClose,
-  ...drawer
-}: Omit<ComponentProps<typeof Fetched>, 'around'> & { onClose: () => void }) {
-  return <Fetched {...drawer} around={notLoaded(onClose)} />
-}
-
-function notLoaded(onClose: () => void) {
+export function notLoaded(onClose: () => void) {
   return (message: ReactNode) => (
     <Dialog label="Not loaded" onClose={onClose}>
       {message}

@@ -1,17 +1,18 @@
-/** Reports of a period, in the days of a zone, and of some vaults and assets: postings, counterparties and fees. Parameters are a statement's. */
+/** Reports of a period, in the days of a zone, and of some vaults and assets: postings, counterparties and fees. Parameters are a statement's, and `only`. */
 import { isTimeZone } from '../contract/time-zone.ts'
 import { readAssets, readVaults } from './holdings.ts'
 import { ListCodec } from './list-view.ts'
 import type { NavigationPath } from './pages.ts'
-import { readPeriod } from './periods.ts'
-import { type StatementQuery, statementParameters } from './statements.ts'
+import { periodAround, readPeriod } from './periods.ts'
+import { readStatementQuery, type StatementQuery, statementParameters } from './statements.ts'
 
-export const periodReportView = new ListCodec({
-  filters: [],
-  params: ['vaults', 'assets', 'period', 'zone', 'rows'],
-  isPaged: false,
-  isUsable: (name, value) => readers[name](value),
-})
+const reportView = (own: Partial<typeof readers>) =>
+  new ListCodec({
+    filters: [],
+    params: ['vaults', 'assets', 'period', 'zone', 'rows', 'only'],
+    isPaged: false,
+    isUsable: (name, value) => ({ ...readers, ...own })[name](value),
+  })
 
 const readers = {
   vaults: (text: string) => readVaults(text) !== null,
@@ -20,10 +21,48 @@ const readers = {
   zone: isTimeZone,
   /** Each with its parts. */
   rows: (text: string) => text === 'open',
+  only: (_text: string) => false,
 }
 
-export function periodReportHref(path: PeriodReportPath, query: StatementQuery): string {
-  return periodReportView.href(path, {}, statementParameters(query))
+const common = reportView({})
+
+export const periodReportViews = {
+  '/postings': common,
+  '/counterparties': reportView({ only: (text) => text === moreThanEver }),
+  '/fees': common,
+} as const
+
+/** Value of `only`: who received more of an asset than in any earlier period. */
+export const moreThanEver = 'more-than-ever'
+
+export interface PeriodReportQuery extends StatementQuery {
+  readonly only: typeof moreThanEver | null
+}
+
+/** The default period is the last month that is over, and of counterparties this month so far. `today` is `YYYY-MM-DD`. */
+export function readPeriodReport(
+  path: PeriodReportPath,
+  { rows: _, only, ...params }: ReturnType<typeof common.parse>['params'],
+  today: string,
+): PeriodReportQuery {
+  const query = readStatementQuery(params, today)
+  const isDefault = path === '/counterparties' && params.period === undefined
+  return {
+    ...query,
+    ...(isDefault && { period: periodAround('month', today) }),
+    only: only === moreThanEver ? only : null,
+  }
+}
+
+export function periodReportParameters({ only, ...query }: PeriodReportQuery) {
+  return { ...statementParameters(query), ...(only && { only }) }
+}
+
+export function periodReportHref(
+  path: PeriodReportPath,
+  query: StatementQuery & Partial<PeriodReportQuery>,
+): string {
+  return periodReportViews[path].href(path, {}, periodReportParameters({ only: null, ...query }))
 }
 
 export type PeriodReportPath = Extract<NavigationPath, '/postings' | '/counterparties' | '/fees'>

@@ -52,18 +52,19 @@ describe('periods', () => {
 })
 
 test.each([
-  // Longer: the one around it, or the last that is over.
+  // Longer: the one around it, or the last that is over. Around one that is not over, neither is it.
+  ['2026-11', 'quarter', '2026-Q4'],
   ['2026-10', 'quarter', '2026-Q3'],
   ['2026-10', 'year', '2025'],
   ['2025-03', 'year', '2025'],
-  // Shorter: the last in it that is over.
+  // Shorter: the last in it that is over, or this one so far.
   ['2025', 'month', '2025-12'],
   ['2025', 'quarter', '2025-Q4'],
-  ['2026', 'month', '2026-10'],
-  ['2026', 'quarter', '2026-Q3'],
-  ['2026-Q4', 'month', '2026-10'],
+  ['2026', 'month', '2026-11'],
+  ['2026', 'quarter', '2026-Q4'],
+  ['2026-Q4', 'month', '2026-11'],
   ['2026-11-02..2026-11-09', 'month', '2026-10'],
-  ['2027', 'month', '2026-10'],
+  ['2027', 'month', '2026-11'],
   ['2026-10', 'days', '2026-10-01..2026-10-31'],
 ] as const)('%s as a %s is %s', (from, kind, to) => {
   const period = readPeriod(from)

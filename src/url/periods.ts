@@ -72,11 +72,11 @@ export function neighbourOf(period: Period, step: -1 | 1): Period {
   return { kind: 'days', first: step < 0 ? far : edge, last: step < 0 ? edge : far }
 }
 
-/** Changes the kind of a period: to the one around it, or the last that is over. `days` keeps its days. */
+/** Changes the kind of a period: to the one around it, or the last that is over unless this one is not over. `days` keeps its days. */
 export function periodInPlace({ first, last }: Period, kind: PeriodKind, today: string): Period {
   if (kind === 'days') return { kind, first, last }
   const around = periodAround(kind, last < today ? last : today)
-  return around.last < today ? around : neighbourOf(around, -1)
+  return around.last < today || last >= today ? around : neighbourOf(around, -1)
 }
 
 export interface DatePreset {

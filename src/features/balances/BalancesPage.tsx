@@ -15,15 +15,22 @@ import { type ListParams, useListPage, useListParams } from '../../list/list-pag
 import { useListPrices } from '../../list/list-prices.ts'
 import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
-import { amountCells } from '../../records/amounts.tsx'
-import { amountColumns, ColdShare, type SplitOf, Unread, useSplit } from '../../records/holdings/holdings.tsx'
+import { figureCells } from '../../records/amounts.tsx'
+import {
+  ColdShare,
+  holdingColumns,
+  type SplitOf,
+  Unread,
+  useSplit,
+} from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { textCells, untrustedText } from '../../records/text.tsx'
-import { heldAssets, PricesNote, TotalValue, valueColumns } from '../../records/values.tsx'
+import { heldAssets, PricesNote, TotalValue } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
-import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
@@ -205,10 +212,10 @@ function Count({ shown, all = shown }: { shown: number; all: number | undefined 
 }
 
 const amountSizes = {
-  total_balance: 212,
+  total_balance: 172,
   available_balance: 212,
   processing_balance: 188,
-  staking_balance: 160,
+  staking_balance: 200,
   claimable_balance: 160,
 }
 
@@ -218,7 +225,6 @@ function balanceColumns(
   splitOf: SplitOf | null,
   prices: ColumnPrices,
 ): readonly Column<Holding>[] {
-  const [total, ...parts] = amountColumns<Holding>(amountSizes)
   return [
     {
       id: 'asset_id',
@@ -254,14 +260,10 @@ function balanceColumns(
       size: 100,
       meta: { card: 'aside', shownIn: cardsOrFrom(1700) },
     },
-    ...(total ? [total] : []),
-    ...valueColumns<Holding>(prices, (row) => heldAssets([row]), { shownIn: cardsOrFrom(1400) }),
-    ...parts.map((part) =>
-      // Gives way to values.
-      part.id === 'claimable_balance' && prices !== undefined
-        ? { ...part, meta: { ...part.meta, shownIn: '(width < 1400px) or (width >= 1700px)' } }
-        : part,
-    ),
+    ...holdingColumns(rows, prices, amountSizes, {
+      value: cardsOrFrom(1400),
+      claimable_balance: cardsOrFrom(prices === undefined ? 1400 : 1700),
+    }),
     ...(splitOf ? splitColumns(rows, splitOf) : []),
   ]
 }
@@ -278,8 +280,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
     meta: { hint: 'How much of the total is in cold vaults' },
   }
   const amounts = vaultTypes.map((type): Column<Holding> => {
-    const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))
-    const { meta, ...cells } = amountCells<Holding>((held) => splitOf(held)[type], fraction)
+    const { meta, ...cells } = figureCells<Holding>((held) => splitOf(held)[type], rows)
     return {
       id: type,
       header: vaultTypeLabels[type],

@@ -168,7 +168,7 @@ function AddressCheck({
         </strong>
         <p className={styles.sentence}>
           {worst === undefined && checked.length > 1 ? (
-            `All ${countText(checked.length)} addresses were checked.`
+            `${counted(new Set(checked.map(({ cells }) => cells.address)).size, 'address', 'addresses')} checked.`
           ) : (
             <UntrustedText
               text={[shown.cells.verdict_sentence, shown.cells.verdict_action].filter(Boolean).join(' ')}

@@ -5,6 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useFigure } from '../../api/reports.ts'
+import { useRevision } from '../../api/revision.ts'
 import type { ReportHeadline, ReportTone } from '../../contract/report.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
@@ -17,14 +18,16 @@ import styles from './overview.module.css'
 /** How it stands: findings, differences, and the pack that is due, in a line each. */
 export function ReportLines() {
   const due = useDuePack()
+  const isReadOnce = useRevision()?.completeness === 'read-once'
   return (
     <section aria-labelledby="standing" className={layout.stack}>
       <h2 id="standing" className={layout.heading}>
-        Review and reports
+        Review and reports{' '}
+        {isReadOnce && <span className={layout.muted}>of one reading, until a second agrees</span>}
       </h2>
       <ul className={layout.rows}>
-        <Headline title="Whitelist review" name="whitelist-review" to="/review" />
-        <Headline title="Reconciliation" name="reconciliation" to="/reconciliation" />
+        <Headline title="Whitelist review" name="whitelist-review" to="/review" isReadOnce={isReadOnce} />
+        <Headline title="Reconciliation" name="reconciliation" to="/reconciliation" isReadOnce={isReadOnce} />
         {due && (
           <Line title="Audit pack" to={packsPath} icon={<CalendarClock size={16} aria-hidden />}>
             {dueText(due)}
@@ -41,10 +44,13 @@ function Headline({
   title,
   name,
   to,
+  isReadOnce,
 }: {
   title: string
   name: 'whitelist-review' | 'reconciliation'
   to: PagePath
+  /** Which is said above the lines. */
+  isReadOnce: boolean
 }) {
   const query = useFigure<ReportHeadline>(`${name}-headline`, '', ({ headline }) => headline !== undefined)
   const data = query.data && 'headline' in query.data ? query.data : null
@@ -56,7 +62,7 @@ function Headline({
         <span key={data.headline.text}>
           {data.headline.text}
           {/* The report says why. */}
-          {data.isPartial && <span className={layout.quiet}> Partial.</span>}
+          {data.isPartial && !isReadOnce && <span className={layout.quiet}> Partial.</span>}
         </span>
       ) : failure && !needsAllRecords(failure) ? (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />

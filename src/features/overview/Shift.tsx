@@ -4,9 +4,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import { failureOf, lacksRecords, needsAllRecords } from '../../api/failure.ts'
 import { pageBase } from '../../api/open-pack.ts'
-import { ageBands } from '../../contract/ages.ts'
+import { ageBands, bandText } from '../../contract/ages.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import type { ShiftFigures, ShiftLine, ShiftSection } from '../../contract/shift.ts'
+import type { InFlightFigures, ShiftFigures, ShiftLine, ShiftSection } from '../../contract/shift.ts'
 import { useListView } from '../../list/list-page.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { momentLabel } from '../../records/instant.ts'
@@ -70,12 +70,17 @@ export function Shift() {
   const failure = failureOf(query)
   const isAwaited = failure !== null && needsAllRecords(failure)
   const isKept = failure === null || !lacksRecords(failure)
+  const isKnown = shift?.until !== null
   return (
     <section aria-label="What happened" className={layout.stack}>
       <h2 className={layout.heading}>
-        {shift ? <span>Since {momentLabel(shift.since, timeZone)}</span> : <SkeletonText width="14rem" />}
+        {shift === null ? (
+          <SkeletonText width="14rem" />
+        ) : (
+          <span>{isKnown ? `Since ${momentLabel(shift.since, timeZone)}` : 'What happened'}</span>
+        )}
         <span className={classes(layout.muted, styles.why)}>
-          {shift && ` ${whyThen(shift, asked !== undefined)}`}
+          {shift && ` ${isKnown ? whyThen(shift, asked !== undefined) : shift.unknown.join(' ')}`}
         </span>
       </h2>
       {isKept ? (
@@ -86,7 +91,7 @@ export function Shift() {
               title={title}
               lines={lines}
               section={shift?.sections[place]}
-              isKnown={shift?.until !== null}
+              isKnown={isKnown}
             />
           ))}
           <InFlight shift={shift} />
@@ -168,12 +173,12 @@ function Section({
     >
       {section === undefined ? (
         <Skeletons lines={lines} />
-      ) : !isKnown ? (
-        <li className={classes(styles.entry, layout.faint)}>
-          <span className={styles.count}>–</span> Not known
-        </li>
       ) : !isAlarm ? (
-        section.lines.map((line) => <Line key={line.key} line={line} />)
+        section.lines.map((line) =>
+          isKnown ? <Line key={line.key} line={line} /> : <Unknown key={line.key} text={line.text} />,
+        )
+      ) : !isKnown ? (
+        <Unknown text="Not known yet" />
       ) : alarms.length === 0 ? (
         <li className={classes(styles.entry, layout.quiet)}>
           <span className={styles.count}>
@@ -230,6 +235,15 @@ function Line({ line }: { line: ShiftLine }) {
   )
 }
 
+function Unknown({ text, count = '–' }: { text: string; count?: ReactNode }) {
+  return (
+    <li className={classes(styles.entry, layout.faint)}>
+      <span className={styles.count}>{count}</span>
+      {text}
+    </li>
+  )
+}
+
 function Skeletons({ lines }: { lines: number }) {
   return Array.from({ length: lines }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
@@ -258,12 +272,10 @@ function InFlight({ shift }: { shift: ShiftFigures | null }) {
           {flight.ages.map((line) => (
             <Line key={line.key} line={line} />
           ))}
-          {flight.dates === 'none' && flight.count > 0 && (
-            <li className={classes(styles.entry, layout.quiet)}>
-              <span />
-              The service gives no dates, so their ages are unknown.
-            </li>
-          )}
+          {flight.ages.length === 0 &&
+            ageBands.map((band) => (
+              <Unknown key={band.from} text={bandText(band)} count={unknownCount(flight)} />
+            ))}
         </>
       ) : (
         <Skeletons lines={ageBands.length + 1} />
@@ -272,17 +284,25 @@ function InFlight({ shift }: { shift: ShiftFigures | null }) {
   )
 }
 
+function unknownCount({ count, dates }: InFlightFigures): ReactNode {
+  if (count === 0) return '0'
+  return dates === 'awaited' ? <SkeletonText width="1.5rem" /> : '–'
+}
+
 /** What may be missing, and a way to everything. */
 function Remark({ shift: { sections, in_flight, unknown, doubts, href, until } }: { shift: ShiftFigures }) {
   const isNothing = until !== null && sections.every(({ lines }) => lines.every(({ count }) => count === 0))
-  const { undated, dates } = in_flight
+  const { count, undated, dates } = in_flight
+  const undatedText =
+    dates === 'none'
+      ? count > 0 && 'The service gives no dates, so the ages of what is in flight are not known.'
+      : dates === 'known' && undated > 0 && `${counted(undated, 'transaction')} in flight without a date.`
+  // What is not known at all is said above.
+  const texts = [undatedText, ...(until === null ? [] : unknown), ...doubts].filter((text) => text !== false)
   return (
     <>
       {isNothing && 'Nothing changed since then. '}
-      {undated > 0 &&
-        dates !== 'none' &&
-        `${counted(undated, 'transaction')} in flight ${dates === 'awaited' ? 'whose date is being looked for' : 'without a date'}. `}
-      <UntrustedText text={[...unknown, ...doubts].join(' ')} fallback="" />{' '}
+      <UntrustedText text={texts.join(' ')} fallback="" />{' '}
       {!isNothing && until !== null && <Link to={href}>All changes</Link>}
     </>
   )

@@ -43,5 +43,23 @@ In flight now: 3, oldest 2 days.
 
 Everything that changed:
   https://console.example/changes?from=2026-11-27`)
-  expect(handOverText({ ...shift, sections: [] }, '', 'utc')).toContain('\n\nNothing changed.\n\n')
+  expect(handOverText({ ...shift, sections: [] }, '', 'utc')).toContain('\n\nNo change was seen.\n\n')
+})
+
+test('a hand-over says what is not known, and claims nothing of it', () => {
+  const unknown = { ...shift, sections: [], until: null, unknown: ['No changes are kept yet.'] }
+  const text = handOverText({ ...unknown, doubts: ['Transactions may be missing.'] }, '', 'utc')
+  expect(text).toContain('No changes are kept yet.\nTransactions may be missing.\n\nIn flight now')
+  expect(text).not.toContain('No change was seen')
+})
+
+test('before changes are kept, it does not say that nothing changed', () => {
+  const sections = shift.sections.map((section) => ({ ...section, lines: [] }))
+  const text = handOverText(
+    { ...shift, sections, until: null, unknown: ['Changes are told from the second reading on.'] },
+    'https://c.example',
+    'utc',
+  )
+  expect(text).toMatch(/^As of .*\nChanges are told from the second reading on\.\n\nIn flight now: 3/)
+  expect(text).not.toContain('hanged')
 })

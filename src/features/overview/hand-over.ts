@@ -6,7 +6,9 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 
 /** `base`: what the addresses of all pages begin with. */
 export function handOverText(shift: ShiftFigures, base: string, zone: TimeZoneChoice): string {
-  const { since, as_of, sections, in_flight, unknown, href } = shift
+  const { since, until, as_of, sections, in_flight, unknown, doubts, href } = shift
+  const isKnown = until !== null
+  const asOf = momentLabel(as_of, zone)
   const link = (path: string) => `  ${base}${path}`
   const line = (sum: ShiftSum, text: string) => [
     `- ${[`${countText(sum.count)} ${text}`, ...valueTexts(sum)].join(', ')}`,
@@ -22,15 +24,19 @@ export function handOverText(shift: ShiftFigures, base: string, zone: TimeZoneCh
     ),
   ])
   return [
-    [`What happened since ${momentLabel(since, zone)}, as of ${momentLabel(as_of, zone)}.`, ...unknown],
-    ...(told.length === 0 ? [['Nothing changed.']] : parts),
+    [
+      isKnown ? `What happened since ${momentLabel(since, zone)}, as of ${asOf}.` : `As of ${asOf}.`,
+      ...unknown,
+      ...doubts,
+    ],
+    ...(isKnown && told.length === 0 ? [['No change was seen.']] : parts),
     [
       `In flight now: ${[countText(in_flight.count), ...valueTexts(in_flight), ...(in_flight.oldest ? [`oldest ${in_flight.oldest}`] : [])].join(', ')}.`,
       link(in_flight.href),
       ...in_flight.ages.filter(({ count }) => count > 0).flatMap(({ text, ...sum }) => line(sum, text)),
       ...(in_flight.undated > 0 ? [`- ${countText(in_flight.undated)} of unknown age`] : []),
     ],
-    ['Everything that changed:', link(href)],
+    ...(isKnown ? [['Everything that changed:', link(href)]] : []),
   ]
     .map((lines) => lines.join('\n'))
     .join('\n\n')

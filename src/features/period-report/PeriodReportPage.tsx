@@ -12,9 +12,14 @@ import { usePreferences } from '../../records/preferences.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { unusableParameters } from '../../url/list-view.ts'
-import { type PeriodReportPath, periodReportHref, periodReportView } from '../../url/period-reports.ts'
+import {
+  type PeriodReportPath,
+  periodReportHref,
+  periodReportViews,
+  readPeriodReport,
+} from '../../url/period-reports.ts'
 import { writePeriod } from '../../url/periods.ts'
-import { readStatementQuery, statementHref } from '../../url/statements.ts'
+import { statementHref } from '../../url/statements.ts'
 import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { Choices } from '../statements/Choices.tsx'
@@ -46,11 +51,12 @@ export default function PeriodReportPage() {
 }
 
 function PeriodReportOf({ report: { path, name, title, what } }: { report: PeriodReport }) {
-  const { view, patch } = useListView(periodReportView)
+  const codec = periodReportViews[path]
+  const { view, patch } = useListView(codec)
   const { params } = view
   const { currency } = usePreferences()
   const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
-  const query = useMemo(() => readStatementQuery(params, today), [params, today])
+  const query = useMemo(() => readPeriodReport(path, params, today), [path, params, today])
   const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
   const unusable = unusableParameters(view)
   const isUsable = Object.keys(unusable).length === 0
@@ -58,7 +64,7 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
   const keep = useEffectEvent(() =>
     patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
   )
-  // The last period that is over is another one next month, and a link keeps to what it showed.
+  // The default is another one next month, and a link keeps to what it showed.
   useEffect(() => {
     if (hasNone) keep()
   }, [hasNone])
@@ -89,16 +95,12 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
         )}
       </PageHeader>
       <PageBody>
-        <LinkNotice codec={periodReportView} />
+        <LinkNotice codec={codec} />
         {!hasNone && (
           <FromReport
             name={name}
             // What is not valid is refused by the gateway, which says why.
-            link={
-              isUsable
-                ? periodReportHref(path, query)
-                : periodReportView.href(path, {}, { ...params, ...unusable })
-            }
+            link={isUsable ? periodReportHref(path, query) : codec.href(path, {}, { ...params, ...unusable })}
             currency={name === 'fees' ? null : currency}
             what={what}
           >
@@ -107,9 +109,16 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
                 report={made}
                 isOpen={params.rows === 'open'}
                 actions={
-                  <ButtonLink small to={statementHref(query)}>
-                    Statement
-                  </ButtonLink>
+                  <>
+                    {query.only && (
+                      <ButtonLink small to={periodReportHref(path, { ...query, only: null })}>
+                        All counterparties
+                      </ButtonLink>
+                    )}
+                    <ButtonLink small to={statementHref(query)}>
+                      Statement
+                    </ButtonLink>
+                  </>
                 }
               />
             )}

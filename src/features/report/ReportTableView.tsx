@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { countText } from '../../contract/count-text.ts'
-import { splitDecimal } from '../../contract/decimal.ts'
 import {
   type ColumnKind,
   type ReportColumn,
@@ -11,7 +10,7 @@ import {
 } from '../../contract/report.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import { Address, ComparedAddress, Party } from '../../records/addresses/Address.tsx'
-import { Amount, decimalContent, decimalLook, hangingLooks } from '../../records/amounts.tsx'
+import { Amount, amountCells, figureCells } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ShortIdentifier } from '../../records/identifiers.tsx'
 import { transactionInWords } from '../../records/labels.ts'
@@ -164,22 +163,38 @@ function columnsOf(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
-  const looks = figureLooks(columns, rows)
+  const hasDays = columns.filter(({ kind }) => kind === 'day').length > 1
   return columns.map((column, index): Column<ReportRow> => {
-    const { name, label, kind, hint } = column
-    const common = { id: name, header: label, ...sortedBy<ReportRow>(({ cells }) => cells[name] ?? null) }
-    // A verdict that leads its row is the title of its card.
-    const place = index === 0 && kind === 'verdict' ? undefined : cardPlaces[kind]
+    const { name, label, kind, hint, order } = column
+    const key = (text: string | null) => (text && order ? String(order.indexOf(text)) : text)
+    const common = {
+      id: name,
+      header: label,
+      ...sortedBy<ReportRow>(({ cells }) => key(cells[name] ?? null)),
+    }
+    // A verdict that leads its row is the title of its card. Of several days, each needs its name.
+    const isLine = (index === 0 && kind === 'verdict') || (hasDays && kind === 'day')
+    const place = isLine ? undefined : cardPlaces[kind]
     const meta = { ...(hint !== undefined && { hint }), ...place }
-    if (isFigure(kind) || kind === 'count') {
-      const look = looks.get(name)
+    if (isFigure(kind)) {
+      const { meta: figure, ...cells } = figureCells<ReportRow>(({ cells }) => cells[name], rows)
       return {
         ...common,
-        cell: ({ row }) => figure(row.original.cells[name]),
+        ...cells,
         meta: {
-          ...{ ...meta, align: 'end' },
-          look: ({ row }) => look?.get(row.original) ?? decimalLook(row.original.cells[name] ?? null),
+          ...{ ...meta, ...figure },
+          look(context) {
+            const look = figure.look?.(context) ?? {}
+            const isZero = context.row.original.cells[name] === '0'
+            return { ...look, className: classes(look.className, isZero && styles.zero) }
+          },
         },
+      }
+    }
+    if (kind === 'count') {
+      return {
+        ...common,
+        ...amountCells<ReportRow>(({ cells }) => cells[name] ?? null, 0),
       }
     }
     const content = (row: ReportRow) => cellContent(row, column, columns, index > 0)
@@ -233,48 +248,6 @@ function Named({ row, children }: { row: ReportRow; children: ReactNode }) {
 
 function isFigure(kind: ColumnKind): boolean {
   return kind === 'amount' || kind === 'balance'
-}
-
-/** By the name of each column of figures. Zero is faint. */
-function figureLooks(
-  columns: readonly ReportColumn[],
-  rows: readonly ReportRow[],
-): ReadonlyMap<string, ReadonlyMap<ReportRow, CellLook>> {
-  const looks = new Map<string, ReadonlyMap<ReportRow, CellLook>>()
-  for (const names of neighbours(columns)) {
-    const hanging = hangingLooks(names.map((name) => rows.map(({ cells }) => cells[name])))
-    for (const [index, name] of names.entries())
-      looks.set(
-        name,
-        new Map(
-          rows.map((row, place) => {
-            const look = hanging[index]?.[place] ?? {}
-            return [
-              row,
-              { ...look, className: classes(look.className, row.cells[name] === '0' && styles.zero) },
-            ]
-          }),
-        ),
-      )
-  }
-  return looks
-}
-
-/** Names of columns of figures, those side by side together. */
-function neighbours(columns: readonly ReportColumn[]): readonly (readonly string[])[] {
-  const groups: string[][] = []
-  for (const [index, { name, kind }] of columns.entries()) {
-    if (!isFigure(kind)) continue
-    const before = columns[index - 1]
-    if (before && isFigure(before.kind)) groups.at(-1)?.push(name)
-    else groups.push([name])
-  }
-  return groups
-}
-
-function figure(value: string | null | undefined): ReactNode {
-  if (value === undefined) return null
-  return value !== null && splitDecimal(value) === null ? untrustedText(value) : decimalContent(value)
 }
 
 function cellContent(
@@ -334,8 +307,10 @@ function cellContent(
     }
     case 'verdict':
       return <Badge tone={tones[row.tone ?? 'neutral']}>{value}</Badge>
-    default:
-      return untrustedText(value)
+    default: {
+      const href = canLink ? row.hrefs?.[name] : null
+      return href ? <Link to={href}>{untrustedText(value)}</Link> : untrustedText(value)
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { Instant, UntrustedText } from '../../records/text.tsx'
 import { usePrinting } from '../../ui/hooks.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import { Banner } from '../../ui/messages.tsx'
 import { Summary } from '../../ui/page.tsx'
 import { ReportDownloads } from './ReportDownloads.tsx'
@@ -50,7 +51,10 @@ export function ReportView({
         <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
           <span className={layout.row}>
-            {headline.text}{' '}
+            <span>
+              {headline.link ? headline.text.slice(0, -headline.link.text.length) : headline.text}
+              {headline.link && <Link to={headline.link.href}>{headline.link.text}</Link>}
+            </span>{' '}
             <span className={layout.muted}>
               As of <Instant iso={basis.as_of} />
             </span>

@@ -10,6 +10,7 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { useKeys } from '../../records/keys.ts'
 import { tabTitles } from '../../reports/review/findings.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { DrawerPlace } from '../../ui/FetchedDrawer.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -104,12 +105,15 @@ function Review({ report }: { report: Report }) {
         {tab === 'accepted' && <AcceptedNote />}
       </ReportView>
       {row && (
-        <FindingDrawer
-          row={row}
-          onClose={() => patch({ params: { finding: null } })}
-          previous={() => step(-1)}
-          next={() => step(1)}
-        />
+        <>
+          <DrawerPlace />
+          <FindingDrawer
+            row={row}
+            onClose={() => patch({ params: { finding: null } })}
+            previous={() => step(-1)}
+            next={() => step(1)}
+          />
+        </>
       )}
     </>
   )

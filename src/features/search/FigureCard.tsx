@@ -176,11 +176,12 @@ function RecordsRead({
   figure: SearchFigure
   basis: Pick<AnswerBasis, 'as_of' | 'completeness'>
 }) {
-  const count = `${countText(records)} transactions read`
+  const count = records === null ? null : `${countText(records)} transactions read`
   return (
     <>
       {rows !== null && more > 0 && `First ${countText(rows.length)} of ${countText(rows.length + more)}. `}
-      {completeness === 'complete' ? `All ${count}` : completeness === 'read-once' ? `${count} once` : count},
+      {count !== null &&
+        `${completeness === 'complete' ? `All ${count}` : completeness === 'read-once' ? `${count} once` : count}, `}
       as of <Instant iso={as_of} timeOnly />
     </>
   )

@@ -16,6 +16,7 @@ import { hiddenRemark } from '../../contract/hidden-characters.ts'
 import type { SearchFigure } from '../../contract/search.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { useFollowHref } from '../../ui/links.tsx'
@@ -173,7 +174,9 @@ function SearchNotes({
       )}
       <VisuallyHidden>
         <span role="status">
-          {figure ? `${figure.title}. Enter opens it.` : count !== null && counted(count, 'result')}
+          {figure
+            ? `${withHiddenNamed(figure.title)}. Enter opens it.`
+            : count !== null && counted(count, 'result')}
         </span>
       </VisuallyHidden>
     </>

@@ -126,6 +126,12 @@ describe('a figure', () => {
     )
   })
 
+  it('is copied without what would turn or hide the text of a service, and without a count that is not known', () => {
+    expect(copied({ ...figure, title: 'Sent to a\u202eb', rows: [], records: null })).toBe(
+      'Sent to aU+202Eb:\nAs of 2026-11-26 16:03:12 UTC.\nhttps://console.example/x',
+    )
+  })
+
   it('is copied with a line for each row, and with every doubt', () => {
     const none = { ...row, about: 'Deposit', amount: null, text: 'None completed', apart: [] }
     const doubts = ['3 more transactions may be in this period.']

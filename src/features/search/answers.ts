@@ -12,6 +12,7 @@ import {
 } from '../../contract/search.ts'
 import { instantText } from '../../records/instant.ts'
 import { labelOf, statusInWords, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { balancesHref, transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { without } from '../../url/list-view.ts'
@@ -49,8 +50,9 @@ export function figureSentence(
     return [said, ...apart].join('; ')
   })
   const body = lines.length === 1 ? ` ${lines[0]}.` : lines.map((line) => `\n${line}`).join('')
-  const rest = [...remarks, ...doubts, `${counted(records, 'transaction')} read, as of ${instantText(asOf)}.`]
-  return [`${title}:${body}`, rest.join(' '), link].join('\n')
+  const read = records === null ? 'As' : `${counted(records, 'transaction')} read, as`
+  const rest = [...remarks, ...doubts, `${read} of ${instantText(asOf)}.`]
+  return [...`${title}:${body}\n${rest.join(' ')}`.split('\n').map(withHiddenNamed), link].join('\n')
 }
 
 function groupItems(group: SearchGroup, offer: SearchOffer | null): readonly FinderItem[] {

@@ -154,7 +154,14 @@ function useEarlyFigure(isReading: boolean, text: string, now: Date): SearchFigu
     const { filter, asked } = filterInWords(text, names, now)
     if (filter === null || asked?.kind !== 'sums') return null
     return {
-      ...{ title: filterSentence(filter, names), rows: null, more: 0, remarks: [], doubts: [], records: 0 },
+      ...{
+        title: filterSentence(filter, names),
+        rows: null,
+        more: 0,
+        remarks: [],
+        doubts: [],
+        records: null,
+      },
       link: { label: 'Open list', href: listLink(filter).href },
       file: null,
     }

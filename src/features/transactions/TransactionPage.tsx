@@ -121,6 +121,7 @@ function Details({
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
   const why = whyUnmoved(transaction)
+  const meaning = labelOf(statusLabels, status)?.meaning
   return (
     <div className={classes(layout.sections, history.record)} data-print="flow">
       <div className={layout.sections} data-print="flow">
@@ -160,7 +161,7 @@ function Details({
               <UntrustedText text={why} />
             </p>
           )}
-          <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
+          {meaning && <p className={layout.muted}>{meaning}</p>}
           <LatestStep id={transaction.transaction_id} status={status} />
           {remark}
           <NotCompared />

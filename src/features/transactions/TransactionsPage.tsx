@@ -17,7 +17,7 @@ import { changeInWords, statusInWords, transactionInWords } from '../../records/
 import { dayInList, type ListDates, recordedDay, useListDates } from '../../records/recorded-day.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { FetchedDrawer } from '../../ui/dialogs.tsx'
+import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -102,9 +102,9 @@ function useColumns(
   isOpen: boolean,
   prices: ColumnPrices,
 ) {
-  // What is to come is likely to have one of the longest, and the names of columns would move.
+  // Null before there are rows: where the points will be is not known.
   const fractionIn = (amounts: readonly (string | null)[]) =>
-    rows.length === 0 ? longestUsual : longestFraction(amounts)
+    rows.length === 0 ? null : longestFraction(amounts)
   const amount = fractionIn(rows.map((row) => row.amount))
   const fee = fractionIn(rows.map((row) => row.fee))
   // Other columns render every cell again.
@@ -113,9 +113,6 @@ function useColumns(
     [amount, fee, dates, isOpen, prices],
   )
 }
-
-/** Digits of a fraction of ether. */
-const longestUsual = 18
 
 function rowLabel(row: ConsoleTransaction, { whose, zone, isShort }: ListDates): string {
   const day = recordedDay(row.recorded, zone)

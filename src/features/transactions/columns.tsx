@@ -22,9 +22,9 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './transactions.module.css'
 
-/** `fractions` are the digits of the longest fractions among amounts and fees. `isOpen`: all rows are in flight. */
+/** `fractions` are the digits of the longest fractions among amounts and fees, null before there are rows. `isOpen`: all rows are in flight. */
 export function transactionColumns(
-  fractions: { readonly amount: number; readonly fee: number },
+  fractions: { readonly amount: number | null; readonly fee: number | null },
   dates: ListDates,
   isOpen: boolean,
   prices: ColumnPrices,
@@ -134,7 +134,7 @@ const kindColumns: readonly Column<ConsoleTransaction>[] = [
 const longestReason = 200
 
 /** Names its asset where that column is hidden. */
-function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {
+function amountColumn(fractionWidth: number | null): Column<ConsoleTransaction> {
   const amount = amountCells<ConsoleTransaction>((row) => row.amount, fractionWidth)
   return {
     id: 'amount',
@@ -145,7 +145,7 @@ function amountColumn(fractionWidth: number): Column<ConsoleTransaction> {
       return shows(context.table, 'asset_id') ? (
         amount.cell(context)
       ) : (
-        <Amount value={value} asset={asset_id} fractionWidth={fractionWidth} />
+        <Amount value={value} asset={asset_id} fractionWidth={fractionWidth ?? 0} />
       )
     },
     // Room for 18 decimals: the columns after it do not move from page to page.
@@ -202,11 +202,11 @@ function partyColumn(end: 'source' | 'destination'): Column<ConsoleTransaction> 
 const partyWidth = 166
 
 /** After the recipient, where a wide window has room for all of it. */
-function feeColumn(fractionWidth: number): Column<ConsoleTransaction> {
+function feeColumn(fractionWidth: number | null): Column<ConsoleTransaction> {
   return {
     id: 'fee',
     header: 'Fee',
-    cell: ({ row: { original } }) => <Fee transaction={original} fractionWidth={fractionWidth} />,
+    cell: ({ row: { original } }) => <Fee transaction={original} fractionWidth={fractionWidth ?? 0} />,
     // Room for 18 decimals and an asset: a column as wide as its contents would move when they come.
     size: 256,
     meta: {

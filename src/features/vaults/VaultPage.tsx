@@ -11,14 +11,14 @@ import { useListView } from '../../list/list-page.ts'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { RecordRemark } from '../../list/RecordRemark.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
-import { amountColumns } from '../../records/holdings/holdings.tsx'
+import { holdingColumns } from '../../records/holdings/holdings.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
-import { textCells, UntrustedText } from '../../records/text.tsx'
+import { AssetAndNetwork, untrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
+import { heldAssets, PricesNote, TotalValue, usePricesNow } from '../../records/values.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DayField } from '../../ui/DayField.tsx'
@@ -131,12 +131,8 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   const prices = usePricesNow()
   const { inColumns } = prices
   const columns = useMemo(
-    () => [
-      ...names,
-      ...amountColumns<Holding>(amountSizes),
-      ...valueColumns<Holding>(inColumns, (row) => heldAssets([row])),
-    ],
-    [inColumns],
+    () => [...names, ...holdingColumns(rows, inColumns, amountSizes)],
+    [rows, inColumns],
   )
   const table = useDataTable({
     columns,
@@ -172,31 +168,29 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
 
 /** One vault seldom has much that cannot be moved. */
 const amountSizes = {
-  total_balance: 212,
+  total_balance: 172,
   available_balance: 212,
   processing_balance: 104,
-  staking_balance: 104,
-  claimable_balance: 104,
+  staking_balance: 92,
+  claimable_balance: 92,
 }
 
 const names: readonly Column<Holding>[] = [
   {
     id: 'asset_id',
     header: 'Asset',
-    cell: ({ row }) => (
+    cell: ({ row: { original } }) => (
       <>
-        <UntrustedText text={row.original.asset_id} />{' '}
-        <span className={layout.muted}>
-          <UntrustedText text={row.original.asset_name} fallback="" />
+        {untrustedText(original.asset_id)}{' '}
+        <span className={classes(layout.quiet, layout.under)}>
+          <AssetAndNetwork
+            asset={original.asset_name}
+            network={nameOrId(original.network_name, original.network_id)}
+            fallback=""
+          />
         </span>
       </>
     ),
-  },
-  {
-    id: 'network_name',
-    header: 'Network',
-    ...textCells((held) => nameOrId(held.network_name, held.network_id)),
-    size: 120,
-    meta: { card: 'aside' },
+    meta: { look: () => ({ className: layout.stacked }) },
   },
 ]

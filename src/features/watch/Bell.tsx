@@ -52,7 +52,7 @@ export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
         </IconButton>
       )}
     >
-      {(close) => (shown ? <NewsPanel {...shown} close={close} /> : <NothingTold />)}
+      {(close) => (shown?.shift.until ? <NewsPanel {...shown} close={close} /> : <NothingTold />)}
     </Popover>
   )
 }
@@ -179,7 +179,7 @@ function NothingTold() {
   return (
     <p className={layout.muted}>
       {isKept
-        ? 'Once all records are read, you see here what changes.'
+        ? 'You see here what changes, from the second reading of all records on.'
         : 'No records are kept, so nobody sees what changes.'}
     </p>
   )

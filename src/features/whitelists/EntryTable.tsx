@@ -11,7 +11,8 @@ import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type EntryUses, FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import { FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import type { EntryUses } from './listed-uses.ts'
 import styles from './whitelists.module.css'
 
 /** Every address and memo of a whitelist, with how it was used. */
@@ -73,7 +74,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'memo',
       header: 'Memo',
-      size: 128,
+      size: 72,
       cell: ({ row: { original } }) =>
         original.memo ? (
           <div className={layout.line}>
@@ -89,7 +90,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
         cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
-        size: 156,
+        size: 188,
         meta: { align: 'end' },
       }),
     ),

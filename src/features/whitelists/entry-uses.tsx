@@ -1,8 +1,8 @@
 /** How each entry of a whitelist was used, and what its memo says. */
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { failureOf, needsAllRecords } from '../../api/failure.ts'
+import { failureOf } from '../../api/failure.ts'
 import { countText } from '../../contract/count-text.ts'
-import { countOf, type Direction, type PartyAccountUse } from '../../contract/counterparty.ts'
+import { countOf, type Direction } from '../../contract/counterparty.ts'
 import type { Whitelist, WhitelistAsset } from '../../contract/normal-records.ts'
 import { useAddressBook } from '../../records/addresses/book.tsx'
 import { Amount } from '../../records/amounts.tsx'
@@ -11,57 +11,33 @@ import { UntrustedText } from '../../records/text.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { useCounterparty } from '../counterparty/use-counterparty.ts'
+import { type EntryUses, listedUses } from './listed-uses.ts'
 import styles from './whitelists.module.css'
 
-export interface EntryUses {
-  /** Null while it is awaited, and where it is not known. */
-  of(entry: WhitelistAsset): PartyAccountUse | null
-  /** Why none is known: a sentence. */
-  readonly whyNone: string | null
-}
-
-export function useEntryUses({ whitelist_id: id }: Whitelist): EntryUses {
-  const query = useCounterparty({ id: id ?? '' })
-  const failure = failureOf(query)
-  const figure = query.data && 'accounts' in query.data ? query.data : null
-  return {
-    of: ({ asset_id, network_id, address, memo }) =>
-      figure?.accounts.find(
-        (use) =>
-          use.isListed &&
-          use.asset_id === asset_id &&
-          use.network_id === network_id &&
-          use.address === address &&
-          use.memo === (memo || null),
-      ) ?? null,
-    whyNone: !id
-      ? 'Uses are not known: the whitelist has no id.'
-      : failure === null || figure !== null
-        ? null
-        : needsAllRecords(failure)
-          ? 'Sums and dates show once all records are read.'
-          : failure.failure.details,
-  }
+export function useEntryUses(whitelist: Whitelist): EntryUses {
+  const query = useCounterparty({ id: whitelist.whitelist_id ?? '' })
+  return listedUses(whitelist, query.data, failureOf(query))
 }
 
 /** What is completed, and how many others there are. Two lines, also while it is awaited. */
 export function FlowFigure({ uses, entry, direction }: EntryFigure & { direction: Direction }) {
   const use = uses.of(entry)
-  if (use === null) return <NoUse uses={uses} />
+  if (!use) return <NoUse isAwaited={use === undefined} className={styles.flow} />
   const flow = use[direction]
   const [total] = flow.totals
   const completed = countOf(flow, 'completed')
   const others = countOf(flow) - completed
   return (
-    <span className={styles.figure}>
+    <span className={styles.flow}>
       {total && completed > 0 ? (
         <Amount value={total.amount} />
       ) : (
-        <span className={layout.muted}>Nothing</span>
+        <span className={layout.quiet}>Nothing</span>
       )}
-      <span className={layout.muted}>
+      <span className={layout.quiet}>
         {[
           ...(completed > 0 ? [`in ${countText(completed)}`] : []),
+          ...(total && total.amountless > 0 ? [`${countText(total.amountless)} without an amount`] : []),
           ...(others > 0 ? [`${countText(others)} not completed`] : []),
         ].join(' · ')}
       </span>
@@ -74,21 +50,21 @@ interface EntryFigure {
   readonly entry: WhitelistAsset
 }
 
-function NoUse({ uses: { whyNone } }: { uses: EntryUses }) {
+function NoUse({ isAwaited, className }: { isAwaited: boolean; className: string | undefined }) {
   return (
-    <span className={styles.figure} title={whyNone ?? undefined}>
-      {whyNone === null ? <SkeletonText width="5rem" /> : <UntrustedText text={null} />}
+    <span className={className}>
+      {isAwaited ? <SkeletonText width="5rem" /> : <UntrustedText text={null} />}
     </span>
   )
 }
 
 export function UseDay({ uses, entry, which }: EntryFigure & { which: 'first' | 'last' }) {
   const use = uses.of(entry)
-  if (use === null) return <NoUse uses={uses} />
+  if (!use) return <NoUse isAwaited={use === undefined} className={styles.day} />
   return (
-    <span className={styles.figure}>
+    <span className={styles.day}>
       {countOf(use.sent) + countOf(use.received) === 0 ? (
-        <span className={layout.muted}>Never</span>
+        <span className={layout.quiet}>Never</span>
       ) : (
         <RecordedDay span={use.recorded?.[which] ?? null} />
       )}

@@ -1,41 +1,45 @@
 /** Amounts by component, and how a total divides. */
 import { type ReactNode, useMemo } from 'react'
+import type { ColumnPrices } from '../../api/prices.ts'
 import { useWholeList } from '../../api/whole-list.ts'
 import { type Amounts, amountNames, type Holding } from '../../contract/normal-records.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { classes, percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { amountCells, decimalLook } from '../amounts.tsx'
+import { figureCells } from '../amounts.tsx'
 import { amountLabels } from '../labels.ts'
+import { heldAssets, valueColumns } from '../values.tsx'
 import styles from './holdings.module.css'
 import { isSameAmount, sharesOf, sumOf, whyNotDivided } from './shares.ts'
 
-/**
- * The columns of the five components: the total first, then its parts. Rows are of different assets, whose amounts nobody compares, so the
- * points are not aligned: that would take the room in which all columns are in sight. They have the room of their figures before these come.
- */
-export function amountColumns<R extends { readonly balances: Amounts }>(
+/** The total, its parts and its value. They have the room of their figures before these come. */
+export function holdingColumns(
+  rows: readonly Holding[],
+  prices: ColumnPrices,
   /** In CSS pixels. */
   sizes: Readonly<Record<keyof Amounts, number>>,
-): readonly Column<R>[] {
-  return amountNames.map((name) => {
+  /** Windows that have room for what the others leave out. */
+  shownIn: Readonly<Partial<Record<keyof Amounts | 'value', string>>> = {},
+): readonly Column<Holding>[] {
+  const amounts = amountNames.map((name): Column<Holding> => {
     const { label, meaning } = amountLabels[name]
-    const amountOf = ({ balances }: R) => balances[name]
-    const { meta, ...cells } = amountCells<R>(amountOf, 0)
-    const look = ({ row }: { readonly row: { readonly original: R } }) => {
-      const { className, ...others } = decimalLook(amountOf(row.original))
-      return {
-        ...others,
-        className: classes(className, name === 'total_balance' ? styles.total : styles.part),
-      }
-    }
+    const { meta, ...cells } = figureCells<Holding>(({ balances }) => balances[name], rows)
     const card = name === 'total_balance' ? 'main' : 'line'
+    return { id: name, header: label, ...cells, size: sizes[name], meta: { ...meta, hint: meaning, card } }
+  })
+  const value = valueColumns<Holding>(prices, (row) => heldAssets([row]), { size: 124 })
+  return [...amounts, ...value].map(({ meta = {}, ...column }) => {
+    const where = Object.entries(shownIn).find(([id]) => id === column.id)?.[1]
     return {
-      id: name,
-      header: label,
-      ...cells,
-      size: sizes[name],
-      meta: { ...meta, look, hint: meaning, card },
+      ...column,
+      meta: {
+        ...meta,
+        ...(where !== undefined && { shownIn: where }),
+        look(context) {
+          const look = meta.look?.(context)
+          return { ...look, className: classes(look?.className, styles.figure), 'data-across': 'true' }
+        },
+      },
     }
   })
 }

@@ -13,6 +13,7 @@ import {
   vaultsOutcome,
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
+import { transactionsHref } from '../../url/hrefs.ts'
 import { ReportRecords } from '../report-records.ts'
 import { reportSubject } from '../report-subject.ts'
 import { answeredReport, keptAccount, madeReport } from '../testing/kept-account.ts'
@@ -148,6 +149,54 @@ test('an address and a name that another whitelist had before are marked', async
     'neutral Whitelist renamed W2 Name: Exchange, now Old.',
     'warning Address added W1 This address was in whitelist Old before.',
     'warning Whitelist renamed W1 This name belonged to whitelist W2 before. Name: Broker, now Exchange.',
+  ])
+})
+
+test('each changed entry says what was sent to it since, and leads to exactly that list', async () => {
+  const sent = (id: string, address: string, amount: string, status = 'completed'): ItemFields => ({
+    ...{ id, status },
+    details: {
+      ...{ asset_id: 'ETH', network_id: 'ETH', amount },
+      destination: { destination_type: 'whitelist', destination_id: 'W1', destination_address: address },
+    },
+  })
+  const account = await keptAccount(
+    database,
+    [item(sent('OPEN', alike, '1000.5', 'pending')), item(sent('EARLIER', alike, '9'))],
+    {
+      ...{ dates: null, asOf: `${day}T09:00:00.000Z` },
+      whitelists: [whitelist('W1', 'Broker', broker), whitelist('W2', 'Old')],
+    },
+  )
+  const lists = {
+    whitelists: whitelistsOutcome(whitelist('W1', 'Broker', alike), whitelist('W2', 'New', other)),
+  }
+  await update(account, '09:10:00', { lists })
+  await update(account, '09:11:00', { lists })
+  await update(account, '09:12:00', {
+    lists,
+    first: [
+      receivedAt(0, sent('NEW', alike.toLowerCase(), '0.25')),
+      receivedAt(1, sent('FAILED', alike, '9', 'failed')),
+      receivedAt(2, sent('ELSEWHERE', broker, '9')),
+    ],
+    changed: [receivedAt(3, sent('OPEN', alike, '1000.5'))],
+  })
+  const { tables } = await madeReport(account, changesEntry, '?from=2026-11-22&show=whitelists')
+  const [table] = tables
+  const [replaced, ...others] = table?.rows ?? []
+  expect(replaced).toMatchObject({
+    cells: { sent: '1,000.75 ETH in 2', sent_since_count: '2', sent_since: '1000.75 ETH' },
+    hrefs: {
+      sent: transactionsHref({
+        ...{ sent_to: alike, status: 'completed', changed_to: 'completed' },
+        changed_since: replaced?.cells.not_before ?? '',
+      }),
+    },
+  })
+  expect(others.map(({ cells, hrefs }) => [cells.change, cells.sent, hrefs])).toEqual([
+    ['Address added', 'None', undefined],
+    ['Whitelist renamed', 'None', undefined],
   ])
 })
 

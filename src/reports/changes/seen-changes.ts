@@ -16,6 +16,7 @@ import {
   vaultTable,
   whitelistTable,
 } from './seen-tables.ts'
+import { sentSinceChanges } from './sent-since.ts'
 import { hasGraveWhitelists } from './whitelist-rows.ts'
 
 export interface AskedChanges {
@@ -61,10 +62,11 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
   const unwatched = unwatchedTable(unwatchedIn(span, records))
   const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
   const isFew = countIn(counts, routine) <= mostLinked
+  const whitelists = await rows({ kinds: whitelistKinds })
   const tables: readonly ReportTable[] = [
     alarmTable(await rows({ kinds: ['transaction'], events: alarms }), zone),
     unexplainedTable(await rows({ kinds: ['holding'], events: ['unexplained'] }), zone),
-    whitelistTable(await rows({ kinds: whitelistKinds }), zone),
+    whitelistTable(whitelists, zone, await sentSinceChanges(records, whitelists.changes)),
     vaultTable(await rows({ kinds: ['vault'] }), zone),
     routineOf(counts, isFew ? (await rows(routine)).changes : []),
   ]

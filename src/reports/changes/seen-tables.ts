@@ -16,6 +16,7 @@ import { transactionHref, transactionsHref, vaultHref, whitelistHref } from '../
 import { fileColumns } from '../columns.ts'
 import { changeColumn, differenceCells, differencesColumns } from './differences.ts'
 import { forwardText, routineRow, routineTable, statusText } from './routine.ts'
+import { type SentCells, sentColumns } from './sent-since.ts'
 import { whitelistColumns, whitelistRow, whitelistsTable, worstFirst } from './whitelist-rows.ts'
 
 /** The first of them, and how many there are. */
@@ -147,7 +148,11 @@ export function unexplainedTable(seen: SeenRows, zone: Zone): ReportTable {
   return seenTable('unexplained-balances', 'Balances that transactions do not explain', columns, seen, rows)
 }
 
-export function whitelistTable(seen: SeenRows, zone: Zone): ReportTable {
+export function whitelistTable(
+  seen: SeenRows,
+  zone: Zone,
+  sent: ReadonlyMap<RecordChange, SentCells>,
+): ReportTable {
   const all = seen.changes.map((change) => ({ change, entry: entriesOf(change) }))
   const lost = groupBy(all, lostBy)
   const removed = groupBy(
@@ -171,10 +176,11 @@ export function whitelistTable(seen: SeenRows, zone: Zone): ReportTable {
       movedFrom: [...new Set(others.map((other) => (entry && other.change.name) || other.change.id))],
       removed: (removed.get(id) ?? []).flatMap((other) => other.entry?.before ?? []),
     })
-    const cells = { ...row.cells, ...whenCells(change, zone) }
-    return { ...row, id: rowId(change), href: whitelistHref(id), cells }
+    const { cells: sentSince, ...links } = sent.get(change) ?? { cells: {} }
+    const cells = { ...row.cells, ...whenCells(change, zone), ...sentSince }
+    return { ...row, ...links, id: rowId(change), href: whitelistHref(id), cells }
   })
-  const columns = [...whitelistColumns, ...whenColumns(zone)]
+  const columns = [...whitelistColumns, ...whenColumns(zone), ...sentColumns]
   return seenTable(whitelistsTable, 'Whitelists', columns, seen, worstFirst(rows))
 }
 

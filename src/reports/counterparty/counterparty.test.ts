@@ -212,6 +212,26 @@ describe('a counterparty', () => {
     ])
   })
 
+  it('has the accounts that are used most before others, and names amounts that are in no sum', async () => {
+    const account = await keptAccount(
+      database,
+      sent(
+        { asset: 'XRP', address: exchange, memo: '1', amount: 'much' },
+        { asset: 'XRP', address: exchange, memo: '2' },
+        { asset: 'XRP', address: exchange, memo: '2' },
+      ),
+    )
+    const rows = tableOf(await madeReport(account, counterpartyEntry, `id=${exchange}`), 'addresses')
+    expect(cellsOf(rows, 'memo', 'sent')).toEqual([
+      ['2', '2'],
+      ['1', '0'],
+    ])
+    expect(rows.map(({ remark }) => remark)).toEqual([
+      undefined,
+      '1 amount is no decimal number, and in no sum.',
+    ])
+  })
+
   it('is a vault of one’s own, whatever else an id names, and nobody where no record has it', async () => {
     const account = await keptAccount(database, sent({ id: 'stake-1', amount: '3' }), {
       vaults: [{ vault_id: 'V1', vault_name: 'Treasury', vault_type: 'cold', assets: [] }],

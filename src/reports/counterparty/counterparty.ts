@@ -10,9 +10,17 @@ import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { counterpartyParameters, counterpartyReportHref } from '../../url/hrefs.ts'
 import { reportEntry } from '../entry.ts'
 import { datedAccount } from '../report-records.ts'
+import { makeReview, reviewEntry } from '../review/whitelist-review.ts'
 import { sourceTexts, valuationInputs } from '../statements/valuation.ts'
 import { accountUses, flowsOf, parseParty } from './party-figures.ts'
-import { addressTable, flowTable, type PartyScope, restTable, usualTable } from './party-tables.ts'
+import {
+  addressTable,
+  flowTable,
+  mostAccounts,
+  type PartyScope,
+  restTable,
+  usualTable,
+} from './party-tables.ts'
 import { findingsTable, lookAlikesTable, verdictsOf } from './party-warnings.ts'
 
 const lists = ['vaults', 'whitelists', 'transactions'] as const
@@ -24,7 +32,8 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
   parse: parseParty,
   // What is not dated is told apart, so that nothing waits for dates.
   edges: () => [],
-  async make(records, query) {
+  takesFrom: reviewEntry,
+  async make(records, query, review) {
     const found = await records.moment.party(query)
     if (found === null)
       return {
@@ -39,7 +48,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
     const values = valuation && new DayValues(valuation, today)
     const scope: PartyScope = { party, values, today }
     const accounts = accountUses(found)
-    const verdicts = await verdictsOf(records, party, accounts)
+    const verdicts = await verdictsOf(records, party, accounts.slice(0, mostAccounts))
     const flows = flowsOf(sums)
     const totals = [...flows.sent.totals, ...flows.received.totals]
     const basis = await records.basis(lists)
@@ -54,7 +63,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
         ...restTable('not-completed', sums, scope),
         usualTable(usual, scope),
         addressTable(accounts, verdicts, scope),
-        await findingsTable(records, party, accounts),
+        findingsTable(review ?? (await makeReview(records)), party, accounts),
         await lookAlikesTable(records, accounts),
       ],
       remarks: [

@@ -109,7 +109,7 @@ export interface PartyAccountSums {
   readonly keys: readonly string[]
 }
 
-/** What is listed first, used or not, and then what transactions show beside it. */
+/** What is listed first, used or not, and then what transactions show beside it, the most used first. */
 export function accountUses({ party, sums }: PartyRecords): readonly PartyAccountSums[] {
   const isUnused = party.kind === 'address' && sums.length === 0
   const listed = party.kind === 'whitelist' || isUnused ? party.accounts : []
@@ -118,10 +118,12 @@ export function accountUses({ party, sums }: PartyRecords): readonly PartyAccoun
   for (const sum of sums) (ofEntry.get(entryOf(sum, listed) ?? none) ?? others).push(sum)
   return [
     ...[...ofEntry].map(([entry, own]) => accountSums(entry, own, entry.keys, !isUnused)),
-    ...[...groupBy(others, accountName).values()].flatMap((own) => {
-      const [first] = own
-      return first ? accountSums(first, own, first.key ? [first.key] : [], isListedAt(first, party)) : []
-    }),
+    ...[...groupBy(others, accountName).values()]
+      .toSorted((one, other) => sumCount(other) - sumCount(one))
+      .flatMap((own) => {
+        const [first] = own
+        return first ? accountSums(first, own, first.key ? [first.key] : [], isListedAt(first, party)) : []
+      }),
   ]
 }
 

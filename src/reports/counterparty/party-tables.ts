@@ -1,5 +1,5 @@
 /** The sums of a party as tables, whose rows lead to exactly the transactions that they count. */
-import { counted } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Direction, FirstAndLast } from '../../contract/counterparty.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
@@ -250,7 +250,7 @@ export function addressTable(
     remarks:
       accounts.length > mostAccounts
         ? [
-            `The ${mostAccounts} that are listed or used most, of ${counted(accounts.length, 'address', 'addresses')}.`,
+            `The first ${mostAccounts} of ${countText(accounts.length)}: what is listed, then what has the most transactions.`,
           ]
         : [],
     columns: [
@@ -286,6 +286,7 @@ export function addressTable(
           verdict_sentence: verdict?.sentence ?? null,
           verdict_action: verdict?.action ?? null,
         },
+        ...unreadable(sums.filter(({ status }) => status === 'completed')),
         ...(verdict && verdict.tone !== 'good' && { tone: verdict.tone === 'danger' ? 'bad' : 'warning' }),
         ...(isStray && { remark: 'Not on this whitelist now' }),
       }
@@ -293,7 +294,8 @@ export function addressTable(
   }
 }
 
-const mostAccounts = 200
+/** Of more, nothing is checked either. */
+export const mostAccounts = 200
 
 /** Of all statuses and both directions. Null where a list would have more. */
 function accountHref(

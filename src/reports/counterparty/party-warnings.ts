@@ -6,11 +6,10 @@ import { evidenceOf, type Verdict, verdictOf } from '../../addresses/verdict.ts'
 import { mostAddresses } from '../../contract/addresses.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
-import { type ReportRow, type ReportTable, withParts } from '../../contract/report.ts'
+import { type Report, type ReportRow, type ReportTable, withParts } from '../../contract/report.ts'
 import type { ResolvedParty } from '../../store/queries/party.ts'
 import { counterpartyHref } from '../../url/hrefs.ts'
 import type { ReportRecords } from '../report-records.ts'
-import { makeReview } from '../review/whitelist-review.ts'
 import type { PartyAccountSums } from './party-figures.ts'
 
 export type RowVerdict = Pick<Verdict, 'tone' | 'title' | 'sentence' | 'action'>
@@ -47,12 +46,11 @@ export async function verdictsOf(
 }
 
 /** The open findings of the whitelist review that name the party or one of its addresses. */
-export async function findingsTable(
-  records: ReportRecords,
+export function findingsTable(
+  review: Report,
   party: ResolvedParty,
   accounts: readonly PartyAccountSums[],
-): Promise<ReportTable> {
-  const review = await makeReview(records)
+): ReportTable {
   const addresses = new Set(accounts.flatMap(({ use }) => use.address ?? []))
   const isConcerned = ({ cells }: ReportRow) =>
     [cells.whitelist_id, cells.resembles_id].includes(party.id) ||

@@ -90,3 +90,25 @@ describe('the key to sign with', () => {
     expect(await readFile(file, 'utf8')).toBe('nothing')
   })
 })
+
+it('docs/console-api.md has every route, and no other', async () => {
+  const document = await readFile('docs/console-api.md', 'utf8')
+  const withoutNames = (route: string) => route.replace(/\{\w+\}|:\w+/g, '*')
+  const reads = [...document.matchAll(/^\| `(\/[^`]+)` \|/gm)].flatMap(([, path]) => [
+    `GET /api${path}`,
+    `GET /api/packs/{id}${path}`,
+  ])
+  const others = document.match(/(?<=`)(GET|POST|PUT|DELETE) \/[^`]+(?=`)/g) ?? []
+  const documented = new Set([...reads, ...others].map(withoutNames))
+  const registered = new Set(
+    gateway
+      .routes()
+      .filter((route) => /^(GET|POST|PUT|DELETE) \/(api|session|\.well-known|healthz|readyz)/.test(route))
+      .map(withoutNames),
+  )
+  expect([...registered].filter((route) => !documented.has(route))).toEqual([])
+  // These need an identity provider, and prices.
+  expect([...documented].filter((route) => !registered.has(route))).toEqual([
+    ...['POST /session/provider', 'GET /session/callback', 'POST /session/account', 'GET /session/prices'],
+  ])
+})

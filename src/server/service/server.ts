@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Endpoint, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import { openApiDocument } from '../../contract/openapi.ts'
 import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import type { Database } from '../../database/database.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
@@ -190,6 +191,7 @@ const json = 'application/json; charset=utf-8'
 
 const documents: ReadonlyMap<string, TextAnswer> = new Map([
   [authenticationPath, { type: 'text/plain; charset=utf-8', body: authenticationText }],
+  ['/openapi.json', { type: json, body: JSON.stringify(openApiDocument()) }],
   [healthPath, { type: json, body: '{"status":"ok"}' }],
 ])
 

@@ -1,4 +1,5 @@
 /** What the service is beside its reads: keys, limits, HTTP, the log, and the reserved ids of the demonstration. On one database, which none of it depends on. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
 import { errorBody } from '../../contract/records.ts'
@@ -7,6 +8,7 @@ import { openEither } from '../../database/testing/databases.ts'
 import { exchange } from '../../testing/sockets.ts'
 import { createKey, revokeKey } from './keys.ts'
 import type { ServiceOptions } from './server.ts'
+import { fixtureTransactions } from './testing/books.ts'
 import { expectError, fill, listen } from './testing/service.ts'
 
 const store = await openEither()
@@ -67,6 +69,30 @@ describe('API keys', () => {
     for (const path of ['/vaults?unknown=1', '/vaults'])
       expectError(await service.get(path, withKey(key)), 'ERR-02')
   })
+})
+
+it('openapi.json needs no key, and says what every path answers', async () => {
+  const document = JSON.parse((await service.get('/openapi.json', withKey(''))).text)
+  const schemas = new Ajv2020({ strict: false }).addSchema(document, 'document')
+  const values: Readonly<Record<string, string | undefined>> = {
+    tx_id: fixtureTransactions[0]?.transaction_id,
+    vaults_id: 'vault-1',
+    vault_type: 'cold',
+  }
+  const paths = Object.keys(document.paths)
+  expect(paths).toHaveLength(endpointNames.length + 1)
+  for (const path of paths)
+    for (const [query, status] of [
+      ['', 200],
+      ['?nonsense=1', 400],
+    ] as const) {
+      const asked = path.replace(/\{(\w+)\}/, (_whole, name) => values[name] ?? '') + query
+      const { httpStatus, text } = await service.get(asked)
+      expect([asked, httpStatus]).toEqual([asked, status])
+      const { $ref } = document.paths[path].get.responses[status].content['application/json'].schema
+      schemas.validate(`document${$ref}`, JSON.parse(text))
+      expect([asked, schemas.errors]).toEqual([asked, null])
+    }
 })
 
 describe('the rate limit', () => {

@@ -5,7 +5,7 @@
 import type { DateSpan } from '../../contract/console-api.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
-import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
+import { columnText, wholeText } from '../database-text.ts'
 import { type OwnTransferSide, ownVaultsIn } from '../sums.ts'
 import { keysOn, networksOf } from './address-keys.ts'
 import { anyOf } from './conditions.ts'
@@ -51,7 +51,7 @@ export interface CounterpartySum {
 export interface EarlierSums {
   /** By the number of the period; those without any are left out. */
   readonly sums: ReadonlyMap<number, string>
-  /** Transactions of which it is not known in which period they were recorded. */
+  /** Transactions of which it is not known in which period they were recorded, and those before the first period. */
   readonly undated: number
 }
 
@@ -152,9 +152,9 @@ async function earlierSums(
   for (const row of rows) {
     const own = found.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0 }
     found.set(nameOfSum(row), own)
-    if (row.period === null) own.undated += Number(row.count)
-    // The first has everything that is older than the earliest of them.
-    else if (row.period !== '0') own.sums.set(Number(row.period), decimalOf(row.sum))
+    // Before the first of them, nothing is told apart.
+    if (row.period === null || row.period === '0') own.undated += Number(row.count)
+    else own.sums.set(Number(row.period), decimalOf(row.sum))
   }
   return found
 }
@@ -201,11 +201,6 @@ function counterpartySum(
     first: { from: Number(row.first_from), before: Number(row.first_before) },
     last: { from: Number(row.last_from), before: Number(row.last_before) },
   }
-}
-
-/** An address that is too long for its column is not known: no address is. */
-function wholeText(column: string | null): string | null {
-  return column === null || isShortened(column) ? null : fromDatabaseText(column)
 }
 
 /**

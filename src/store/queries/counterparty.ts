@@ -3,7 +3,7 @@ import type { DateSpan } from '../../contract/console-api.ts'
 import type { Direction } from '../../contract/counterparty.ts'
 import type { Queries } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
-import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
+import { columnText, wholeText } from '../database-text.ts'
 import { findParty, isOfParty, type ResolvedParty } from './party.ts'
 import { decimalOf } from './transactions.ts'
 
@@ -213,8 +213,4 @@ export async function alikeAddresses(
           ...{ address, network_id: wholeText(row.network_id), count: Number(row.count) },
         }
   })
-}
-
-function wholeText(column: string | null | undefined): string | null {
-  return column == null || isShortened(column) ? null : fromDatabaseText(column)
 }

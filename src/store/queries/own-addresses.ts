@@ -5,7 +5,7 @@ import { parseBody } from '../../contract/answer-body.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
-import { fromDatabaseText, isShortened } from '../database-text.ts'
+import { wholeText } from '../database-text.ts'
 import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
 import { anyOf } from './conditions.ts'
 
@@ -147,10 +147,6 @@ function addressRows<Row>(
     }),
     total: Number(answer?.total ?? 0),
   }
-}
-
-function wholeText(cell: string | null): string | null {
-  return cell === null || isShortened(cell) ? null : fromDatabaseText(cell)
 }
 
 /** Of a vault without a name, the column has its address. */

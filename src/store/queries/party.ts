@@ -3,7 +3,7 @@ import { chainOf, splitMemo } from '../../chains/index.ts'
 import type { PartyKind } from '../../contract/counterparty.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Condition } from '../../database/sql.ts'
-import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
+import { columnText, fromDatabaseText, wholeText } from '../database-text.ts'
 import { type End, keysAtEnds, keysOn, networksOf } from './address-keys.ts'
 import { anyOf } from './conditions.ts'
 
@@ -43,7 +43,7 @@ export async function findParty(
     [account, columnText(id)],
   )
   if (listed.length > 0) {
-    const accounts = await entriesOf(queries, account, id)
+    const accounts = (await entriesOf(queries, account, [id])).get(id) ?? []
     return { ...common, kind: 'whitelist', name: nameOf(listed[0]?.name, id), accounts }
   }
   const [vault] = await queries.query<'name'>(
@@ -51,14 +51,7 @@ export async function findParty(
     [account, columnText(id)],
   )
   if (vault) return { ...common, kind: 'vault', name: nameOf(vault.name, id), accounts: [] }
-  if (await isAddress(queries, account, id)) {
-    const keys = keysOn(await networksOf(queries, account), [id])
-    const within = splitMemo(id, null)?.memo ?? null
-    return {
-      ...{ kind: 'address', id, name: null, memo: memo ?? within },
-      accounts: [{ asset_id: null, network_id: null, address: id, memo: null, keys, boundMemo: null }],
-    }
-  }
+  if (await isAddress(queries, account, id)) return addressParty(await networksOf(queries, account), id, memo)
   for (const end of ['destination', 'source'] as const) {
     const [named] = await queries.query<'name'>(
       `select ${end}_label as name from custody_store.transaction
@@ -68,6 +61,19 @@ export async function findParty(
     if (named) return { ...common, kind: 'other', name: nameOf(named.name, id), accounts: [] }
   }
   return null
+}
+
+/** `networks`: of the account. */
+export function addressParty(
+  networks: readonly (string | null)[],
+  address: string,
+  memo: string | null,
+): ResolvedParty {
+  const keys = keysOn(networks, [address])
+  return {
+    ...{ kind: 'address', id: address, name: null, memo: memo ?? splitMemo(address, null)?.memo ?? null },
+    accounts: [{ asset_id: null, network_id: null, address, memo: null, keys, boundMemo: null }],
+  }
 }
 
 /** Whether an end of a transaction is the party's. `false` for one that no record has. */
@@ -99,29 +105,56 @@ export function isOfParty(end: End, party: ResolvedParty | null, where: Conditio
     : `(${isOwn} and destination_memo = ${where.parameter(columnText(party.memo))})`
 }
 
-async function entriesOf(queries: Queries, account: string, id: string): Promise<readonly PartyAccount[]> {
+/** By the id of their whitelist. */
+export async function entriesOf(
+  queries: Queries,
+  account: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly PartyAccount[]>> {
   const networks = await networksOf(queries, account)
-  const rows = await queries.query<'asset_id' | 'network_id' | 'address' | 'memo'>(
-    `select entry.asset_id, network_id, address, memo
-    from custody_store.whitelist_entry as entry join custody_store.whitelist as listed
-      on listed.account = entry.account and listed.place = entry.whitelist_place
-    where entry.account = $1 and whitelist_id = $2 and address > '' order by entry.whitelist_place, entry.place`,
-    [account, columnText(id)],
+  const rows = await queries.query<'number' | 'asset_id' | 'network_id' | 'address' | 'memo'>(
+    `select asked.number, entry.asset_id, network_id, address, memo
+    from json_array_elements_text($2::json) with ordinality as asked (id, number)
+    join custody_store.whitelist as listed on listed.account = $1 and whitelist_id = asked.id
+    join custody_store.whitelist_entry as entry
+      on entry.account = $1 and entry.whitelist_place = listed.place
+    where address > '' order by entry.whitelist_place, entry.place`,
+    [account, JSON.stringify(ids.map(columnText))],
   )
-  return rows.flatMap((row) => {
-    const [asset_id, network_id, address, memo] = [row.asset_id, row.network_id, row.address, row.memo].map(
-      (column) => (column === null || isShortened(column) ? null : fromDatabaseText(column)),
-    )
-    if (!address) return []
+  const entries = new Map<string, PartyAccount[]>()
+  for (const row of rows) {
+    const [asset_id = null, network_id = null, address, memo = null] = [
+      row.asset_id,
+      row.network_id,
+      row.address,
+      row.memo,
+    ].map(wholeText)
+    const id = ids[Number(row.number) - 1]
+    if (!address || id === undefined) continue
     const network = network_id?.trim() ? network_id : null
-    const asked = memo?.trim() || (splitMemo(address, network)?.memo ?? '')
-    const { usesMemo } = chainOf(network)
-    return {
-      ...{ asset_id: asset_id ?? null, network_id: network_id ?? null, address, memo: memo ?? null },
+    const entry = {
+      ...{ asset_id, network_id, address, memo },
       keys: keysOn(network === null ? networks : [network, null], [address]),
-      boundMemo: usesMemo === true || (usesMemo === null && asked !== '') ? asked : null,
+      boundMemo: boundMemoOf({ network_id: network, address, memo }),
     }
-  })
+    entries.set(id, [...(entries.get(id) ?? []), entry])
+  }
+  return entries
+}
+
+/** As `PartyAccount` has it, of an entry of a whitelist. */
+export function boundMemoOf({
+  network_id,
+  address,
+  memo,
+}: {
+  readonly network_id: string | null
+  readonly address: string
+  readonly memo: string | null
+}): string | null {
+  const asked = memo?.trim() || (splitMemo(address, network_id)?.memo ?? '')
+  const { usesMemo } = chainOf(network_id)
+  return usesMemo === true || (usesMemo === null && asked !== '') ? asked : null
 }
 
 /** That of a transaction, or of an entry that nobody used. */

@@ -111,12 +111,11 @@ export async function matchingRows(
   query: TransactionQuery,
 ): Promise<Matching> {
   const where = new Condition()
-  const own = `account = ${where.parameter(account)}`
-  where.and(own)
+  where.and(`account = ${where.parameter(account)}`)
   where.and('gone_in is null')
   addAmounts(where, query)
   for (const word of searchWords(query.text)) addWord(where, word)
-  if (query.changed) where.and(isChanged(where, own, query.changed))
+  if (query.changed) where.and(isChangedSince(where, query.changed))
   const choices = filterColumns.flatMap((column) => ofValues(where, column, query[column]) ?? [])
   const endKeys: EndKey[] = []
   for (const [name, ends] of addressFilters) {
@@ -244,8 +243,8 @@ function addAmounts(where: Condition, query: TransactionQuery): void {
     if (bound !== undefined) where.and(`${compares} ${where.parameter(bound)}::numeric`)
 }
 
-/** A transaction that comes with a status has changed to it, too. One that is listed again has not. */
-function isChanged(where: Condition, own: string, { after, to }: ChangedSince): string {
+/** `$1` is the account. A transaction that comes with a status has changed to it, too. One that is listed again has not. */
+export function isChangedSince(where: Condition, { after, to }: ChangedSince): string {
   const statuses = to.filter((one) => one !== 'new').map((one) => `'${one}'`)
   const isSo = [
     ...(to.includes('new') ? [`event = 'new'`] : []),
@@ -257,7 +256,7 @@ function isChanged(where: Condition, own: string, { after, to }: ChangedSince): 
         ]),
   ]
   return `id in (select record_id from custody_store.change
-    where ${own} and kind = 'transaction' and reading > ${where.parameter(after)}::bigint and (${isSo.join(' or ')}))`
+    where account = $1 and kind = 'transaction' and reading > ${where.parameter(after)}::bigint and (${isSo.join(' or ')}))`
 }
 
 /** As a part of what is kept as words, or as the whole amount, with its thousands grouped or not: a part of a number is another number. */

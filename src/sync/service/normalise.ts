@@ -1,4 +1,4 @@
-/** Whatever a service sends becomes the form of `normal-records.ts` here: every contradiction in the specification's examples. */
+/** Whatever a service sends becomes the form of `normal-records.ts` here: every contradiction in examples (specification, "Open points"). */
 import {
   destinationTypes,
   sourceTypes,

@@ -1,4 +1,4 @@
-/** What a service does with what the specification leaves open, as far as it was asked. */
+/** What a service does with what is left open (specification, "Open points"), as far as it was asked. */
 import type { DateForm } from '../../contract/day.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 

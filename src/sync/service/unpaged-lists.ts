@@ -1,4 +1,4 @@
-/** Vaults and balances, whole. The specification shows no pages of them, and no filter but a type. */
+/** Vaults and balances, whole: of them no pages are shown, and no filter but a type (specification, "Open points"). */
 
 import { ApiError } from '../../contract/api-error.ts'
 import { countText } from '../../contract/count-text.ts'

@@ -74,6 +74,20 @@ it('are kept with who accepted them and when, for everybody who reads the accoun
   ])
 })
 
+it('are no open findings on the page of the counterparty that they concern', async () => {
+  const concerned = [first, second, third].find(({ cells }) => cells.address)
+  const openIds = async (): Promise<readonly string[]> => {
+    const address = encodeURIComponent(concerned?.cells.address ?? '')
+    const answer = await ana.browser.ask(`/api/reports/counterparty?id=${address}`)
+    const { report }: { readonly report: Report } = await answer.json()
+    return report.tables.flatMap(({ name, rows }) => (name === 'findings' ? rows.map(({ id }) => id) : []))
+  }
+  expect(await openIds()).toContain(concerned?.id)
+  await ana.change('PUT', `/${concerned?.id}`, { reason: 'Known.' })
+  expect(await openIds()).not.toContain(concerned?.id)
+  await ana.change('DELETE', `/${concerned?.id}`, {})
+})
+
 it('are refused for what the review has not, without a reason, and from elsewhere', async () => {
   const gone = `/${'0'.repeat(32)}`
   await expectFailure(await ana.change('PUT', gone, { reason: 'Known.' }), 'GTW-07')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import { dayLength } from '../../../contract/day.ts'
+import type { Report } from '../../../contract/report.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { askingOf, startStepped } from '../../testing/console-api.ts'
 import { testClock } from '../testing/clock.ts'
@@ -82,4 +83,46 @@ it('tells what happened while no gateway ran as one interval, and after a restar
   await third.pass(20)
   expect(await third.changes()).toMatchObject({ last: told.last, changes: told.changes })
   await third.gateway.close()
+})
+
+it('counts what was sent to a changed entry as the list that it leads to does', async () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  let assets: readonly object[] = []
+  let sent: readonly string[] = ['before']
+  service.script('*', (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://service.invalid')
+    const isAsked = (name: string, value: string) => (searchParams.get(name) ?? value) === value
+    const transactions = sent
+      .filter(
+        (id) => isAsked('offset', '0') && isAsked('status', 'completed') && isAsked('transaction_id', id),
+      )
+      .map((transaction_id) => ({
+        ...{ transaction_id, status: 'completed' },
+        transaction: {
+          ...{ transaction_type: 'withdraw', asset_id: 'ETH', network_id: 'ETH', amount: '2.5' },
+          destination: { destination_type: 'whitelist', destination_id: 'W', destination_address: address },
+        },
+      }))
+    const whitelists = [{ whitelist_id: 'W', whitelist_name: 'Broker', assets }]
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ transactions, whitelists, vaults: [], balances: [] }))
+  })
+  const database = await openEither()
+  const settings = { CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key' }
+  const { gateway, pass } = await startStepped(settings, database)
+  const ask = askingOf(gateway)
+  for (const seconds of [20, 20, 60]) await pass(seconds)
+  assets = [{ asset_id: 'ETH', network_id: 'ETH', address, memo: '' }]
+  await pass(60)
+  sent = ['second', 'first', ...sent]
+  await pass(60)
+  const { report } = (await ask('/reports/changes?show=whitelists')).body as { report: Report }
+  const [row] = report.tables.flatMap(({ rows }) => rows)
+  expect(row?.cells).toMatchObject({ change: 'Address added', sent: '5 ETH in 2' })
+  const listed = await ask(row?.hrefs?.sent ?? '')
+  expect(listed.body).toMatchObject({ total: 2 })
+  const file = await gateway.fetch('/api/reports/changes?show=whitelists&as=csv')
+  expect(await file.text()).toContain(',sent_since_count,sent_since,')
+  await gateway.close()
+  await database.close()
 })

@@ -2,7 +2,7 @@
 import { counted } from '../../../contract/count-text.ts'
 import type { Valuation } from '../../../contract/prices.ts'
 import { type Report, type ReportHeadline, withParts } from '../../../contract/report.ts'
-import { isRefusal, type OpenedReport } from '../../../reports/entry.ts'
+import { type AnyReport, isRefusal, type OpenedReport } from '../../../reports/entry.ts'
 import { figures, reports } from '../../../reports/registry.ts'
 import {
   type BasisList,
@@ -63,6 +63,7 @@ export function reportNamed(name: string) {
 interface Opens<Value> {
   readonly name: string
   readonly lists: readonly BasisList[]
+  readonly takesFrom?: AnyReport
   open(parameters: URLSearchParams, now: number): OpenedReport<Value> | { readonly refusal: object }
 }
 
@@ -110,6 +111,8 @@ async function made<Value extends object>(
   const opened = entry.open(parameters, nowOf(context, asked))
   if ('refusal' in opened) return opened
   const kept = await recordsForReport(context, asked, entry.lists, opened)
+  // Before its own turn: it waits for a turn too.
+  const taken = entry.takesFrom && (await reportWithoutParameters(context, asked.session, entry.takesFrom))
   const prices = pricesFor(context, asked)
   const compared = await comparedAccount(context, asked, opened)
   const name = [
@@ -124,7 +127,7 @@ async function made<Value extends object>(
     name,
     () =>
       kept.rows.readMoment(async (moment) =>
-        opened.make(await ReportRecords.open(moment, prices, compared?.account)),
+        opened.make(await ReportRecords.open(moment, prices, compared?.account), taken),
       ),
     (value) => (isRefusal(value) ? 1 : rowsOf(value)),
   )

@@ -52,9 +52,14 @@ interface FigureDraft extends Pick<SearchFigure, 'title' | 'link' | 'file'> {
 export async function searchFigure(scope: FigureScope, asked: Asked): Promise<SearchFigure> {
   const { context, kept } = scope
   const { made, ...draft } = draftOf(scope, asked)
-  const all = context.answers.count(kept, {})
-  const rows = await soonOrNull(made().catch(unmade), figurePatience)
-  return { ...draft, ...(rows ?? notYet), records: (await all).total }
+  const [all, rows] = await Promise.all([
+    soonOrNull(
+      context.answers.count(kept, {}).catch(() => null),
+      figurePatience,
+    ),
+    soonOrNull(made().catch(unmade), figurePatience),
+  ])
+  return { ...draft, ...(rows ?? notYet), records: all?.total ?? null }
 }
 
 const notYet: Rows = { rows: null, more: 0, remarks: [], doubts: [] }

@@ -1,7 +1,7 @@
 /** Search over HTTP, in the records of two small accounts that share a database. */
 
 import { base64 } from '@scure/base'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, describe, expect, expect, it, it, vi } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { SearchAnswer, SearchGroup } from '../../../contract/search.ts'
 import { lookedForInWords } from '../../../contract/search.ts'
@@ -10,6 +10,7 @@ import type { OrganisationBooks, TransactionRow } from '../../service/tables.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { askingOf, startBooks, startStepped } from '../../testing/console-api.ts'
 import { forTests, startGateway } from '../testing/gateway.ts'
+import { RevisionAnswers } from './revision-answers.ts'
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -344,6 +345,16 @@ describe('once they are read', async () => {
         200,
         132,
       ])
+    }
+  })
+
+  it('answers without figures while too many others wait for counts', async () => {
+    const count = vi.spyOn(RevisionAnswers.prototype, 'count')
+    count.mockRejectedValue(new RangeError('too many wait'))
+    try {
+      expect((await account.search('completed deposits')).answer).toMatchObject({ rows: null, records: null })
+    } finally {
+      count.mockRestore()
     }
   })
 
