@@ -36,7 +36,7 @@ function serving(statuses: () => Statuses): Script {
   }
 }
 
-test('what went back comes first, with its record, until it is marked as seen', async ({
+test('what went back comes first, with its record, until it is marked as seen @all', async ({
   page,
   scripted,
 }) => {

@@ -48,7 +48,7 @@ test('a signed list is genuine and complete, and a changed byte is told', async 
   await expect(page.getByRole('main')).toContainText('.csv was changed.')
 })
 
-test('keys are chosen as keys and never taken from beside the file, and what is expected is compared', async ({
+test('keys are chosen as keys and never taken from beside the file, and what is expected is compared @all', async ({
   page,
 }) => {
   const key = await newTestKey()

@@ -72,7 +72,7 @@ test('does what the buttons of the frame do @all', async ({ page, baseURL }) => 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('offers what the text says as its filter, and takes hostile pasted text', async ({ page }) => {
+test('offers what the text says as its filter, and takes hostile pasted text @all', async ({ page }) => {
   await openList(page)
   await test.step('a name that can stand at both ends is asked about', async () => {
     const [vault] = await vaultsOf('vault_type=warm&limit=1')

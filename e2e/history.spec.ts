@@ -42,7 +42,7 @@ function told(text: string) {
   return expect.stringMatching(new RegExp(text.replaceAll('TIME', time)))
 }
 
-test('a withdrawal is told from when it was first seen until its end, and what should never happen is marked', async ({
+test('a withdrawal is told from when it was first seen until its end, and what should never happen is marked @all', async ({
   page,
   accounts: { service },
 }) => {
@@ -152,7 +152,7 @@ test('a whitelist tells a swapped address, character by character, and what went
   await expect(historyIn(page).getByRole('listitem')).toHaveCount(3)
 })
 
-test('a vault tells its totals as they were seen, and leads to what completed meanwhile', async ({
+test('a vault tells its totals as they were seen, and leads to what completed meanwhile @all', async ({
   page,
   accounts: { service },
 }) => {

@@ -77,7 +77,7 @@ test.describe('with dates', () => {
   })
 })
 
-test('a page of another length has exactly the rows that the API has', async ({ page }) => {
+test('a page of another length has exactly the rows that the API has @all', async ({ page }) => {
   await page.goto('/transactions?limit=10')
   const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
   await expect(pager.getByRole('link', { name: 'Previous' })).toBeDisabled()

@@ -35,7 +35,7 @@ test('what needs no report is there without one, exact, and leads to where it co
 
   await test.step('axe finds nothing', () => expectAccessible(page, 'overview'))
 
-  await test.step('each count leads to a list of as many', async () => {
+  await test.step('a count leads to a list of as many', async () => {
     const section = page.getByRole('region', { name: 'What happened' })
     await expect(section.getByRole('region')).toContainText([
       /^Should never happen.*None seen/,
@@ -54,12 +54,12 @@ test('what needs no report is there without one, exact, and leads to where it co
       .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')] as const))
     const counted = links.filter(([text]) => /^[1-9]/.test(text ?? ''))
     expect(counted.length).toBeGreaterThan(2)
-    for (const [text, href] of counted) {
-      await goWithin(page, href ?? '')
-      await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
-        `of ${Number.parseInt(text ?? '', 10)} transactions`,
-      )
-    }
+    // `src/reports/shift.test.ts` counts what each of them leads to.
+    const [text, href] = counted[0] ?? []
+    await goWithin(page, href ?? '')
+    await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
+      `of ${Number.parseInt(text ?? '', 10)} transactions`,
+    )
   })
 })
 

@@ -103,7 +103,7 @@ test('a pack opens without a session, shows what its account showed, and is clos
   }
 })
 
-test('a pack is held against the present', async ({ page }) => {
+test('a pack is held against the present @all', async ({ page }) => {
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'custody-console-packs-'))
   try {

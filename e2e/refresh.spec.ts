@@ -103,7 +103,7 @@ test('another revision moves no row: new ones wait to be shown, changed ones cha
   expect((await rows(table)).map(({ id }) => id)).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
-test('the refresh button has the account read, and shows what is new then', async ({ page }) => {
+test('the refresh button has the account read, and shows what is new then @all', async ({ page }) => {
   const links = await openList(page)
   await expect(page.getByRole('region', { name: 'Records' })).toContainText(/4 records · \d\d:\d\d:\d\d UTC/)
   transactions.unshift(listed('e'))

@@ -83,7 +83,7 @@ test('the review has a tab for each severity, evidence and what to do beside eac
   })
 })
 
-test('what this browser kept of accepted findings is offered once', async ({ page }) => {
+test('what this browser kept of accepted findings is offered once @all', async ({ page }) => {
   // Findings that no other test looks at.
   await page.goto('/review?tab=medium')
   const main = page.getByRole('main')

@@ -118,7 +118,7 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
   })
 })
 
-test('the keyboard alone signs in, turns a page, opens a transaction, comes back and filters', async ({
+test('the keyboard alone signs in, turns a page, opens a transaction, comes back and filters @all', async ({
   page,
 }) => {
   await page.goto('/')

@@ -45,7 +45,7 @@ test('what is completed is counted and added up, what came to nothing stands bes
   }
 })
 
-test('an asset is one row that opens to its types, fees are a press away, and each page remembers its strip', async ({
+test('an asset is one row that opens to its types, fees are a press away, and each page remembers its strip @all', async ({
   page,
 }) => {
   const types = new Set(

@@ -8,7 +8,7 @@ import { expect } from './support/test.ts'
 
 test.use({ kept: 'configured' })
 
-test('a watched transaction that ends is told once in the bell, in the title and to a screen reader, and another tab follows', async ({
+test('a watched transaction that ends is told once in the bell, in the title and to a screen reader, and another tab follows @all', async ({
   page,
   accounts: { service },
 }) => {

@@ -125,7 +125,9 @@ test('every form of the specification’s examples, fields beside it, and an id 
 test.describe('from the records', () => {
   test.use({ baseURL: productAddress })
 
-  test('what is typed is found in names, ids and addresses, however they are spelled', async ({ page }) => {
+  test('what is typed is found in names, ids and addresses, however they are spelled @all', async ({
+    page,
+  }) => {
     const whitelists = await whitelistsOf('limit=100')
     const table = tableOf(page, 'Whitelists')
     const field = page.getByRole('searchbox', { name: 'Find in whitelists' })

@@ -28,7 +28,7 @@ const other = await signIn('key b')
 const october = { period: '2026-10', vaults: null, reference: 'Audit 7' }
 
 /** Milliseconds. */
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 100 }
 
 async function madePack(asked: object = october, { cookie, mark } = reader) {
   const begun: MadePack = await (await gateway.post(madePacksPath, asked, { cookie })).json()
