@@ -126,7 +126,12 @@ const kindColumns: readonly Column<ConsoleTransaction>[] = [
       )
     },
     size: 116,
-    meta: { look: () => ({ className: layout.stacked }), card: 'aside' },
+    meta: {
+      look: ({ row }) => ({
+        className: classes(layout.stacked, whyUnmoved(row.original) !== null && styles.reasoned),
+      }),
+      card: 'aside',
+    },
   },
 ]
 
