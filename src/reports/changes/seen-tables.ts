@@ -180,7 +180,9 @@ export function whitelistTable(
     const cells = { ...row.cells, ...whenCells(change, zone), ...sentSince }
     return { ...row, ...links, id: rowId(change), href: whitelistHref(id), cells }
   })
-  const columns = [...whitelistColumns, ...whenColumns(zone), ...sentColumns]
+  // Before the addresses, beside which a window of 1440 px has no room for it.
+  const place = whitelistColumns.findIndex(({ name }) => name === 'address_before')
+  const columns = [...whitelistColumns.toSpliced(place, 0, ...sentColumns), ...whenColumns(zone)]
   return seenTable(whitelistsTable, 'Whitelists', columns, seen, worstFirst(rows))
 }
 
