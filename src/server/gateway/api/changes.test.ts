@@ -123,6 +123,4 @@ it('counts what was sent to a changed entry as the list that it leads to does', 
   expect(listed.body).toMatchObject({ total: 2 })
   const file = await gateway.fetch('/api/reports/changes?show=whitelists&as=csv')
   expect(await file.text()).toContain(',sent_since_count,sent_since,')
-  await gateway.close()
-  await database.close()
 })

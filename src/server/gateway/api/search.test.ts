@@ -1,7 +1,7 @@
 /** Search over HTTP, in the records of two small accounts that share a database. */
 
 import { base64 } from '@scure/base'
-import { afterAll, describe, describe, expect, expect, it, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { SearchAnswer, SearchGroup } from '../../../contract/search.ts'
 import { lookedForInWords } from '../../../contract/search.ts'
