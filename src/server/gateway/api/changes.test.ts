@@ -123,6 +123,4 @@ it('counts what was sent to a changed entry as the list that it leads to does', 
   const listed = await ask(row?.hrefs?.sent ?? '')
   expect(listed.body).toMatchObject({ total: 2 })
   expect(fileTable(report).rows[0]).toMatchObject({ sent_since_count: '2', sent_since: '5 ETH' })
-  await gateway.close()
-  await database.close()
 })
