@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
-import { generateBooks } from '../src/server/demonstration/generate.ts'
+import { generateRecords } from '../src/server/demonstration/generate.ts'
 import { createService } from '../src/server/service/server.ts'
 import { demonstrate, tidy } from '../src/server/service/start.ts'
 import { install } from '../src/server/service/tables.ts'
@@ -41,7 +41,7 @@ export async function withBenchService(
   try {
     await install(database, (queries) =>
       demonstrate(queries, () =>
-        generateBooks({ transactions, seed: 1, until: new Date('2026-11-01T00:00:00Z') }),
+        generateRecords({ transactions, seed: 1, until: new Date('2026-11-01T00:00:00Z') }),
       ),
     )
     await tidy(database)

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseBody } from '../src/contract/answer-body.ts'
 import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
 import { type MadePack, madePacksPath } from '../src/contract/packs.ts'
-import { sessionMarkHeader } from '../src/contract/session.ts'
+import { sessionFingerprintHeader } from '../src/contract/session.ts'
 import { zoneDayStart } from '../src/contract/time-zone.ts'
 import type { Database } from '../src/database/database.ts'
 import { postgresPrograms } from '../src/database/testing/postgres.ts'
@@ -338,7 +338,7 @@ const makeFile: Make = async (product, cookie, round) =>
 
 async function markOf({ address }: Product, cookie: string): Promise<string> {
   const { headers } = await fetch(`${address}/api/revision`, { headers: { cookie } })
-  return headers.get(sessionMarkHeader) ?? ''
+  return headers.get(sessionFingerprintHeader) ?? ''
 }
 
 const makePack: Make = async (product, cookie, round) => {

@@ -19,9 +19,9 @@ import { createKey } from '../src/server/service/keys.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import type { AccountIdentity } from '../src/store/identity.ts'
 import { openStore, type Store } from '../src/store/store.ts'
-import type { Reading } from '../src/sync/service/reading.ts'
+import type { ServiceRead } from '../src/sync/service/reading.ts'
 import { createProfile } from '../src/sync/service/service-profile.ts'
-import { walkList } from '../src/sync/service/walk.ts'
+import { readListRecords } from '../src/sync/service/walk.ts'
 import {
   wholeBalances,
   wholeTransactions,
@@ -118,12 +118,13 @@ async function dateAll(
 }
 
 /** Every list twice; nothing is kept. */
-function* bareWalk(): Reading<void> {
+function* bareWalk(): ServiceRead<void> {
   const list = wholeTransactions({})
   for (let time = 0; time < 2; time += 1) {
-    yield* walkList<unknown>(wholeVaults({}))
-    for (const type of ['all', 'cold', 'warm'] as const) yield* walkList<unknown>(wholeBalances(type, {}))
-    yield* walkList<unknown>(wholeWhitelists({}))
+    yield* readListRecords<unknown>(wholeVaults({}))
+    for (const type of ['all', 'cold', 'warm'] as const)
+      yield* readListRecords<unknown>(wholeBalances(type, {}))
+    yield* readListRecords<unknown>(wholeWhitelists({}))
     for (let offset = 0, isLast = false; !isLast; offset += 1000) {
       const { records } = yield* list.read({ limit: 1000, offset })
       isLast = records.length < 1000

@@ -1,6 +1,6 @@
 /** What stands on a page, read as a person reads it: tables by the words of their headers, records by their terms. */
 import { expect, type Locator, type Page } from 'playwright/test'
-import { transactionsView, vaultsView, whitelistsView } from '../../src/url/lists.ts'
+import { transactionsCodec, vaultsCodec, whitelistsCodec } from '../../src/url/lists.ts'
 import type { TransactionItem } from './api.ts'
 
 export type Row = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export async function arrange(
   }, Object.fromEntries(own))
 }
 
-const listTables = [transactionsView, vaultsView, whitelistsView].map(({ table }) => table)
+const listTables = [transactionsCodec, vaultsCodec, whitelistsCodec].map(({ table }) => table)
 
 export async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {
   const table = tableOf(page, name)

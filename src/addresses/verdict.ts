@@ -83,7 +83,7 @@ export interface Verdict {
 
 export type ListState = 'waiting' | 'read' | 'failed'
 
-export type UsageReading = Usage | Exclude<ListState, 'read'>
+export type UsageState = Usage | Exclude<ListState, 'read'>
 
 export interface Usage {
   /** Completed only: a rejected transaction does not use the address. */
@@ -101,7 +101,7 @@ export interface EvidenceRead {
   /** The transactions that name the addresses of vaults. */
   readonly vaults: ListState
   /** The transactions of the address. */
-  readonly transactions: UsageReading
+  readonly transactions: UsageState
   /** Addresses that were sent to before. */
   readonly former: ListState
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
+import { idleHeader, sessionFingerprintHeader } from '../contract/session.ts'
 import { signedIn } from '../sync/service/testing/answers.ts'
 import { askGateway, sessionOfPage, showSession, takeOverFirstRequest } from './request.ts'
 
@@ -22,7 +22,10 @@ function openPage(...answers: readonly (() => Response | Promise<Response>)[]) {
 }
 
 const vaults = (name: string, session: string | null) => () =>
-  Response.json({ vaults: name }, session === null ? {} : { headers: { [sessionMarkHeader]: session } })
+  Response.json(
+    { vaults: name },
+    session === null ? {} : { headers: { [sessionFingerprintHeader]: session } },
+  )
 const broken = () => Promise.reject(new TypeError('broken off'))
 
 beforeEach(() => {
@@ -42,7 +45,7 @@ test('it is taken once: who asks again gets an answer of now', async () => {
   expect(await askGateway(target)).toEqual({ vaults: 'now' })
   expect(fetched[1]?.headers).toEqual({
     accept: 'application/json',
-    [sessionMarkHeader]: 'mine',
+    [sessionFingerprintHeader]: 'mine',
     [idleHeader]: expect.any(String),
   })
 })
@@ -73,7 +76,7 @@ test('nor is one that has waited for its page for long', async () => {
 
 test('a failure of the service is its answer, and is not asked for again at once', async () => {
   const refusal = { error_code: 'VAL-00' }
-  openPage(() => Response.json(refusal, { status: 400, headers: { [sessionMarkHeader]: 'mine' } }))
+  openPage(() => Response.json(refusal, { status: 400, headers: { [sessionFingerprintHeader]: 'mine' } }))
   await expect(askGateway(target)).rejects.toMatchObject({
     failure: { code: 'VAL-00' },
   })

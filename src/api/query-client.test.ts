@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Revision } from '../contract/revision.ts'
-import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
+import { type SessionState, sessionFingerprintHeader, sessionPath } from '../contract/session.ts'
 import { refusal, signedIn } from '../sync/service/testing/answers.ts'
 import { createQueryClient } from './query-client.ts'
 import { listQuery } from './records.ts'
@@ -172,13 +172,13 @@ test('every read is of the session that is known, and one that another has is re
   const leave = new QueryObserver(client, sessionQuery).subscribe(() => {})
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
-    const mark = new Headers(headers).get(sessionMarkHeader)
+    const mark = new Headers(headers).get(sessionFingerprintHeader)
     asked.push(`${path.split('?')[0]} ${mark}`)
     if (path === sessionPath) return Response.json({ ...signedIn, mark: 'two' })
     return mark === 'two'
       ? Response.json(
           { records: [{ vault_id: 'of two' }], has_next: false, as_of: '2026-11-21T12:00:00.000Z' },
-          { headers: { [sessionMarkHeader]: 'two' } },
+          { headers: { [sessionFingerprintHeader]: 'two' } },
         )
       : Response.json({ error_code: 'GTW-12', code: '409' }, { status: 409 })
   })

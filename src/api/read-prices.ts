@@ -2,7 +2,7 @@
 import { unexpectedBody } from '../contract/api-error.ts'
 import { asFields, asText } from '../contract/normal-records.ts'
 import { DayValues, type Price, type PricesAnswer, pricesPath } from '../contract/prices.ts'
-import { sessionMarkHeader } from '../contract/session.ts'
+import { sessionFingerprintHeader } from '../contract/session.ts'
 import { attendanceHeaders, getJson } from './request.ts'
 
 export interface DayPrices {
@@ -17,7 +17,7 @@ export async function readPrices(
   signal?: AbortSignal,
 ): Promise<DayPrices> {
   const query = new URLSearchParams([['currency', currency], ...days.map((day) => ['day', day])])
-  const headers = { accept: 'application/json', [sessionMarkHeader]: session, ...attendanceHeaders() }
+  const headers = { accept: 'application/json', [sessionFingerprintHeader]: session, ...attendanceHeaders() }
   const answer = pricesAnswer(await getJson(`${pricesPath}?${query}`, pricesPath, signal, { headers }))
   return dayPrices(answer, days)
 }

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../contract/api-error.ts'
 import { readRetryAfter } from '../contract/retry-after.ts'
-import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
+import { idleHeader, sessionFingerprintHeader } from '../contract/session.ts'
 import { refusal } from '../sync/service/testing/answers.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { askGateway, attendanceHeaders, getJson, noteAct, showSession } from './request.ts'
+import { askGateway, attendanceHeaders, getJson, recordActivity, showSession } from './request.ts'
 import { sessionRequest } from './session.ts'
 
 const vaultsTarget = '/vaults'
@@ -76,8 +76,8 @@ describe('the session in which is read', () => {
   const answering = (mark: string | null, body: object = { vaults: [] }) => {
     const asked: (string | null)[] = []
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-      asked.push(new Headers(headers).get(sessionMarkHeader))
-      return Response.json(body, mark === null ? {} : { headers: { [sessionMarkHeader]: mark } })
+      asked.push(new Headers(headers).get(sessionFingerprintHeader))
+      return Response.json(body, mark === null ? {} : { headers: { [sessionFingerprintHeader]: mark } })
     })
     return asked
   }
@@ -105,10 +105,10 @@ describe('the session in which is read', () => {
 test.each([
   ['an error body', JSON.stringify(body), {}],
   ['an answer of another form', '{"a":1}', {}],
-  ['an answer of another session', '{}', { [sessionMarkHeader]: 'another' }],
+  ['an answer of another session', '{}', { [sessionFingerprintHeader]: 'another' }],
 ])('%s to a POST is told as a failure of a POST', async (_, answer, headers) => {
   vi.stubGlobal('fetch', async () => new Response(answer, { headers }))
-  const asked = sessionRequest({ method: 'POST', headers: { [sessionMarkHeader]: 'shown' } })
+  const asked = sessionRequest({ method: 'POST', headers: { [sessionFingerprintHeader]: 'shown' } })
   await expect(asked).rejects.toMatchObject({ failure: { method: 'POST', requestPath: '/session' } })
 })
 
@@ -173,12 +173,12 @@ describe('asking again', () => {
 
 test('requests say how long ago the last act was, and the gateway is told of acts once a minute', () => {
   const opened = Date.now() + 10
-  expect(noteAct(opened)).toBe(false)
+  expect(recordActivity(opened)).toBe(false)
   expect(attendanceHeaders(opened)).toEqual({ [idleHeader]: '0' })
   // What the console asks by itself is no act, however soon it comes.
   expect(attendanceHeaders(opened + 59_999)).toEqual({ [idleHeader]: '59999' })
-  expect(noteAct(opened + 50_000)).toBe(false)
-  expect(noteAct(opened + 60_000)).toBe(true)
+  expect(recordActivity(opened + 50_000)).toBe(false)
+  expect(recordActivity(opened + 60_000)).toBe(true)
   expect(attendanceHeaders(opened + 60_000)).toEqual({ [idleHeader]: '0' })
-  expect(noteAct(opened + 90_000)).toBe(false)
+  expect(recordActivity(opened + 90_000)).toBe(false)
 })

@@ -6,7 +6,7 @@ import {
   parseSessionState,
   type SessionState,
   sessionElementId,
-  sessionMarkHeader,
+  sessionFingerprintHeader,
 } from '../contract/session.ts'
 import { apiBase } from './open-pack.ts'
 
@@ -39,7 +39,11 @@ type GatewayRequest = RequestInit & { readonly timeout?: number }
 
 /** For requests that only this tab's session may answer, and that do not count as activity. */
 function sessionHeaders(): Readonly<Record<string, string>> {
-  return { ...acceptJson, ...(shown !== null && { [sessionMarkHeader]: shown }), ...attendanceHeaders() }
+  return {
+    ...acceptJson,
+    ...(shown !== null && { [sessionFingerprintHeader]: shown }),
+    ...attendanceHeaders(),
+  }
 }
 
 /**
@@ -79,8 +83,8 @@ export async function getJson(
     requestId: headers.get('x-request-id') ?? '',
     retryAfter: readRetryAfter(headers.get('retry-after')),
   }
-  const asked = new Headers(init.headers).get(sessionMarkHeader)
-  const answered = headers.get(sessionMarkHeader)
+  const asked = new Headers(init.headers).get(sessionFingerprintHeader)
+  const answered = headers.get(sessionFingerprintHeader)
   if (asked !== null && answered !== null && answered !== asked)
     throw gatewayRefusal('GTW-12', requestPath, method)
   if (ok && text === '') return undefined
@@ -117,7 +121,7 @@ let actedAt = Date.now()
 let toldAct = actedAt
 
 /** True where the gateway has heard of no act for a minute. */
-export function noteAct(now: number = Date.now()): boolean {
+export function recordActivity(now: number = Date.now()): boolean {
   actedAt = now
   return now - toldAct >= toldEvery
 }
@@ -158,5 +162,5 @@ async function firstAnswer(url: string, session: string): Promise<Response | nul
   const { answer } = first
   first = null
   const response = performance.now() < firstAnswerLasts ? await answer : null
-  return response?.headers.get(sessionMarkHeader) === session ? response : null
+  return response?.headers.get(sessionFingerprintHeader) === session ? response : null
 }

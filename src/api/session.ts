@@ -60,7 +60,7 @@ export function useOpenPack(): OpenPack | null {
   return useSession().data?.pack ?? null
 }
 
-export function useSessionMark(): string | null {
+export function useSessionFingerprint(): string | null {
   return useSession().data?.mark ?? null
 }
 

@@ -10,7 +10,7 @@ import {
   useRoutes,
 } from 'react-router-dom'
 import { pageBase } from '../api/open-pack.ts'
-import { lazyView, preloadChunk } from '../ui/lazy.tsx'
+import { lazyComponent, preloadChunk } from '../ui/lazy.tsx'
 import { VisitKind } from '../ui/page.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -18,8 +18,8 @@ import { loadPageAt, pageRoutes, readAhead } from './pages.ts'
 import { Shell } from './Shell.tsx'
 import { useSessionFollowed } from './use-session.ts'
 
-const SignInPage = lazyView(() => import('./SignInPage.tsx')).View
-const NotFoundPage = lazyView(() => import('./NotFoundPage.tsx')).View
+const SignInPage = lazyComponent(() => import('./SignInPage.tsx')).View
+const NotFoundPage = lazyComponent(() => import('./NotFoundPage.tsx')).View
 
 const routes: RouteObject[] = [
   { path: '/sign-in', Component: SignInPage },

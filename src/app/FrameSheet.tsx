@@ -14,7 +14,7 @@ import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { KeyCaps } from '../ui/shortcuts.tsx'
 import styles from './panel.module.css'
-import type { useAttendance, useSignOut } from './use-session.ts'
+import type { useIdleSignOut, useSignOut } from './use-session.ts'
 
 export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle' | 'failed'
 
@@ -29,7 +29,7 @@ export default function FrameSheet({
   /** Null without a session. */
   state: SessionState | null
   ways: ReturnType<typeof useSignOut>
-  attendance: ReturnType<typeof useAttendance>
+  attendance: ReturnType<typeof useIdleSignOut>
   onClose: () => void
 }) {
   switch (shown) {

@@ -4,12 +4,12 @@ import { serviceName } from '../contract/session.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyView } from '../ui/lazy.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import styles from './app.module.css'
 import type { ReaderPanelProps } from './ReaderPanel.tsx'
 
-const panel = lazyView(() => import('./ReaderPanel.tsx'))
+const panel = lazyComponent(() => import('./ReaderPanel.tsx'))
 
 /** Who is signed in, at the foot of the rail. Opens the preferences and the ways out. */
 export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone'>) {

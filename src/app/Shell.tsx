@@ -16,7 +16,7 @@ import { AppShell } from '../ui/AppShell.tsx'
 import { LazyDialog } from '../ui/dialogs.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { Fetched, lazyView, painted } from '../ui/lazy.tsx'
+import { Fetched, lazyComponent, painted } from '../ui/lazy.tsx'
 import { useFollowHref } from '../ui/links.tsx'
 import { stepRow } from '../ui/row-focus.ts'
 import { navigation } from '../url/pages.ts'
@@ -26,12 +26,12 @@ import { CrashBoundary } from './CrashBoundary.tsx'
 import type { SheetName } from './FrameSheet.tsx'
 import { groupsWith, openGroups, product } from './navigation.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
-import { useAttendance, useSignOut } from './use-session.ts'
+import { useIdleSignOut, useSignOut } from './use-session.ts'
 
-const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
-const bell = lazyView(async () => ({ default: (await import('./frame-status.tsx')).Bell }))
-const foot = lazyView(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
-const bar = lazyView(async () => ({ default: (await import('./frame-status.tsx')).PackBar }))
+const FrameSheet = lazyComponent(() => import('./FrameSheet.tsx')).View
+const bell = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).Bell }))
+const foot = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
+const bar = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).PackBar }))
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
 export function Shell() {
@@ -65,7 +65,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const follow = useFollowHref()
   const [asked, setAsked] = useState<SheetName | null>(null)
   const ways = useSignOut()
-  const attendance = useAttendance(reader ?? undefined)
+  const attendance = useIdleSignOut(reader ?? undefined)
   const pack = useOpenPack()
   const inFlight = useInFlight()
   const [told, setNews] = useState(0)

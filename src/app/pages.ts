@@ -6,13 +6,13 @@ import { readAheadOf } from '../api/records.ts'
 import { isFirstAnswerGood } from '../api/request.ts'
 import { sessionQuery } from '../api/session.ts'
 import { wholeListQuery } from '../api/whole-list.ts'
-import { lazyView } from '../ui/lazy.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { firstReadAt } from '../url/first-read.ts'
 import { pageAt, pages } from '../url/pages.ts'
 
 const files = import.meta.glob<{ readonly default: ComponentType }>('../features/*/*Page.tsx')
 
-const views = new Map(pages.map(({ view }) => [view, lazyView(fileOf(view))]))
+const views = new Map(pages.map(({ view }) => [view, lazyComponent(fileOf(view))]))
 
 function fileOf(view: string) {
   const load = files[`../features/${view}.tsx`]

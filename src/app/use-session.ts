@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { noteAct } from '../api/request.ts'
+import { recordActivity } from '../api/request.ts'
 import { useRevisionKept } from '../api/revision.ts'
 import {
   followTabs,
@@ -83,7 +83,7 @@ export function useSignOut() {
  * Tells the gateway, at most once a minute, that somebody is here, even if nothing is read. Shortly before an idle session ends, `isLeaving`
  * asks for an answer instead, which `stay` gives.
  */
-export function useAttendance(state: SessionState | undefined) {
+export function useIdleSignOut(state: SessionState | undefined) {
   const client = useQueryClient()
   const { error } = useSession()
   const [busy, setBusy] = useState(false)
@@ -91,7 +91,7 @@ export function useAttendance(state: SessionState | undefined) {
   const isLeaving = left !== null && left <= warnedSeconds
   const tell = () => client.refetchQueries({ queryKey: sessionQuery.queryKey })
   const acted = useEffectEvent(() => {
-    if (noteAct()) void tell()
+    if (recordActivity()) void tell()
   })
   useEffect(() => {
     if (isLeaving) return
@@ -101,7 +101,7 @@ export function useAttendance(state: SessionState | undefined) {
     return () => ended.abort()
   }, [isLeaving])
   const stay = async () => {
-    noteAct()
+    recordActivity()
     setBusy(true)
     await tell()
     setBusy(false)

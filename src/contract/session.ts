@@ -14,7 +14,7 @@ export const accountPath = `${sessionPath}/account`
 export const apiPrefix = '/api'
 
 /** The session `mark` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
-export const sessionMarkHeader = 'x-session-mark'
+export const sessionFingerprintHeader = 'x-session-mark'
 
 /** Milliseconds since the last act of a person. Without it, idle time counts from the request. */
 export const idleHeader = 'x-idle-milliseconds'

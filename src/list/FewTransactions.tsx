@@ -21,7 +21,7 @@ type NarrowFilter = Pick<
 >
 
 /** The first of the list, each with its day. The service promises no order. */
-export function FewTransactions({
+export function TransactionPreview({
   title,
   filter,
   ends,

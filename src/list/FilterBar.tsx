@@ -7,7 +7,7 @@ import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyView } from '../ui/lazy.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { FilterChip, Popover } from '../ui/popovers.tsx'
 import { type Filters, valuesOf } from '../url/list-view.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import styles from './list.module.css'
 import { useSuggestions } from './suggestions.tsx'
 
-const lazyForm = lazyView(() => import('./FilterForm.tsx'))
+const lazyForm = lazyComponent(() => import('./FilterForm.tsx'))
 const FilterForm = lazyForm.View
 
 interface FilterBarProps {

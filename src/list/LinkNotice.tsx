@@ -4,11 +4,11 @@ import { Banner } from '../ui/messages.tsx'
 import type { InvalidParameter } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
 import { focusHeading } from './list-focus.ts'
-import { useListView } from './list-page.ts'
+import { usePageState } from './list-page.ts'
 
 /** Names the parts of its link that a page could not use, for pages that are no list. */
 export function LinkNotice({ codec }: { codec: List['codec'] }) {
-  const { view, patch } = useListView(codec)
+  const { view, patch } = usePageState(codec)
   const remove = () => {
     // The pressed button goes.
     focusHeading()

@@ -2,7 +2,7 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useLocation } from 'react-router-dom'
 import { Button, CopyButton } from '../ui/buttons.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyView } from '../ui/lazy.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { addressOf } from '../ui/links.tsx'
 import { Popover } from '../ui/popovers.tsx'
 
@@ -18,7 +18,7 @@ export function ListActions() {
   )
 }
 
-const views = lazyView(() => import('./Views.tsx'))
+const views = lazyComponent(() => import('./Views.tsx'))
 
 function ViewsMenu() {
   return (

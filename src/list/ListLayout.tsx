@@ -13,7 +13,7 @@ import type { RowData } from '../ui/data-table.ts'
 import { useStableCallback } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyView } from '../ui/lazy.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
@@ -121,7 +121,7 @@ function sortedInWords<R extends RowData>({ sorting }: ListParams, { all }: List
   return column && sorting ? `${column.header}, ${sorting.descending ? 'descending' : 'ascending'}` : null
 }
 
-const choices = lazyView(() => import('./ColumnChoices.tsx'))
+const choices = lazyComponent(() => import('./ColumnChoices.tsx'))
 
 function ColumnChooser<R extends RowData>({ table: { all, arrangement } }: { table: ListTable<R> }) {
   return (

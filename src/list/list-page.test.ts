@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldRows } from './list-page.ts'
+import { stableRows } from './list-page.ts'
 
 interface Row {
   id: string | null
@@ -10,30 +10,30 @@ const row = (id: string | null, status = 'pending'): Row => ({ id, status })
 
 test('new rows are counted and stay off screen', () => {
   const shown = [row('b'), row('a')]
-  const held = heldRows(shown, [row('d'), row('c'), row('b')], idOf)
+  const held = stableRows(shown, [row('d'), row('c'), row('b')], idOf)
   expect(held.rows.map(({ id }) => id)).toEqual(['b', 'a'])
   expect(held).toMatchObject({ added: 2, gone: 1 })
   expect(held.changed.size).toBe(0)
 })
 
 test('a changed row changes in its place and is marked', () => {
-  const held = heldRows([row('b'), row('a')], [row('c'), row('a', 'completed'), row('b')], idOf)
+  const held = stableRows([row('b'), row('a')], [row('c'), row('a', 'completed'), row('b')], idOf)
   expect(held.rows).toEqual([row('b'), row('a', 'completed')])
   expect([...held.changed]).toEqual(['a'])
 })
 
 test('the same reading changes nothing', () => {
   const shown = [row('a')]
-  expect(heldRows(shown, shown, idOf)).toEqual({ rows: shown, changed: new Set(), added: 0, gone: 0 })
+  expect(stableRows(shown, shown, idOf)).toEqual({ rows: shown, changed: new Set(), added: 0, gone: 0 })
 })
 
 test('rows without an id stay as they are', () => {
-  const held = heldRows([row(null), row('a')], [row(null, 'failed'), row('a')], idOf)
+  const held = stableRows([row(null), row('a')], [row(null, 'failed'), row('a')], idOf)
   expect(held.rows).toEqual([row(null), row('a')])
   expect(held).toMatchObject({ added: 0, gone: 0 })
 })
 
 test('where nothing is left every row has gone, with an id or without', () => {
   const shown = [row(null), row('a')]
-  expect(heldRows(shown, [], idOf)).toMatchObject({ rows: shown, added: 0, gone: 2 })
+  expect(stableRows(shown, [], idOf)).toMatchObject({ rows: shown, added: 0, gone: 2 })
 })

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { failureOf, needsAllRecords } from '../api/failure.ts'
 import { useSums } from '../api/records.ts'
-import { useSessionMark } from '../api/session.ts'
+import { useSessionFingerprint } from '../api/session.ts'
 import type { ApiError } from '../contract/api-error.ts'
 import type { ListBody } from '../contract/console-api.ts'
 import { isUnchanged } from '../contract/normal-records.ts'
@@ -16,8 +16,8 @@ import {
   type ListCodec,
   type ListPatch,
   type ListRequest,
-  type ListView,
   listRequest,
+  type PageState,
   type Sorting,
   without,
   withQuery,
@@ -25,21 +25,21 @@ import {
 import type { List } from '../url/lists.ts'
 import { useAnnounceChanges, useAnnouncePage } from './announcements.ts'
 
-export interface UseListView<F extends string = string, X extends string = string, S extends string = F> {
-  readonly view: ListView<F, X, S>
+export interface UsePageState<F extends string = string, X extends string = string, S extends string = F> {
+  readonly view: PageState<F, X, S>
   /** One navigation per change, and none without one: pushes a history entry unless told to replace. */
   patch(patch: ListPatch<F, X>, options?: { replace?: boolean }): void
   href(patch: ListPatch<F, X>): string
 }
 
-export function useListView<F extends string, X extends string, S extends string>(
+export function usePageState<F extends string, X extends string, S extends string>(
   codec: ListCodec<F, X, S>,
-): UseListView<F, X, S> {
+): UsePageState<F, X, S> {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   return useMemo(() => {
     const view = codec.parse(search)
-    const hrefFrom = (from: ListView<F, X, S>, patch: ListPatch<F, X>) =>
+    const hrefFrom = (from: PageState<F, X, S>, patch: ListPatch<F, X>) =>
       withQuery(pathname, codec.serialise(codec.apply(from, patch)))
     // Two changes can come before the next render: the second builds on the first.
     const latest = () => {
@@ -60,12 +60,12 @@ export function useListView<F extends string, X extends string, S extends string
 }
 
 export interface ListParams<F extends string = string, X extends string = string, S extends string = F>
-  extends UseListView<F, X, S> {
+  extends UsePageState<F, X, S> {
   readonly list: List<ListCodec<F, X, S>>
   readonly noun: string
   /** `filter` and `invalid` keep their identity, so that opening a record renders no filter. */
   readonly filter: Filters<F, S>
-  readonly invalid: ListView<F, X>['invalid']
+  readonly invalid: PageState<F, X>['invalid']
   readonly range: { readonly limit: number; readonly offset: number }
   /** Null if the rows keep the service's order. */
   readonly sorting: Sorting | null
@@ -85,10 +85,10 @@ export function useListParams<F extends string, X extends string, S extends stri
   list: List<ListCodec<F, X, S>>,
   narrowedBy: readonly NoInfer<X>[] = none,
 ): ListParams<F, X, S> {
-  const listView = useListView(list.codec)
+  const listView = usePageState(list.codec)
   const { view, patch } = listView
   const { pathname } = useLocation()
-  const session = useSessionMark()
+  const session = useSessionFingerprint()
   const { limit, offset } = view
   const filter = useStableValue(view.filter)
   const narrowing = narrowedBy.map((name) => view.params[name])
@@ -172,7 +172,7 @@ export function useListPage<R extends object>(
   const { displayed, added, latest, isReplaced, adopt, adoptNext } = useDisplayed(params.rowsKey, query, idOf)
   const initial = useNarrowed(displayed?.records ?? none, narrow)
   const now = useNarrowed(latest?.records ?? none, narrow)
-  const held = useMemo(() => heldRows<R>(initial, now, idOf), [initial, now, idOf])
+  const held = useMemo(() => stableRows<R>(initial, now, idOf), [initial, now, idOf])
   const { changed, ...rows } = held
   const marks = useMemo(() => marksOf(added, changed), [added, changed])
   const error = [query, ...beside].map(failureOf).find((failure) => failure !== null) ?? null
@@ -328,7 +328,7 @@ function marksOf(added: ReadonlySet<string>, changed: ReadonlySet<string>): Read
 }
 
 /** Compares the rows on screen with the latest reading. Rows without an id stay as they are. */
-export function heldRows<R extends object>(
+export function stableRows<R extends object>(
   onScreen: readonly R[],
   latest: readonly R[],
   idOf: IdOf<R>,

@@ -6,7 +6,7 @@ import { readNow, useRevision } from '../api/revision.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { useKeyHint, useKeys } from '../records/keys.ts'
 import { IconButton } from '../ui/buttons.tsx'
-import { useLasting, useStableCallback } from '../ui/hooks.ts'
+import { useDelayedTrue, useStableCallback } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
 
 interface PageRefresh {
@@ -71,7 +71,7 @@ export function RefreshIcon({
   shortcut?: string | undefined
 }) {
   // A short refresh shows no animation, which would have the page painted in layers.
-  const isTurning = useLasting(isUnderWay)
+  const isTurning = useDelayedTrue(isUnderWay)
   return (
     <IconButton
       label="Refresh"

@@ -1,12 +1,12 @@
 import { type ComponentProps, Suspense } from 'react'
 import type { ApiError } from '../contract/api-error.ts'
 import { Button } from '../ui/buttons.tsx'
-import { LazyBoundary, lazyView, preloadChunk } from '../ui/lazy.tsx'
+import { LazyBoundary, lazyComponent, preloadChunk } from '../ui/lazy.tsx'
 import { Banner } from '../ui/messages.tsx'
 
 const load = () => import('./explained-error.tsx')
-const banner = lazyView(async () => ({ default: (await load()).ExplainedError }))
-const title = lazyView(async () => ({ default: (await load()).ErrorTitle }))
+const banner = lazyComponent(async () => ({ default: (await load()).ExplainedError }))
+const title = lazyComponent(async () => ({ default: (await load()).ErrorTitle }))
 
 /** While there is a network: an error may be that there is none. */
 export function preloadErrorTexts(): void {

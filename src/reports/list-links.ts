@@ -4,7 +4,7 @@ import type { TransactionFilter } from '../contract/endpoints.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
 import type { RecordedPeriod } from '../store/queries/transaction-query.ts'
 import { transactionsHref } from '../url/hrefs.ts'
-import { transactionsView } from '../url/lists.ts'
+import { transactionsCodec } from '../url/lists.ts'
 
 /** Milliseconds since 1970. `zone`: null for UTC. */
 export function periodInstants({ first, last }: DayRange, zone: string | null): Required<RecordedPeriod> {
@@ -15,7 +15,7 @@ export function periodInstants({ first, last }: DayRange, zone: string | null): 
 export function periodListHref(filter: TransactionFilter, days: DayRange, zone: string | null): string {
   if (zone === null) return transactionsHref({ ...filter, ...dateParameters(days, 'day', 'utc') })
   const { from, before } = periodInstants(days, zone)
-  return transactionsView.href(
+  return transactionsCodec.href(
     '/transactions',
     { ...filter, ...instantParameters(from, before - 1) },
     { zone },

@@ -10,16 +10,16 @@ import type { Valuation } from '../contract/prices.ts'
 import type { Basis, ReportTransaction } from '../contract/report.ts'
 import { instantText } from '../records/instant.ts'
 import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
-import { createDayBook, type DayBook, type Fault, holdingName } from '../settlement/day-book.ts'
+import { createMovementLedger, type Fault, holdingName, type MovementLedger } from '../settlement/day-book.ts'
 import { dayBetween, type Edge } from '../settlement/edges.ts'
-import { type BalanceChange, type Settlement, settle } from '../settlement/settle.ts'
+import { type BalanceChange, type BalanceProof, proveBalances } from '../settlement/settle.ts'
 import type { AccountOwner } from '../store/account-row.ts'
 import type { RecordsMoment } from '../store/moment.ts'
 import type { TransactionQuery } from '../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../store/queries/transactions.ts'
 import type { AccountState, DatesState, ListEnd, ListReading } from '../store/state.ts'
 import type { MovementSum } from '../store/sums.ts'
-import type { UnsettledBalance } from '../store/unsettled-balances.ts'
+import type { UnprovedBalance } from '../store/unsettled-balances.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
@@ -44,8 +44,8 @@ export interface DatedAccount {
 export type FindPrices = (days: readonly string[]) => Promise<Valuation | null>
 
 /** The movements between the edges of a report, settled. */
-export interface SettledBook {
-  readonly settlement: Settlement
+export interface ProvedRecords {
+  readonly settlement: BalanceProof
   readonly balances: VaultBalances
   /** The first thousand. */
   readonly faults: readonly Fault[]
@@ -155,13 +155,13 @@ export class ReportRecords {
   }
 
   /** The latest balances, and all movements by the day before the next edge. Without edges, all are of today. */
-  book(edges: readonly Edge[] = []): Promise<SettledBook> {
+  book(edges: readonly Edge[] = []): Promise<ProvedRecords> {
     return this.#once(`book ${edges.map(({ at, day }) => `${at} ${day}`).join()}`, () => this.#bookOf(edges))
   }
 
-  async #bookOf(edges: readonly Edge[]): Promise<SettledBook> {
+  async #bookOf(edges: readonly Edge[]): Promise<ProvedRecords> {
     const moments = edges.map(({ at }) => at)
-    const keeper = createDayBook()
+    const keeper = createMovementLedger()
     const { today } = datedAccount(this.state)
     const sums = await this.movements(edges)
     for (const sum of sums) {
@@ -171,7 +171,7 @@ export class ReportRecords {
     const book = keeper.book()
     const balances = balancesOf(await this.vaults(), endedOf(this.state.lists.vaults) ?? this.asOf)
     return {
-      settlement: settle(book, balances, changesOf(await this.moment.unsettledBalances())),
+      settlement: proveBalances(book, balances, changesOf(await this.moment.unsettledBalances())),
       balances,
       faults: await this.#faultsOf(book),
       faultCount: book.faultCount,
@@ -181,9 +181,9 @@ export class ReportRecords {
   }
 
   /** Sums do not tell one transaction from another. */
-  async #faultsOf({ faultCount }: DayBook): Promise<readonly Fault[]> {
+  async #faultsOf({ faultCount }: MovementLedger): Promise<readonly Fault[]> {
     if (faultCount === 0) return []
-    const keeper = createDayBook()
+    const keeper = createMovementLedger()
     for (const text of await this.moment.doubtful(mostFaults))
       keeper.enter(normaliseTransaction(parseBody(text)), null)
     return keeper.book().faults
@@ -292,8 +292,8 @@ function updateText({ ended }: ListEnd): string {
   return `Full reading: ${instantText(ended)}. Updated since: new and in-flight transactions, whitelists and balances.`
 }
 
-function changesOf(unsettled: readonly UnsettledBalance[]): ReadonlyMap<string, BalanceChange> {
-  const read = ({ balance, readAt }: UnsettledBalance['before']) => ({
+function changesOf(unsettled: readonly UnprovedBalance[]): ReadonlyMap<string, BalanceChange> {
+  const read = ({ balance, readAt }: UnprovedBalance['before']) => ({
     balance: readDecimal(balance) ?? zero,
     readAt,
   })

@@ -7,7 +7,7 @@ import { hashSpellings, hederaId } from './hash-spellings.ts'
 import type { SearchNames } from './names.ts'
 import { readNumber, withPlainMarks } from './numbers.ts'
 
-export interface SearchReading {
+export interface ParsedSearch {
   /** With single spaces, and without hidden characters. */
   readonly text: string
   /** One word, or one link. */
@@ -26,7 +26,7 @@ export interface SearchReading {
   readonly offered: FilterInWords
 }
 
-export function readSearch(pasted: string, names: SearchNames, now: Date): SearchReading {
+export function readSearch(pasted: string, names: SearchNames, now: Date): ParsedSearch {
   const { text } = tidied(pasted)
   const tokens = tokensIn(withOneMark(text))
   const shortened = tokens.filter((token) => readShortened(token) !== null)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayText } from '../contract/day.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { findDays } from '../sync/find-days.ts'
-import { proveBalances } from '../sync/prove-balances.ts'
+import { proveStoredBalances } from '../sync/prove-balances.ts'
 import { readAccount } from '../sync/read-whole.ts'
 import { sumFilters } from '../sync/sum-filters.ts'
 import { openAccount } from '../sync/testing/account-ledger.ts'
@@ -67,7 +67,7 @@ describe.each(sizes)('of $transactions transactions', async ({ transactions, fir
         ...{ id, transaction_type, status, amount, fee, day: recorded_at.slice(0, 10) },
       }))
     expect(stored).toEqual(served)
-    const { balances } = proveBalances(await rows.movementSums(), await rows.vaultHoldings())
+    const { balances } = proveStoredBalances(await rows.movementSums(), await rows.vaultHoldings())
     expect(balances.size).toBeGreaterThan(20)
     expect([...balances.values()].filter(({ remainder }) => remainder.digits !== 0n)).toEqual([])
     expect(await rows.unsettledBalances()).toEqual([])

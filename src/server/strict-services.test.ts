@@ -11,7 +11,7 @@ import { makeStrict, type StrictService, strictServices } from '../../e2e/suppor
 import { openEither } from '../database/testing/databases.ts'
 import { readingsOver } from '../sync/service/testing/asked-service.ts'
 import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
-import { walkList } from '../sync/service/walk.ts'
+import { readListRecords } from '../sync/service/walk.ts'
 import {
   wholeBalances,
   wholeTransactions,
@@ -95,16 +95,16 @@ describe.each(Object.keys(strictServices) as StrictService[])('a service that %s
         })
     }
     const whole = { completeness: 'complete', rows }
-    expect(await read(walkList(wholeVaults({})))).toMatchObject(whole)
-    expect(await read(walkList(wholeBalances('all', {})))).toMatchObject(whole)
-    expect(await read(walkList(wholeWhitelists({})))).toMatchObject(whole)
-    expect(await read(walkList(wholeTransactions({})))).toMatchObject(whole)
+    expect(await read(readListRecords(wholeVaults({})))).toMatchObject(whole)
+    expect(await read(readListRecords(wholeBalances('all', {})))).toMatchObject(whole)
+    expect(await read(readListRecords(wholeWhitelists({})))).toMatchObject(whole)
+    expect(await read(readListRecords(wholeTransactions({})))).toMatchObject(whole)
     const ofAsset = { asset_id: 'A7', network_id: 'N' }
-    expect(await read(walkList(wholeVaults(ofAsset)))).toMatchObject({
+    expect(await read(readListRecords(wholeVaults(ofAsset)))).toMatchObject({
       completeness: 'complete',
       records: [{ vault_id: 'v7' }],
     })
-    expect(await read(walkList(wholeBalances('warm', ofAsset)))).toMatchObject({
+    expect(await read(readListRecords(wholeBalances('warm', ofAsset)))).toMatchObject({
       completeness: 'complete',
       records: [{ asset_id: 'A7' }],
     })
@@ -146,7 +146,7 @@ describe('the next page of a list that may be cut', () => {
   it('leaves a file partial where it fails', async () => {
     scripted.script('/balances', afterFirst(scripted.passOn, errorBody('ERR-01')))
     const doubts = [expect.stringMatching(/after 200 records: its next page could not be read/)]
-    expect(await read(walkList(wholeBalances('all', {})))).toMatchObject({
+    expect(await read(readListRecords(wholeBalances('all', {})))).toMatchObject({
       completeness: 'partial',
       doubts,
     })

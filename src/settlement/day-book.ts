@@ -35,7 +35,7 @@ export interface Entry<Kind = EntryKind> {
 export type EntryKind = AmountKind | FeePart
 
 /** Entries by day; null is the day of transactions without one. */
-export interface BookedHolding {
+export interface LedgerHolding {
   readonly key: HoldingKey
   readonly days: ReadonlyMap<DayNumber | null, readonly Entry[]>
 }
@@ -52,7 +52,7 @@ export interface HoldingFaults {
 }
 
 /** One transaction, or several that differ in nothing else, with the sums of their amounts and fees. */
-export type BookedMovement = MovedTransaction &
+export type LedgerMovement = MovedTransaction &
   Pick<Transaction, 'transaction_id' | 'status' | 'asset_id' | 'network_id'>
 
 /** How many transactions a movement is, and how many of them have a fee. */
@@ -67,8 +67,8 @@ export interface FailedFees {
   readonly parts: ReadonlyMap<FeePart, Pick<Entry, 'sum' | 'count'>>
 }
 
-export interface DayBook {
-  readonly holdings: readonly BookedHolding[]
+export interface MovementLedger {
+  readonly holdings: readonly LedgerHolding[]
   /** `undated` counts transactions of every status. */
   readonly read: number
   readonly completed: number
@@ -82,9 +82,9 @@ export interface DayBook {
   readonly failedFees: ReadonlyMap<string, FailedFees>
 }
 
-export interface DayBookKeeper {
-  enter(movement: BookedMovement, day: DayNumber | null, size?: MovementSize): void
-  book(): DayBook
+export interface MovementLedgerWriter {
+  enter(movement: LedgerMovement, day: DayNumber | null, size?: MovementSize): void
+  book(): MovementLedger
 }
 
 export function holdingName({ vault_id, asset_id, network_id }: HoldingKey): string {
@@ -108,7 +108,7 @@ export function isAmount(entry: Entry): entry is Entry<AmountKind> {
   return !isFee(entry)
 }
 
-export function createDayBook(): DayBookKeeper {
+export function createMovementLedger(): MovementLedgerWriter {
   const holdings = new Map<string, OpenHolding>()
   const faults: Fault[] = []
   const faultsOf = new Map<string, HoldingFaults>()
@@ -118,7 +118,7 @@ export function createDayBook(): DayBookKeeper {
   >()
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
-  const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedMovement): OpenHolding => {
+  const holdingOf = (vault_id: string | null, { asset_id, network_id }: LedgerMovement): OpenHolding => {
     const key = { vault_id, asset_id, network_id }
     const name = holdingName(key)
     const holding = holdings.get(name) ?? { key, days: new Map() }
@@ -142,7 +142,7 @@ export function createDayBook(): DayBookKeeper {
       entry.count += times
     }
   }
-  const blame = (movement: BookedMovement, fault: Fault['fault'], times: number) => {
+  const blame = (movement: LedgerMovement, fault: Fault['fault'], times: number) => {
     const { transaction_id, asset_id, network_id } = movement
     count.faults += times
     if (faults.length < mostListed) faults.push({ transaction_id, fault })
@@ -153,7 +153,7 @@ export function createDayBook(): DayBookKeeper {
     }
   }
 
-  const noteFailure = (movement: BookedMovement, times: number) => {
+  const noteFailure = (movement: LedgerMovement, times: number) => {
     const { asset_id, network_id } = movement
     for (const { vault_id, part, fee } of effectsOf(movement).fees) {
       const key = { vault_id, asset_id, network_id }
@@ -196,7 +196,7 @@ export function createDayBook(): DayBookKeeper {
 }
 
 /** Also of a party whose type is unknown: its id may be that of a vault. */
-function partiesOf({ source, destination }: BookedMovement): ReadonlySet<string | null> {
+function partiesOf({ source, destination }: LedgerMovement): ReadonlySet<string | null> {
   return new Set([
     ...(source.source_type === 'vault' || source.source_id !== null ? [source.source_id] : []),
     ...(destination.destination_type === 'vault' || destination.destination_id !== null

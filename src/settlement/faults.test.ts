@@ -5,15 +5,15 @@ import type { Transaction, Vault } from '../contract/normal-records.ts'
 import { whyUnproved } from '../reports/statements/holding-lines.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
-import { createDayBook, holdingName } from './day-book.ts'
-import { type Settlement, settle } from './settle.ts'
+import { createMovementLedger, holdingName } from './day-book.ts'
+import { type BalanceProof, proveBalances } from './settle.ts'
 import { allFees, type Step, settled, simulate, steps, telling } from './testing/simulated-ledger.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 
 describe('what does not add up', () => {
   const ledger = simulate(telling, 'sender')
-  const unproved = ({ holdings }: Settlement) =>
+  const unproved = ({ holdings }: BalanceProof) =>
     holdings
       .map((holding) => ({ ...holding.key, reasons: whyUnproved(holding, true) }))
       .filter(({ reasons }) => reasons.length > 0)
@@ -49,7 +49,7 @@ describe('what does not add up', () => {
   })
 
   test('an unknown type, an unknown status and a missing vault are told', () => {
-    const keeper = createDayBook()
+    const keeper = createMovementLedger()
     const [first] = ledger.transactions
     if (!first) throw new Error('There are transactions.')
     const enter = (edit: Partial<Transaction>) => keeper.enter({ ...first.transaction, ...edit }, first.day)
@@ -65,7 +65,7 @@ describe('what does not add up', () => {
   })
 
   test('what is in flight moves nothing', () => {
-    const keeper = createDayBook()
+    const keeper = createMovementLedger()
     for (const { transaction, day } of ledger.transactions)
       keeper.enter({ ...transaction, status: 'pending' }, day)
     expect(keeper.book()).toMatchObject({ holdings: [], completed: 0 })
@@ -105,13 +105,15 @@ describe('what does not add up', () => {
   })
 
   test('a balance that no transaction explains any more is not proved, and both figures are told', () => {
-    const keeper = createDayBook()
+    const keeper = createMovementLedger()
     for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
     const more = simulate([...telling, ...telling.slice(0, 1)], 'sender')
     const book = keeper.book()
     const explained = balancesOf(ledger.vaults, '2022-01-16T03:04:05.000Z')
     const changed = balancesOf(more.vaults, '2022-01-16T03:04:06.000Z')
-    const [unexplained] = settle(book, changed).holdings.filter(({ remainder }) => remainder?.digits !== 0n)
+    const [unexplained] = proveBalances(book, changed).holdings.filter(
+      ({ remainder }) => remainder?.digits !== 0n,
+    )
     if (!unexplained) throw new Error('The balance is explained.')
     const { key } = unexplained
     const change = (from: string, to: string) => {
@@ -126,13 +128,13 @@ describe('what does not add up', () => {
         ],
       ])
     }
-    const [holding, ...others] = unproved(settle(book, changed, change('0.009', '1.009')))
+    const [holding, ...others] = unproved(proveBalances(book, changed, change('0.009', '1.009')))
     expect(others).toEqual([])
     expect(holding?.reasons).toEqual([
       'Its balance went from 0.009 at 2022-01-16 03:04:05 UTC to 1.009 at 2022-01-16 03:04:06 UTC, and no transaction explains that.',
       '1 is not explained by transactions.',
     ])
-    expect(unproved(settle(book, explained, change('9.009', '0.009')))).toEqual([
+    expect(unproved(proveBalances(book, explained, change('9.009', '0.009')))).toEqual([
       {
         ...key,
         reasons: [
@@ -140,7 +142,7 @@ describe('what does not add up', () => {
         ],
       },
     ])
-    expect(unproved(settle(book, explained, change('0.009', '0.009')))).toMatchObject([
+    expect(unproved(proveBalances(book, explained, change('0.009', '0.009')))).toMatchObject([
       { reasons: [expect.stringMatching(/^Its balance was still 0.009 at .* after transactions/)] },
     ])
   })

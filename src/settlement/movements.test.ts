@@ -5,10 +5,10 @@ import { transactionTypes } from '../contract/enumerations.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
-import { createDayBook, holdingName } from './day-book.ts'
+import { createMovementLedger, holdingName } from './day-book.ts'
 import { feeRules, isOutgoing } from './effects.ts'
 import { movementsOf, stakedIn } from './movements.ts'
-import { settle } from './settle.ts'
+import { proveBalances } from './settle.ts'
 
 const amount = fc.constantFrom('1', '0.1', '250.000000000000000001', '0', 'NaN', '', null, '-3')
 const party = fc.constantFrom('vault', 'vault', 'external', 'whitelist', null)
@@ -41,10 +41,10 @@ it('movements of transactions add up to those of a statement, whoever pays the f
   fc.assert(
     fc.property(fc.array(item, { maxLength: 40 }), payment, (items, paid) => {
       const transactions = items.map(normaliseTransaction)
-      const keeper = createDayBook()
+      const keeper = createMovementLedger()
       for (const transaction of transactions) keeper.enter(transaction, 1)
       const stated = new Map<string, typeof zero>()
-      for (const { key, days } of settle(keeper.book(), balancesOf([], ''), undefined, paid).holdings)
+      for (const { key, days } of proveBalances(keeper.book(), balancesOf([], ''), undefined, paid).holdings)
         for (const { kind, counterpart, sum } of days.flatMap(({ entries }) => entries)) {
           const name = JSON.stringify([holdingName(key), kind, counterpart])
           const before = stated.get(name) ?? zero

@@ -3,10 +3,10 @@ import { type Decimal, readDecimal, subtract, zero } from '../contract/decimal.t
 import type { Transaction } from '../contract/normal-records.ts'
 import type { HoldingKey } from './day-book.ts'
 import { effectsOf, isOutgoing, type MovedTransaction, type MovementKind, pays } from './effects.ts'
-import type { Settlement } from './settle.ts'
+import type { BalanceProof } from './settle.ts'
 
 /** Who pays fees, as `settle` found it. */
-export type FeePayment = Pick<Settlement, 'rule' | 'networks'>
+export type FeePayment = Pick<BalanceProof, 'rule' | 'networks'>
 
 export interface HoldingMovement {
   readonly key: HoldingKey

@@ -4,20 +4,20 @@ import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
 import { feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
 import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'
 import {
-  type BookedHolding,
-  type DayBook,
   type Entry,
   type HoldingKey,
   holdingName,
   isAmount,
   isFee,
+  type LedgerHolding,
+  type MovementLedger,
   moved,
   netOf,
 } from './day-book.ts'
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
 import { groupBy } from './group-by.ts'
 
-export interface SettledHolding {
+export interface HoldingProof {
   readonly key: HoldingKey
   readonly network_name: string | null
   readonly vault: VaultName | null
@@ -25,7 +25,7 @@ export interface SettledHolding {
   readonly now: Decimal | null
   readonly unreadable: readonly string[]
   /** Newest first, with the fees that it pays; null is the day of entries without one. */
-  readonly days: readonly SettledDay[]
+  readonly days: readonly HoldingDay[]
   /** The balance minus all movements: zero if they explain it. */
   readonly remainder: Decimal | null
   /** Null if the balance is settled: two readings agree on what movements do not explain of it. */
@@ -40,7 +40,7 @@ export interface SettledHolding {
   readonly belowZero: { readonly day: DayNumber; readonly balance: Decimal } | null
 }
 
-export interface SettledDay {
+export interface HoldingDay {
   readonly day: DayNumber | null
   readonly entries: readonly Entry<MovementKind>[]
 }
@@ -51,13 +51,13 @@ export interface BalanceChange {
   readonly after: { readonly balance: Decimal; readonly readAt: string }
 }
 
-export interface Settlement {
+export interface BalanceProof {
   readonly rule: FeeRule
   /** Only networks on which a vault pays fees. */
   readonly networks: readonly NetworkFees[]
   /** True if completed transactions have fees, whoever pays them. */
   readonly hasFees: boolean
-  readonly holdings: readonly SettledHolding[]
+  readonly holdings: readonly HoldingProof[]
 }
 
 export interface NetworkFees {
@@ -68,12 +68,12 @@ export interface NetworkFees {
 }
 
 /** `changes`: of balances that are not settled, by the names of holdings. `payment` says who pays fees; by default this is found by trying. */
-export function settle(
-  book: DayBook,
+export function proveBalances(
+  book: MovementLedger,
   latest: VaultBalances,
   changes: ReadonlyMap<string, BalanceChange> = new Map(),
-  payment?: Pick<Settlement, 'rule' | 'networks'>,
-): Settlement {
+  payment?: Pick<BalanceProof, 'rule' | 'networks'>,
+): BalanceProof {
   const accounts = accountsOf(book, latest)
   const { rule, networks } = payment ?? ruleFor(accounts)
   const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
@@ -85,7 +85,7 @@ export function settle(
     rule,
     networks,
     hasFees: accounts.some(({ fees }) => fees.size > 0),
-    holdings: [...accounts, ...withoutAccount(payers, accounts)].map((account): SettledHolding => {
+    holdings: [...accounts, ...withoutAccount(payers, accounts)].map((account): HoldingProof => {
       const { name, key, booked, now } = account
       const { accounts: paid = [] } = payers.get(name) ?? {}
       const remainder = remainderOf(account, chargedIn(paid, rule))
@@ -106,8 +106,8 @@ export function settle(
 }
 
 function failedFeesOf(
-  book: DayBook,
-  payment: Pick<Settlement, 'rule' | 'networks'>,
+  book: MovementLedger,
+  payment: Pick<BalanceProof, 'rule' | 'networks'>,
 ): ReadonlyMap<string, Pick<Entry, 'sum' | 'count'>> {
   const all = new Map<string, Pick<Entry, 'sum' | 'count'>>()
   for (const { key, parts } of book.failedFees.values()) {
@@ -121,13 +121,13 @@ function failedFeesOf(
   return all
 }
 
-function entriesIn(days: readonly SettledDay[]): number {
+function entriesIn(days: readonly HoldingDay[]): number {
   return days.flatMap(({ entries }) => entries).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The fee of such a transaction may be paid in the network's own asset. */
 function faultsOf(
-  book: DayBook,
+  book: MovementLedger,
   assetOf: (network_id: string | null) => string | null,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
@@ -143,13 +143,13 @@ function faultsOf(
 interface Account {
   readonly name: string
   readonly key: HoldingKey
-  readonly booked: BookedHolding | null
+  readonly booked: LedgerHolding | null
   readonly now: Decimal | null
   readonly net: Decimal
   readonly fees: ReadonlyMap<FeePart, Decimal>
 }
 
-function accountsOf(book: DayBook, latest: VaultBalances): readonly Account[] {
+function accountsOf(book: MovementLedger, latest: VaultBalances): readonly Account[] {
   const booked = new Map(book.holdings.map((holding) => [holdingName(holding.key), holding]))
   const keys = new Map([...booked, ...latest.held].map(([name, { key }]) => [name, key]))
   return [...keys].map(([name, key]) => {
@@ -165,7 +165,7 @@ function accountsOf(book: DayBook, latest: VaultBalances): readonly Account[] {
 }
 
 /** If several rules are equally good, the likeliest wins. */
-function ruleFor(accounts: readonly Account[]): Pick<Settlement, 'rule' | 'networks'> {
+function ruleFor(accounts: readonly Account[]): Pick<BalanceProof, 'rule' | 'networks'> {
   const networks = [...groupBy(accounts, ({ key }) => key.network_id)]
   const tried = feeRules.map((rule) => {
     const fees = networks.map(([network_id, members]) => feesOf(network_id, members, rule))
@@ -265,10 +265,10 @@ function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
 
 /** Newest first; entries without a day are last. */
 function daysOf(
-  booked: BookedHolding | null,
+  booked: LedgerHolding | null,
   payers: readonly Account[],
   rule: FeeRule,
-): readonly SettledDay[] {
+): readonly HoldingDay[] {
   const days = new Map<DayNumber | null, Entry<MovementKind>[]>()
   const enter = (day: DayNumber | null, entry: Entry<MovementKind>) => {
     const entries = days.get(day)
@@ -286,7 +286,7 @@ function daysOf(
     .sort((one, other) => (other.day ?? -Infinity) - (one.day ?? -Infinity))
 }
 
-function belowZero(now: Decimal, days: readonly SettledDay[]): SettledHolding['belowZero'] {
+function belowZero(now: Decimal, days: readonly HoldingDay[]): HoldingProof['belowZero'] {
   let balance = now
   for (const { day, entries } of days) {
     if (day === null) return null

@@ -19,7 +19,7 @@ import {
 } from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
-import { type Attendance, attendanceOf } from './attendance.ts'
+import { type SessionPresence, sessionPresenceOf } from './attendance.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
 import { dropChanges } from './drop-changes.ts'
 import type { KeptSums } from './kept-sums.ts'
@@ -84,7 +84,7 @@ import { beginStaging, type MissingRow, missingRows, type StagedPage, stage } fr
 import type { AccountState, StateNote } from './state.ts'
 import type { MovementSum } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
-import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
+import { readUnprovedBalances, type UnprovedBalance } from './unsettled-balances.ts'
 import { type CountedColumn, valueCounts } from './value-counts.ts'
 import { dropOtherWebhooks, type KeptWebhook, keepWebhook, keptWebhooks } from './webhooks.ts'
 
@@ -92,7 +92,7 @@ import { dropOtherWebhooks, type KeptWebhook, keepWebhook, keptWebhooks } from '
  * The records of one account. Whoever writes has the lease, and names its fence: where another program took it over, the write throws
  * `LeaseLost` and changes nothing. Ids are as the service gave them.
  */
-export interface AccountStore extends Attendance {
+export interface AccountStore extends SessionPresence {
   state(): Promise<AccountState>
   /** Another text once anything that can be asked for changed, days when they are told; null for an account that the store does not have. */
   revision(): Promise<string | null>
@@ -226,7 +226,7 @@ export interface AccountStore extends Attendance {
   movementSums(): Promise<readonly MovementSum[]>
   /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
-  unsettledBalances(): Promise<readonly UnsettledBalance[]>
+  unsettledBalances(): Promise<readonly UnprovedBalance[]>
 
   /** As `HistoryQueries` has them. */
   recordChanges(
@@ -321,7 +321,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     readMoment: (work, options = {}) => readMoment(scope, sums, work, options),
     movementSums: () => readMoment(scope, sums, (moment) => moment.movements([]), {}),
     vaultHoldings: () => vaultHoldings(database, account),
-    unsettledBalances: () => readUnsettled(database, account),
+    unsettledBalances: () => readUnprovedBalances(database, account),
     recordChanges: (kinds, id, limit, work = {}) =>
       historyQueries(database.with(work), account).of(kinds, id, limit),
     keptRecord: (kind, id, work = {}) => keptRecord(database.with(work), account, kind, id),
@@ -338,6 +338,6 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     webhooks: () => keptWebhooks(scope),
     keepWebhook: (fence, webhook, kept) => keepWebhook(scope, fence, webhook, kept),
     dropOtherWebhooks: (fence, names) => dropOtherWebhooks(scope, fence, names),
-    ...attendanceOf(scope),
+    ...sessionPresenceOf(scope),
   }
 }

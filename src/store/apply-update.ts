@@ -12,7 +12,7 @@ import { type AccountScope, type WrittenAccount, write } from './scope.ts'
 import { addWrittenChanges, type WrittenTransaction } from './transaction-changes.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
-import { replaceUnsettled } from './unsettled-balances.ts'
+import { replaceUnprovedBalances } from './unsettled-balances.ts'
 
 export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateOutcome): Promise<Applied> {
   return write(scope, fence, (written) => applyNews(written, outcome))
@@ -28,7 +28,7 @@ async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promi
   await addWrittenChanges(writer, news)
   const gone = await markGone(written, writer, outcome.gone)
   const lists = await replaceLists(written, outcome.lists, writer)
-  const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
+  const isOtherUnsettled = await replaceUnprovedBalances(written, outcome.unsettled)
   await writer.add(
     (outcome.unexplained ?? []).map((balance) => ({ kind: 'holding', event: 'unexplained', ...balance })),
   )

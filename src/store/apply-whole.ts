@@ -13,7 +13,7 @@ import { keptIsStaged, knownToLastPass, ofLastPass } from './staged-sql.ts'
 import { emptyStaged } from './staging.ts'
 import { addStagedChanges } from './transaction-changes.ts'
 import { setDerived } from './transaction-columns.ts'
-import { replaceUnsettled } from './unsettled-balances.ts'
+import { replaceUnprovedBalances } from './unsettled-balances.ts'
 
 export async function applyWhole(
   scope: AccountScope,
@@ -77,7 +77,7 @@ async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise
   const left = isShort ? await countIn(queries, deleteNameless, [account]) : 0
   const gone = await markGone(written, writer, outcome.gone)
   const lists = await replaceLists(written, outcome.lists, writer)
-  const isOtherUnsettled = await replaceUnsettled(written, outcome.unsettled)
+  const isOtherUnsettled = await replaceUnprovedBalances(written, outcome.unsettled)
   await writer.end()
   const added = filled + placed.added
   return await endReading(written, {

@@ -5,7 +5,7 @@ import { packReader } from './identity.ts'
 import { type AccountScope, LeaseLost } from './scope.ts'
 
 /** Rows of a typed key are kept as long as it has a session. */
-export interface Attendance {
+export interface SessionPresence {
   /**
    * `session`: a digest of one in which the account is looked at, and which lasts so many seconds more without activity. Returns until when;
    * null for one that is not new and has ended, and where the account was forgotten.
@@ -43,7 +43,7 @@ export function readSyncStatus(text: string | null): SyncStatus {
   return syncStatus.safeParse(JSON.parse(text ?? 'null')).data ?? nothingTold
 }
 
-export function attendanceOf({ database, account }: AccountScope): Attendance {
+export function sessionPresenceOf({ database, account }: AccountScope): SessionPresence {
   return {
     async attend(session, seconds, isNew) {
       // Whoever forgets the account waits for this, or is waited for.

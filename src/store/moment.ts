@@ -48,7 +48,7 @@ import {
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
 import { doubtfulRecords, type MovementSum, ownVaultsOf } from './sums.ts'
-import { readUnsettled, type UnsettledBalance } from './unsettled-balances.ts'
+import { readUnprovedBalances, type UnprovedBalance } from './unsettled-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {
@@ -61,7 +61,7 @@ export interface RecordsMoment {
   balances(query: BalanceQuery): AsyncIterable<readonly string[]>
   whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
   earlierHoldings(): Promise<EarlierHoldings>
-  unsettledBalances(): Promise<readonly UnsettledBalance[]>
+  unsettledBalances(): Promise<readonly UnprovedBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
   readonly samples: SampleQueries
   /** As `counterpartySums`. */
@@ -157,7 +157,7 @@ function momentOver(queries: Queries, account: string, pieces: MomentPieces): Re
     balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
     whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
     earlierHoldings: () => earlierHoldings(queries, account),
-    unsettledBalances: () => readUnsettled(queries, account),
+    unsettledBalances: () => readUnprovedBalances(queries, account),
     page: (query, range) => transactionPage(queries, account, query, range),
     samples: sampleQueries(queries, account),
     counterparties: async (query) => counterpartySums(queries, account, query, await ownTransfers()),

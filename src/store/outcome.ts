@@ -3,7 +3,7 @@ import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { ListEnd, StateNote } from './state.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
-import type { UnsettledBalance } from './unsettled-balances.ts'
+import type { UnprovedBalance } from './unsettled-balances.ts'
 
 /** A record of the store. Records without an id all have the empty one. */
 export interface RowKey {
@@ -33,7 +33,7 @@ interface Outcome {
   readonly gone: readonly RowKey[]
   readonly lists: ListOutcomes
   /** Takes the place of those that were kept. Where it is not given, they stay. */
-  readonly unsettled?: readonly UnsettledBalance[]
+  readonly unsettled?: readonly UnprovedBalance[]
   readonly state?: StateNote
 }
 

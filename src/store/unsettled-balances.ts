@@ -19,11 +19,14 @@ const unsettledBalance = z.object({
    */
   remainders: z.nullable(z.object({ before: z.string(), after: z.string() })),
 })
-export type UnsettledBalance = z.infer<typeof unsettledBalance>
+export type UnprovedBalance = z.infer<typeof unsettledBalance>
 
 const unsettledBalances = z.readonly(z.array(unsettledBalance))
 
-export async function readUnsettled(queries: Queries, account: string): Promise<readonly UnsettledBalance[]> {
+export async function readUnprovedBalances(
+  queries: Queries,
+  account: string,
+): Promise<readonly UnprovedBalance[]> {
   const [row] = await queries.query<'balances'>(
     'select balances from custody_store.unsettled_balances where account = $1',
     [account],
@@ -32,9 +35,9 @@ export async function readUnsettled(queries: Queries, account: string): Promise<
 }
 
 /** Whether they are other ones than before. */
-export async function replaceUnsettled(
+export async function replaceUnprovedBalances(
   { queries, account }: WrittenAccount,
-  balances: readonly UnsettledBalance[] | undefined,
+  balances: readonly UnprovedBalance[] | undefined,
 ): Promise<boolean> {
   if (balances === undefined) return false
   const changed =

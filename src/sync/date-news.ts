@@ -6,7 +6,7 @@ import { DatedWindows, latestDay } from './dated-windows.ts'
 import { DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
 import { seekDay } from './seek-day.ts'
 import { clockError } from './service/date-filter.ts'
-import { perform, present, type Reading } from './service/reading.ts'
+import { currentTime, perform, type ServiceRead } from './service/reading.ts'
 import { ContradictoryDates } from './window-sweep.ts'
 
 /** Finds the days of new transactions: mostly of today or yesterday. What it leaves is found in the background. */
@@ -14,7 +14,7 @@ export function* dateNews(
   rows: AccountStore,
   fence: string,
   transactions: readonly Transaction[],
-): Reading<void> {
+): ServiceRead<void> {
   const wanted = new Set(transactions.flatMap(({ transaction_id }) => transaction_id || []))
   if (wanted.size === 0) return
   const { dates } = yield* perform(() => rows.state())
@@ -33,10 +33,10 @@ function* findRecent(
   fence: string,
   dates: DatesState,
   wanted: Set<string>,
-): Reading<void> {
+): ServiceRead<void> {
   const windows = new DatedWindows(dates)
   const last = yield* latestDay(dates.days)
-  const yesterday = dayOf((yield* present()) - clockError, 'utc') - 1
+  const yesterday = dayOf((yield* currentTime()) - clockError, 'utc') - 1
   const sweep = new DaySweep(rows, fence, windows, { cursor: last + 1, dates })
   let isHeld = false
   while (isHeld || (sweep.cursor > yesterday && wanted.size > 0)) {

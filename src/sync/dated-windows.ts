@@ -13,9 +13,9 @@ import type { DatesState } from '../store/state.ts'
 import { clockError, furthestZone } from './service/date-filter.ts'
 import { listTransactions } from './service/endpoints.ts'
 import { KnownRecords, ListFollower } from './service/follow-list.ts'
-import { present, type Reading, serviceProfile, unlessRefused } from './service/reading.ts'
+import { currentTime, nullIfRefused, type ServiceRead, serviceProfile } from './service/reading.ts'
 import type { DateFilter } from './service/service-profile.ts'
-import { readWhole } from './service/walk.ts'
+import { readWholeList } from './service/walk.ts'
 import { wholeTransactions } from './service/whole-lists.ts'
 import type { SharedId } from './shared-id.ts'
 
@@ -40,19 +40,22 @@ export class DatedWindows {
   }
 
   /** All records of a window, page by page; some may come twice. False where nothing shows that these are all. */
-  *read(window: TimeWindow, onPage: (records: readonly Transaction[]) => Reading<void>): Reading<boolean> {
+  *read(
+    window: TimeWindow,
+    onPage: (records: readonly Transaction[]) => ServiceRead<void>,
+  ): ServiceRead<boolean> {
     return (yield* this.#readPages(window, onPage)) || (yield* this.#readTwice(window, onPage))
   }
 
   *#readPages(
     window: TimeWindow,
-    onPage: (records: readonly Transaction[]) => Reading<void>,
-  ): Reading<boolean> {
+    onPage: (records: readonly Transaction[]) => ServiceRead<void>,
+  ): ServiceRead<boolean> {
     const follower = new ListFollower<Transaction>(idOf, new KnownRecords())
     const limit = Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
     if (this.#longest === 0) this.#longest = (yield* listTransactions({ limit, offset: 0 })).records.length
     for (let offset = follower.next(); offset !== null; ) {
-      const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(window), limit, offset }))
+      const page = yield* nullIfRefused(listTransactions({ ...this.#datesOf(window), limit, offset }))
       if (page === null) return false
       yield* onPage(follower.receive(page.records).met)
       const next = follower.next()
@@ -66,19 +69,19 @@ export class DatedWindows {
 
   *#readTwice(
     window: TimeWindow,
-    onPage: (records: readonly Transaction[]) => Reading<void>,
-  ): Reading<boolean> {
+    onPage: (records: readonly Transaction[]) => ServiceRead<void>,
+  ): ServiceRead<boolean> {
     const { read, identity } = wholeTransactions(this.#datesOf(window))
-    const end = yield* unlessRefused(readWhole({ read, identity, crossFilters: [] }, { onPage }))
+    const end = yield* nullIfRefused(readWholeList({ read, identity, crossFilters: [] }, { onPage }))
     return end?.completeness === 'complete'
   }
 
-  *isEmpty(window: TimeWindow): Reading<boolean> {
+  *isEmpty(window: TimeWindow): ServiceRead<boolean> {
     return (yield* this.first(window, 1)).length === 0
   }
 
-  *first(window: TimeWindow, limit: number): Reading<readonly string[]> {
-    const page = yield* unlessRefused(listTransactions({ ...this.#datesOf(window), limit, offset: 0 }))
+  *first(window: TimeWindow, limit: number): ServiceRead<readonly string[]> {
+    const page = yield* nullIfRefused(listTransactions({ ...this.#datesOf(window), limit, offset: 0 }))
     return page?.records.flatMap((record) => idOf(record) || []) ?? []
   }
 
@@ -86,7 +89,7 @@ export class DatedWindows {
    * Null where the service refuses the dates, or gives another record than this one. `isToEdge` includes the first instant after the window:
    * a service with finer instants than milliseconds may have some before that and after the last millisecond.
    */
-  *lists(id: string, window: TimeWindow, isToEdge = false): Reading<boolean | null> {
+  *lists(id: string, window: TimeWindow, isToEdge = false): ServiceRead<boolean | null> {
     const ids = yield* this.#idsOf(id, window, isToEdge, 1)
     if (ids === null) return null
     const [first] = ids
@@ -94,7 +97,7 @@ export class DatedWindows {
   }
 
   /** Whether the window lists all of so many records that share this id, to its edge. */
-  *listsAll({ id, records }: SharedId, window: TimeWindow): Reading<boolean> {
+  *listsAll({ id, records }: SharedId, window: TimeWindow): ServiceRead<boolean> {
     const ids = yield* this.#idsOf(id, window, true, records + 1)
     return ids?.length === records && ids.every((each) => each === id)
   }
@@ -104,11 +107,11 @@ export class DatedWindows {
     window: TimeWindow,
     isToEdge: boolean,
     limit: number,
-  ): Reading<readonly (string | null)[] | null> {
+  ): ServiceRead<readonly (string | null)[] | null> {
     const { end_date, ...dates } = this.#datesOf(window)
     const end = isToEdge && this.#form === 'instant' ? instantOf(window.before) : end_date
     const filter = { ...dates, ...(end !== undefined && { end_date: end }), transaction_id: id }
-    const page = yield* unlessRefused(listTransactions({ ...filter, limit, offset: 0 }))
+    const page = yield* nullIfRefused(listTransactions({ ...filter, limit, offset: 0 }))
     return page?.records.map(idOf) ?? null
   }
 
@@ -135,10 +138,10 @@ export function windowOfDays(first: DayNumber, last = first): TimeWindow {
 }
 
 /** Nothing that is listed by now can have been recorded later, by whatever clock and zone. */
-export function* latestMoment(days: DateFilter['days']): Reading<number> {
-  return (yield* present()) + clockError + (days === 'utc' ? 0 : furthestZone)
+export function* latestMoment(days: DateFilter['days']): ServiceRead<number> {
+  return (yield* currentTime()) + clockError + (days === 'utc' ? 0 : furthestZone)
 }
 
-export function* latestDay(days: DateFilter['days']): Reading<DayNumber> {
+export function* latestDay(days: DateFilter['days']): ServiceRead<DayNumber> {
   return dayOf(yield* latestMoment(days), 'utc')
 }

@@ -4,7 +4,7 @@ import type { AccountStore } from '../store/account-store.ts'
 import type { DaysSet, RecordedSpan } from '../store/days.ts'
 import type { DatesState } from '../store/state.ts'
 import { type DatedWindows, windowOfDays } from './dated-windows.ts'
-import { perform, type Reading } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/reading.ts'
 import { type WindowList, WindowSweep } from './window-sweep.ts'
 
 export class DaySweep {
@@ -51,14 +51,14 @@ export class DaySweep {
   }
 
   /** How many transactions of the store the next day lists. Throws `ContradictoryDates`. */
-  *readDay(): Reading<number> {
+  *readDay(): ServiceRead<number> {
     const listed = yield* this.#sweep.read(windowOfDays(this.cursor - 1))
     this.cursor -= 1
     return listed
   }
 
   /** Goes back past days without any, at most so many. True if there is none among them. */
-  *skip(most: number): Reading<boolean> {
+  *skip(most: number): ServiceRead<boolean> {
     const last = this.cursor - 1
     let [from, to] = [this.cursor - most, last]
     const isEmpty = yield* this.#windows.isEmpty(windowOfDays(from, to))
@@ -75,7 +75,7 @@ export class DaySweep {
     return isEmpty
   }
 
-  *#setDay({ window, ids }: WindowList): Reading<DaysSet> {
+  *#setDay({ window, ids }: WindowList): ServiceRead<DaysSet> {
     const { askedFrom } = this.#dates
     const { longestPage } = this.#windows
     const day = window.from / dayLength
@@ -90,7 +90,7 @@ export function daySpanOf(id: string, day: DayNumber): RecordedSpan {
 }
 
 /** The service's answers contradicted each other, so that no transaction has a day. */
-export function* voidDates(rows: AccountStore, fence: string, dates: DatesState): Reading<void> {
+export function* voidDates(rows: AccountStore, fence: string, dates: DatesState): ServiceRead<void> {
   const note = { dates: { ...dates, failure: 'ignored', isComplete: false, askedFrom: null } } as const
   yield* perform(() => rows.clearDays(fence, note))
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { fitsRequest, getTransaction } from './service/endpoints.ts'
-import { orFailure, perform, type Reading, sideBySide } from './service/reading.ts'
+import { orFailure, perform, type ServiceRead, sideBySide } from './service/reading.ts'
 import { failsAlone } from './service/retry-policy.ts'
 
 /**
@@ -14,7 +14,7 @@ export function* deniedTransactions(
   rows: AccountStore,
   met: readonly Transaction[],
   lost: readonly string[],
-): Reading<readonly string[]> {
+): ServiceRead<readonly string[]> {
   const listed = new Set(met.flatMap(({ transaction_id }) => transaction_id ?? []))
   const ids = listed.size === 0 ? [] : yield* perform(() => rows.firstIds(listed.size + mostDenied))
   const last = ids.findLastIndex((id) => listed.has(id))
@@ -28,7 +28,7 @@ export function* deniedTransactions(
 
 const mostDenied = 20
 
-export function* isDenied(id: string): Reading<boolean> {
+export function* isDenied(id: string): ServiceRead<boolean> {
   const answer = yield* orFailure(getTransaction(id), failsAlone)
   return answer instanceof ApiError && answer.failure.code === 'TXN-04'
 }

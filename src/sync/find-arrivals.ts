@@ -1,7 +1,7 @@
 /** Finds records that arrived between others, in a list that a service keeps by something else than time, such as ids. */
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import { perform, type Reading } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/reading.ts'
 
 export interface Arrivals {
   /** The id of the record that they follow; null before the first. */
@@ -15,7 +15,7 @@ interface Joint {
   readonly shift: number
 }
 
-type ListPage = (limit: number, offset: number) => Reading<readonly Transaction[]>
+type ListPage = (limit: number, offset: number) => ServiceRead<readonly Transaction[]>
 
 /**
  * Halves the list until each part has its records in the same distance. Null where the list differs by more than arrivals, or these are
@@ -26,7 +26,7 @@ export function* findArrivals(
   page: ListPage,
   limit: number,
   { low, high }: { readonly low: Joint; readonly high: Joint },
-): Reading<readonly Arrivals[] | null> {
+): ServiceRead<readonly Arrivals[] | null> {
   const search = new ArrivalSearch(rows, page, limit)
   return (yield* search.between(low, high)) ? search.arrivals : null
 }
@@ -45,7 +45,7 @@ class ArrivalSearch {
   }
 
   /** False where it fails. */
-  *between(low: Joint, high: Joint): Reading<boolean> {
+  *between(low: Joint, high: Joint): ServiceRead<boolean> {
     if (low.shift === high.shift) return true
     if (low.shift > high.shift || low.rank >= high.rank || this.#pages === mostPages) return false
     this.#pages += 1

@@ -7,7 +7,7 @@ import { knownDates } from './known-dates.ts'
 import { RequestCount } from './request-count.ts'
 import { seekDay } from './seek-day.ts'
 import { fitsRequest } from './service/endpoints.ts'
-import { perform, type Reading } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/reading.ts'
 import { sharedId } from './shared-id.ts'
 import { ContradictoryDates } from './window-sweep.ts'
 
@@ -28,7 +28,7 @@ export function* findDays(
   rows: AccountStore,
   fence: string,
   { mostRequests, isHurried = () => false }: StepOptions,
-): Reading<DaysFound> {
+): ServiceRead<DaysFound> {
   const count = new RequestCount()
   const isEnough = () => isHurried() || count.requests >= mostRequests
   const isComplete = yield* count.of(findMore(rows, fence, { isEnough, isHurried }))
@@ -41,7 +41,7 @@ interface StepEnd {
   readonly isHurried: () => boolean
 }
 
-function* findMore(rows: AccountStore, fence: string, end: StepEnd): Reading<boolean> {
+function* findMore(rows: AccountStore, fence: string, end: StepEnd): ServiceRead<boolean> {
   const dates = yield* knownDates(rows, fence)
   if (dates === null || dates.failure !== null) return true
   try {
@@ -68,7 +68,7 @@ class DaySearch {
     this.#windows = new DatedWindows(dates)
   }
 
-  *run(): Reading<boolean> {
+  *run(): ServiceRead<boolean> {
     const undated = yield* this.#undated()
     if (undated <= this.#dates.undated && this.#dates.isComplete) return true
     const isDone = this.#dates.isComplete && undated - this.#dates.undated <= mostSought
@@ -76,7 +76,7 @@ class DaySearch {
   }
 
   /** Back to the first day that lists anything, or until each transaction has its day. False where the step ended before. */
-  *#askDays(undated: number): Reading<boolean> {
+  *#askDays(undated: number): ServiceRead<boolean> {
     const cursor = this.#dates.askedFrom ?? (yield* latestDay(this.#dates.days)) + 1
     const dates = { ...this.#dates, isComplete: false, askedFrom: cursor }
     const sweep = new DaySweep(this.#rows, this.#fence, this.#windows, { cursor, dates })
@@ -109,12 +109,12 @@ class DaySearch {
     }
   }
 
-  *#isNothingBefore({ cursor, held }: DaySweep): Reading<boolean> {
+  *#isNothingBefore({ cursor, held }: DaySweep): ServiceRead<boolean> {
     return held.size === 0 && (yield* this.#windows.isEmpty(windowOfDays(-Infinity, cursor - 1)))
   }
 
   /** Those that no day listed: their instants lie between two milliseconds, or they arrived later for a day that had been asked for. */
-  *#seekRest(): Reading<boolean> {
+  *#seekRest(): ServiceRead<boolean> {
     const { days } = this.#dates
     const last = yield* latestDay(days)
     const ids = yield* perform(() => this.#rows.undatedIds(mostSought))
@@ -136,7 +136,7 @@ class DaySearch {
     return true
   }
 
-  #undated(): Reading<number> {
+  #undated(): ServiceRead<number> {
     return perform(() => this.#rows.undatedRows())
   }
 }

@@ -16,7 +16,7 @@ import { isWideSpan, type OpenMoments, openMoments, windowsBetween } from './ope
 import { RequestCount } from './request-count.ts'
 import { seekSide } from './seek-side.ts'
 import { fitsRequest } from './service/endpoints.ts'
-import { perform, type Reading } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/reading.ts'
 import { sharedId } from './shared-id.ts'
 import { ContradictoryDates, type WindowList, WindowSweep } from './window-sweep.ts'
 
@@ -32,7 +32,7 @@ export function* findMoments(
   fence: string,
   moments: readonly number[],
   { mostRequests }: { readonly mostRequests: number },
-): Reading<MomentsFound> {
+): ServiceRead<MomentsFound> {
   const count = new RequestCount()
   const search = findMore(rows, fence, moments, mostRequests, () => count.requests >= mostRequests)
   const isComplete = yield* count.of(search)
@@ -45,7 +45,7 @@ function* findMore(
   moments: readonly number[],
   mostRequests: number,
   isEnough: () => boolean,
-): Reading<boolean> {
+): ServiceRead<boolean> {
   const dates = yield* knownDates(rows, fence)
   if (dates === null || dates.failure !== null) return true
   const open = yield* openNow(rows, moments)
@@ -57,13 +57,17 @@ function* findMore(
   return yield* new MomentSearch(rows, fence, dates, isEnough).run(open)
 }
 
-function* openNow(rows: AccountStore, moments: readonly number[]): Reading<OpenMoments> {
+function* openNow(rows: AccountStore, moments: readonly number[]): ServiceRead<OpenMoments> {
   const spans = yield* perform(() => rows.straddlingSpans(moments))
   return openMoments(moments, spans, yield* perform(() => rows.state()))
 }
 
 /** Where the pages of a day are full, to read all days takes as many requests as to read everything between the moments. */
-function* areDaysQuicker(rows: AccountStore, dates: DatesState, { spans }: OpenMoments): Reading<boolean> {
+function* areDaysQuicker(
+  rows: AccountStore,
+  dates: DatesState,
+  { spans }: OpenMoments,
+): ServiceRead<boolean> {
   const undated = rowsOfSpans(spans.filter(isWideSpan))
   if (undated === 0) return false
   if (undated > mostAtOnce) return true
@@ -88,7 +92,7 @@ class MomentSearch {
     this.#windows = new DatedWindows(dates)
   }
 
-  *run({ moments, spans }: OpenMoments): Reading<boolean> {
+  *run({ moments, spans }: OpenMoments): ServiceRead<boolean> {
     const latest = yield* latestMoment(this.#dates.days)
     const past = moments.filter((at) => at < latest)
     const isOfDatedAlone = !spans.some(isWideSpan)
@@ -116,7 +120,7 @@ class MomentSearch {
     sweep: WindowSweep,
     windows: readonly TimeWindow[],
     moments: readonly number[],
-  ): Reading<readonly number[]> {
+  ): ServiceRead<readonly number[]> {
     for (const window of windows) {
       yield* sweep.read(window)
       const read = sweep.held ? sweep.held.window.before : window.from
@@ -127,7 +131,7 @@ class MomentSearch {
     return moments
   }
 
-  *#narrow({ window, ids }: WindowList, isOfDatedAlone: boolean): Reading<DaysSet> {
+  *#narrow({ window, ids }: WindowList, isOfDatedAlone: boolean): ServiceRead<DaysSet> {
     const from = Math.max(0, window.from)
     const before = Number.isFinite(window.before) ? window.before : yield* latestMoment(this.#dates.days)
     return yield* this.#set(
@@ -136,7 +140,7 @@ class MomentSearch {
     )
   }
 
-  #set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): Reading<DaysSet> {
+  #set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): ServiceRead<DaysSet> {
     return perform(() => this.#rows.setDays(this.#fence, spans, {}, { isOfDatedAlone }))
   }
 
@@ -144,7 +148,7 @@ class MomentSearch {
    * A service with finer instants may have some between the last millisecond of a window and the moment after it, which no window lists. They
    * lie before the moment.
    */
-  *#readGaps(moments: readonly number[]): Reading<void> {
+  *#readGaps(moments: readonly number[]): ServiceRead<void> {
     if (this.#dates.form !== 'instant') return
     let inVain = 0
     for (const at of (yield* openNow(this.#rows, moments)).moments) {
@@ -160,7 +164,7 @@ class MomentSearch {
   }
 
   /** Null where nothing shows that these are all. */
-  *#idsIn(window: TimeWindow): Reading<ReadonlySet<string> | null> {
+  *#idsIn(window: TimeWindow): ServiceRead<ReadonlySet<string> | null> {
     const ids = new Set<string>()
     // biome-ignore lint/correctness/useYield: a page of ids asks for nothing more.
     const isWhole = yield* this.#windows.read(window, function* (records) {
@@ -170,7 +174,7 @@ class MomentSearch {
   }
 
   /** Those that moved within their list while it was read. */
-  *#seekRest(moments: readonly number[]): Reading<void> {
+  *#seekRest(moments: readonly number[]): ServiceRead<void> {
     const open = (yield* openNow(this.#rows, moments)).moments
     if (open.length === 0) return
     let inVain = 0
@@ -185,14 +189,14 @@ class MomentSearch {
   }
 
   /** What is listed now was recorded before a moment that has not come yet. */
-  *#endSpans(isOfDatedAlone: boolean): Reading<void> {
+  *#endSpans(isOfDatedAlone: boolean): ServiceRead<void> {
     const latest = yield* latestMoment(this.#dates.days)
     const options = { limit: mostWritten, isOfDatedAlone }
     while ((yield* perform(() => this.#rows.endSpans(this.#fence, latest, options))) > 0);
   }
 
   /** What lies on a side of these that the service does not tell. */
-  *#note(moments: readonly number[], doubts: readonly string[]): Reading<void> {
+  *#note(moments: readonly number[], doubts: readonly string[]): ServiceRead<void> {
     const spans = yield* perform(() => this.#rows.straddlingSpans(moments))
     const found = moments.flatMap((at) => {
       const around = spans.filter((span) => liesWithin(at, span))
@@ -209,7 +213,7 @@ class MomentSearch {
   }
 
   /** Two windows list one transaction. Days alone may be right all the same; if they are not, nothing has a date. */
-  *#void(windows: readonly TimeWindow[]): Reading<void> {
+  *#void(windows: readonly TimeWindow[]): ServiceRead<void> {
     const isOfDays = windows.every(({ from, before }) =>
       [from, before].every((at) => !Number.isFinite(at) || at % dayLength === 0),
     )

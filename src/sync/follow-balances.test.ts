@@ -1,7 +1,7 @@
 /** What is said of a balance that changes while an account is read. */
 import { describe, expect, test } from 'vitest'
 import { writeDecimal } from '../contract/decimal.ts'
-import type { UnsettledBalance } from '../store/unsettled-balances.ts'
+import type { UnprovedBalance } from '../store/unsettled-balances.ts'
 import { changedBalances, followBalances, unexplainedSentence } from './follow-balances.ts'
 import { normaliseTransaction, normaliseVault } from './service/normalise.ts'
 
@@ -35,9 +35,9 @@ class FollowedVault {
   #held: string
   #minute = 0
   readonly #deposits: ReturnType<typeof deposit>[] = []
-  unsettled: readonly UnsettledBalance[] = []
+  unsettled: readonly UnprovedBalance[] = []
 
-  constructor(first: string, sum: string, unsettled: readonly UnsettledBalance[] = []) {
+  constructor(first: string, sum: string, unsettled: readonly UnprovedBalance[] = []) {
     this.#held = first
     this.#deposits.push(deposit(sum))
     this.unsettled = unsettled
@@ -86,7 +86,7 @@ function sumsOf(deposits: readonly ReturnType<typeof deposit>[]) {
 }
 
 /** As a reading of everything leaves it, with all transactions read between both. */
-function readWhole(before: string, after: string): readonly UnsettledBalance[] {
+function readWhole(before: string, after: string): readonly UnprovedBalance[] {
   return changedBalances(
     vaultsAt('2026-11-01T09:00:00.000Z', before),
     vaultsAt('2026-11-01T09:01:00.000Z', after),

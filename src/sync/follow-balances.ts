@@ -8,8 +8,8 @@ import type { Vault } from '../contract/normal-records.ts'
 import { balanceIn, balancesOf } from '../settlement/balances.ts'
 import { holdingName } from '../settlement/day-book.ts'
 import type { MovementSum } from '../store/sums.ts'
-import type { UnsettledBalance } from '../store/unsettled-balances.ts'
-import { type ComparedBalance, type MovementChanges, proveBalances } from './prove-balances.ts'
+import type { UnprovedBalance } from '../store/unsettled-balances.ts'
+import { type ComparedBalance, type MovementChanges, proveStoredBalances } from './prove-balances.ts'
 
 export interface VaultsRead {
   readonly vaults: readonly Vault[]
@@ -20,12 +20,12 @@ export interface VaultsRead {
 /** What the store has. */
 export interface KeptBalances extends VaultsRead {
   readonly sums: readonly MovementSum[]
-  readonly unsettled: readonly UnsettledBalance[]
+  readonly unsettled: readonly UnprovedBalance[]
 }
 
 export interface FollowedBalances {
   /** In place of those that the store has. */
-  readonly unsettled: readonly UnsettledBalance[]
+  readonly unsettled: readonly UnprovedBalance[]
   /** Whether some of them were not in an update before. */
   readonly isNew: boolean
   /** What two readings agree on, and transactions do not explain. */
@@ -45,8 +45,8 @@ export function followBalances(
   latest: VaultsRead,
   changes: MovementChanges,
 ): FollowedBalances {
-  const { balances, payment } = proveBalances(kept.sums, latest.vaults, changes)
-  const earlier = proveBalances(kept.sums, kept.vaults, undefined, payment).balances
+  const { balances, payment } = proveStoredBalances(kept.sums, latest.vaults, changes)
+  const earlier = proveStoredBalances(kept.sums, kept.vaults, undefined, payment).balances
   const open = new Map(kept.unsettled.map((balance) => [holdingName(balance), balance]))
   const unsettled = kept.unsettled.filter((balance) => !balances.has(holdingName(balance)))
   const unexplained: BalanceJump[] = []
@@ -85,7 +85,7 @@ export function followBalances(
 
 /** Some services take transactions into their balances later: where one moved the holding, its balance has some time to follow. */
 function isAwaited(
-  { before, after }: UnsettledBalance,
+  { before, after }: UnprovedBalance,
   {
     settled,
     now,
@@ -105,7 +105,7 @@ const unlisted = { balance: zero, remainder: zero }
 
 /** What transactions may not explain of an unsettled balance for it to be settled. */
 function remaindersOf(
-  unsettled: UnsettledBalance | undefined,
+  unsettled: UnprovedBalance | undefined,
   was: Pick<ComparedBalance, 'balance' | 'remainder'>,
 ): readonly Decimal[] {
   if (unsettled === undefined) return []
@@ -120,7 +120,7 @@ function decimals(...texts: readonly string[]): readonly Decimal[] {
 }
 
 /** What changed between two readings with all transactions read in between. Which of these came before the change, the next update shows. */
-export function changedBalances(before: VaultsRead, after: VaultsRead): readonly UnsettledBalance[] {
+export function changedBalances(before: VaultsRead, after: VaultsRead): readonly UnprovedBalance[] {
   const [was, is] = [before, after].map(({ vaults, readAt }) => balancesOf(vaults, readAt))
   if (!was || !is) return []
   return [...new Map([...was.held, ...is.held])].flatMap(([name, { key }]) => {

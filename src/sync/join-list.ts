@@ -5,7 +5,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { type Arrivals, findArrivals } from './find-arrivals.ts'
 import { listTransactions } from './service/endpoints.ts'
-import { perform, type Reading, serviceProfile } from './service/reading.ts'
+import { perform, type ServiceRead, serviceProfile } from './service/reading.ts'
 
 export interface ArrivalsBetween extends Arrivals {
   readonly after: string
@@ -24,7 +24,7 @@ export interface ListNews {
 }
 
 /** `since`: the start without which the service lists less. */
-export function* readListNews(rows: AccountStore, since: string | null): Reading<ListNews> {
+export function* readListNews(rows: AccountStore, since: string | null): ServiceRead<ListNews> {
   const joint = new ListJoint(rows, since === null ? {} : { start_date: since })
   let news: ListNews
   let attempt = 0
@@ -48,7 +48,7 @@ class ListJoint {
   }
 
   /** `isSearched`: whether to look for arrivals between others. */
-  *read(isSearched: boolean): Reading<ListNews> {
+  *read(isSearched: boolean): ServiceRead<ListNews> {
     const size = yield* perform(() => this.#rows.size())
     const head = size === 0 ? emptyHead : yield* this.#readHead()
     const isJoined = head.contradiction === null
@@ -71,7 +71,7 @@ class ListJoint {
   }
 
   /** Each page begins with the last record of the one before. */
-  *#readHead(): Reading<Omit<ListNews, 'last' | 'between'>> {
+  *#readHead(): ServiceRead<Omit<ListNews, 'last' | 'between'>> {
     const first: Transaction[] = []
     for (;;) {
       const page = yield* this.#page(first.length === 0 ? pageOfNews : null, Math.max(0, first.length - 1))
@@ -89,7 +89,7 @@ class ListJoint {
   }
 
   /** From where on a page has what the store begins with, in its order; null if nowhere. */
-  *#startOfStore(page: readonly string[]): Reading<number | null> {
+  *#startOfStore(page: readonly string[]): ServiceRead<number | null> {
     const ids = yield* perform(() => this.#rows.firstIds(page.length))
     const start = page.findIndex((_, at) =>
       ids.every((id, index) => at + index >= page.length || id === page[at + index]),
@@ -98,7 +98,7 @@ class ListJoint {
   }
 
   /** `inMiddle`: how many more records the list has before its end than are known. */
-  *#readTail(size: number, first: ReadonlySet<string>, isSearched: boolean): Reading<Tail> {
+  *#readTail(size: number, first: ReadonlySet<string>, isSearched: boolean): ServiceRead<Tail> {
     const last: Transaction[] = []
     let end = size + first.size
     let anchor = yield* perform(() => this.#rows.lastId())
@@ -117,19 +117,19 @@ class ListJoint {
     }
   }
 
-  *#hasAny(records: readonly Transaction[]): Reading<boolean> {
+  *#hasAny(records: readonly Transaction[]): ServiceRead<boolean> {
     const ids = records.map(idOf).filter((id) => id !== '')
     if (ids.length === 0) return false
     const known = yield* perform(() => this.#rows.rowsOf(ids))
     return known.some(({ isListed }) => isListed)
   }
 
-  *#mostRows(): Reading<number> {
+  *#mostRows(): ServiceRead<number> {
     return Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
   }
 
   /** By default, as many as the service gives. */
-  *#page(limit: number | null, offset: number): Reading<readonly Transaction[]> {
+  *#page(limit: number | null, offset: number): ServiceRead<readonly Transaction[]> {
     const most = yield* this.#mostRows()
     const page = { limit: Math.min(limit ?? most, most), offset }
     return (yield* listTransactions({ ...this.#filter, ...page })).records

@@ -1,10 +1,10 @@
 import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
 import { dateFilterOf } from './service/date-filter.ts'
-import { perform, type Reading } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/reading.ts'
 
 /** What is known of the service's dates, which it is asked once. Null where it has no transaction to ask with. */
-export function* knownDates(rows: AccountStore, fence: string): Reading<DatesState | null> {
+export function* knownDates(rows: AccountStore, fence: string): ServiceRead<DatesState | null> {
   const filter = yield* dateFilterOf()
   if (filter === null) return null
   const { dates } = yield* perform(() => rows.state())

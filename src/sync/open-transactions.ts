@@ -5,7 +5,7 @@ import { openStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { fitsRequest, getTransaction, listTransactions } from './service/endpoints.ts'
-import { orFailure, perform, type Reading, sideBySide, unlessRefused } from './service/reading.ts'
+import { nullIfRefused, orFailure, perform, type ServiceRead, sideBySide } from './service/reading.ts'
 import { failsAlone } from './service/retry-policy.ts'
 
 export interface OpenTransactions {
@@ -20,7 +20,7 @@ export interface OpenTransactions {
 export function* readOpenTransactions(
   rows: AccountStore,
   met: ReadonlySet<string>,
-): Reading<OpenTransactions> {
+): ServiceRead<OpenTransactions> {
   const open = yield* perform(() => rows.openIds(mostOpen))
   const sought = open.filter((id) => id !== '' && !met.has(id))
   if (sought.length === 0) return { met: [], lost: [], contradiction: null }
@@ -48,7 +48,7 @@ function contradictionOf([lost]: readonly string[], more: number): string | null
 /** By id, until none of those is missing. A service that ignores the filter gives others too, which are left out. */
 function* readListed(
   statusOf: ReadonlyMap<string, string | null>,
-): Reading<ReadonlyMap<string, Transaction>> {
+): ServiceRead<ReadonlyMap<string, Transaction>> {
   const missing = new Set(statusOf.keys())
   const met = new Map<string, Transaction>()
   let lists = openFirst([...statusOf.values()]).map((status) => ({ status, offset: 0 }))
@@ -57,7 +57,7 @@ function* readListed(
     for (const { status, offset } of lists) {
       if (missing.size === 0) break
       const page = { status, limit: limitRange.max, offset }
-      const records = (yield* unlessRefused(listTransactions(page)))?.records ?? []
+      const records = (yield* nullIfRefused(listTransactions(page)))?.records ?? []
       let heeded = 0
       for (const record of records) {
         const id = record.transaction_id
@@ -86,8 +86,8 @@ function isKnown(status: string | null | undefined): boolean {
 }
 
 /** Null where the service has none of this id: neither in its list, nor at an address of its own. */
-function* readById(id: string): Reading<Transaction | null> {
-  const listed = yield* unlessRefused(listTransactions({ transaction_id: id, limit: 1, offset: 0 }))
+function* readById(id: string): ServiceRead<Transaction | null> {
+  const listed = yield* nullIfRefused(listTransactions({ transaction_id: id, limit: 1, offset: 0 }))
   const record = listed?.records.find((each) => each.transaction_id === id)
   if (record) return record
   const answer = yield* orFailure(getTransaction(id), failsAlone)

@@ -1,7 +1,7 @@
 /** Balances are proved from sums. What is not given is not compared. */
 import { expect, test } from 'vitest'
 import { writeDecimal } from '../contract/decimal.ts'
-import { proveBalances } from './prove-balances.ts'
+import { proveStoredBalances } from './prove-balances.ts'
 import { normaliseTransaction, normaliseVault } from './service/normalise.ts'
 
 const deposit = (amount: string, status = 'completed') =>
@@ -25,8 +25,8 @@ const holding = (available: string) =>
 const after = (...added: readonly ReturnType<typeof deposit>[]) => ({ added, replaced: [] })
 
 /** What remains of each balance that can be compared. */
-function remainders(...given: Parameters<typeof proveBalances>): readonly string[] {
-  return [...proveBalances(...given).balances.values()].map(({ vault, remainder }) => {
+function remainders(...given: Parameters<typeof proveStoredBalances>): readonly string[] {
+  return [...proveStoredBalances(...given).balances.values()].map(({ vault, remainder }) => {
     return `${vault} ${writeDecimal(remainder)}`
   })
 }
@@ -54,6 +54,6 @@ test.each([
   ['a component that is not given', [vault({ available_balance: '7' })]],
   ['a form that is not read', [vault({ hot: '7' })]],
 ])('%s is not compared with what moved', (_, vaults) => {
-  const { balances } = proveBalances([], vaults, after(deposit('1')))
+  const { balances } = proveStoredBalances([], vaults, after(deposit('1')))
   expect([...balances.keys()].filter((name) => name.includes('v1'))).toEqual([])
 })

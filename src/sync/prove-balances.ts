@@ -5,9 +5,14 @@
 import { type Decimal, readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
 import { balancesOf } from '../settlement/balances.ts'
-import { createDayBook, type DayBook, type HoldingKey, holdingName } from '../settlement/day-book.ts'
+import {
+  createMovementLedger,
+  type HoldingKey,
+  holdingName,
+  type MovementLedger,
+} from '../settlement/day-book.ts'
 import type { FeePayment } from '../settlement/movements.ts'
-import { settle } from '../settlement/settle.ts'
+import { proveBalances } from '../settlement/settle.ts'
 import type { MovementSum } from '../store/sums.ts'
 
 export interface ComparedBalance {
@@ -19,7 +24,7 @@ export interface ComparedBalance {
   readonly remainder: Decimal
 }
 
-export interface BalanceProof {
+export interface StoredBalanceProof {
   readonly payment: FeePayment
   /** Those that are given, by the names of the holdings. */
   readonly balances: ReadonlyMap<string, ComparedBalance>
@@ -35,14 +40,14 @@ export interface MovementChanges {
  * What is not given is not compared: a vault that is not listed, or has no list of assets, and a balance with a component missing. `payment` is
  * by default found by trying.
  */
-export function proveBalances(
+export function proveStoredBalances(
   sums: readonly MovementSum[],
   vaults: readonly Vault[],
   changes: MovementChanges = { added: [], replaced: [] },
   payment?: FeePayment,
-): BalanceProof {
+): StoredBalanceProof {
   const given = vaultsWithBalances(vaults)
-  const { holdings, rule, networks } = settle(
+  const { holdings, rule, networks } = proveBalances(
     bookOf(sums, changes),
     balancesOf(vaults, ''),
     undefined,
@@ -55,8 +60,8 @@ export function proveBalances(
   return { payment: { rule, networks }, balances }
 }
 
-function bookOf(sums: readonly MovementSum[], { added, replaced }: MovementChanges): DayBook {
-  const keeper = createDayBook()
+function bookOf(sums: readonly MovementSum[], { added, replaced }: MovementChanges): MovementLedger {
+  const keeper = createMovementLedger()
   for (const sum of sums) keeper.enter(sum, null, { transactions: sum.count, fees: sum.feeCount })
   for (const movement of [...added, ...replaced.map(reversed)]) keeper.enter(movement, null)
   return keeper.book()

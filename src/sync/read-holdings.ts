@@ -3,9 +3,9 @@ import { readDecimal } from '../contract/decimal.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
 import type { WholeList } from './service/cross-check.ts'
-import { orFailure, type Reading, sideBySide } from './service/reading.ts'
+import { orFailure, type ServiceRead, sideBySide } from './service/reading.ts'
 import { failsAlone, failureName } from './service/retry-policy.ts'
-import { endWithDoubts, type Walked, walkList } from './service/walk.ts'
+import { endWithDoubts, type ListReadResult, readListRecords } from './service/walk.ts'
 import { wholeBalances, wholeVaults } from './service/whole-lists.ts'
 
 /** A list that this key may not read, that the service does not have, or whose form is not known. It is not an empty one. */
@@ -14,7 +14,7 @@ export interface RefusedList {
   readonly refused: string
 }
 
-export type ListAnswer<R> = Walked<R> | RefusedList
+export type ListAnswer<R> = ListReadResult<R> | RefusedList
 
 export interface HoldingsRead {
   readonly vaults: ListAnswer<Vault>
@@ -27,7 +27,7 @@ interface EarlierHoldings {
   readonly balances: Readonly<Record<BalanceType, object | null>>
 }
 
-export function* readAllHoldings(before?: EarlierHoldings): Reading<HoldingsRead> {
+export function* readAllHoldings(before?: EarlierHoldings): ServiceRead<HoldingsRead> {
   const [all, cold, warm, vaults] = yield* sideBySide([
     readShortList(wholeBalances('all', {}), before?.balances.all),
     readShortList(wholeBalances('cold', {}), before?.balances.cold),
@@ -71,9 +71,9 @@ export function* readShortList<R>(
   list: WholeList<R>,
   before: object | null = null,
   isOneAnswerEnough = true,
-): Reading<ListAnswer<R>> {
+): ServiceRead<ListAnswer<R>> {
   const wasRefused = before !== null && 'refused' in before
-  const read = yield* orFailure(walkList(list, { isOneAnswerEnough }), (failure, isLast) =>
+  const read = yield* orFailure(readListRecords(list, { isOneAnswerEnough }), (failure, isLast) =>
     failsAlone(failure, isLast || wasRefused),
   )
   return read instanceof ApiError ? { refused: failureName(read.failure) } : read

@@ -5,7 +5,7 @@ import { writeDecimal } from '../contract/decimal.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
-import { proveBalances } from './prove-balances.ts'
+import { proveStoredBalances } from './prove-balances.ts'
 import { readAccount } from './read-whole.ts'
 import { refusal } from './service/testing/answers.ts'
 import { daily } from './service/testing/dated-ledger.ts'
@@ -140,7 +140,7 @@ describe('the first reading', () => {
     delete ledger.meanwhile
     expect(await service.run(updateAccount(rows, fence))).toMatchObject({ contradiction: null })
     expect(await listedIn(rows)).toEqual(listed(ledger))
-    const { balances } = proveBalances(await rows.movementSums(), await rows.vaultHoldings())
+    const { balances } = proveStoredBalances(await rows.movementSums(), await rows.vaultHoldings())
     expect([...balances.values()].map(({ remainder }) => remainder.digits)).toEqual([0n])
     expect(await rows.unsettledBalances()).toEqual([])
   })
@@ -159,7 +159,7 @@ test('a deposit between the transactions and the balances proves nothing of a va
   }
   await service.run(readAccount(rows, fence, control))
   const remainders = async () => {
-    const { balances } = proveBalances(await rows.movementSums(), await rows.vaultHoldings())
+    const { balances } = proveStoredBalances(await rows.movementSums(), await rows.vaultHoldings())
     return [...balances.values()].map(({ remainder }) => writeDecimal(remainder))
   }
   const sum = 120 * 60.5

@@ -6,7 +6,7 @@ import type { Transaction, Whitelist } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { Applied, ListOutcomes, RowKey } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
-import type { UnsettledBalance } from '../store/unsettled-balances.ts'
+import type { UnprovedBalance } from '../store/unsettled-balances.ts'
 import { isDenied } from './denied-transactions.ts'
 import { changedBalances } from './follow-balances.ts'
 import { type HoldingsRead, type ListAnswer, readAllHoldings, readShortList } from './read-holdings.ts'
@@ -14,9 +14,9 @@ import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './r
 import { RequestCount } from './request-count.ts'
 import { dateFilterOf } from './service/date-filter.ts'
 import { fitsRequest } from './service/endpoints.ts'
-import { perform, present, type Reading, sideBySide } from './service/reading.ts'
+import { currentTime, perform, type ServiceRead, sideBySide } from './service/reading.ts'
 import { finalChange } from './service/record-differences.ts'
-import { endWithDoubts, readWhole, type WalkEnd, type WalkProgress } from './service/walk.ts'
+import { endWithDoubts, type ListReadEnd, type ListReadProgress, readWholeList } from './service/walk.ts'
 import { wholeTransactions, wholeWhitelists } from './service/whole-lists.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
 
@@ -52,7 +52,7 @@ export function* readAccount(
   rows: AccountStore,
   fence: string,
   control: ReadingControl,
-): Reading<AccountReading> {
+): ServiceRead<AccountReading> {
   const count = new RequestCount()
   return yield* count.of(new WholeReading(rows, fence, control, count).read())
 }
@@ -79,8 +79,8 @@ class WholeReading {
     this.#count = count
   }
 
-  *read(): Reading<AccountReading> {
-    this.#begun = new Date(yield* present()).toISOString()
+  *read(): ServiceRead<AccountReading> {
+    this.#begun = new Date(yield* currentTime()).toISOString()
     const { newsAsOf, lists } = yield* perform(() => this.#rows.state())
     this.#since = newsAsOf
     this.#isFirst = lists.transactions === null
@@ -98,11 +98,11 @@ class WholeReading {
     return { end: listEnd(transactions), applied, requests: this.#count.requests, contradiction }
   }
 
-  *#readTransactions(): Reading<WalkEnd> {
+  *#readTransactions(): ServiceRead<ListReadEnd> {
     let size: number | null = null
-    const end = yield* readWhole(wholeTransactions({}), {
+    const end = yield* readWholeList(wholeTransactions({}), {
       onPage: (records, pass) => this.#stage(records, pass),
-      onProgress: ({ met, pass, rows }: WalkProgress) => {
+      onProgress: ({ met, pass, rows }: ListReadProgress) => {
         if (pass > 1) size = rows
         const part = size && Math.min(1, 0.5 + met / (2 * size))
         this.#control.onProgress({ rows: met, part })
@@ -112,13 +112,13 @@ class WholeReading {
     return endWithDoubts(end, this.#doubts)
   }
 
-  *#readWhitelists(): Reading<ListAnswer<Whitelist>> {
+  *#readWhitelists(): ServiceRead<ListAnswer<Whitelist>> {
     const whitelists = yield* readShortList(wholeWhitelists({}), null, false)
     this.#lists = { ...this.#lists, whitelists: listOutcome(whitelists) }
     return whitelists
   }
 
-  *#stage(records: readonly Transaction[], pass: number): Reading<void> {
+  *#stage(records: readonly Transaction[], pass: number): ServiceRead<void> {
     if (pass !== this.#pass) this.#place = 0
     this.#pass = pass
     const received = receivedTransactions(records, this.#place)
@@ -133,21 +133,21 @@ class WholeReading {
   }
 
   /** Before the first reading, there is nothing that an unconfirmed one could spoil. */
-  *#applyOnce(soFar: WalkEnd): Reading<void> {
+  *#applyOnce(soFar: ListReadEnd): ServiceRead<void> {
     if (!this.#isFirst) return
     yield* this.#apply(endWithDoubts(soFar, this.#doubts), [], false)
     this.#control.onReadOnce()
   }
 
   *#apply(
-    end: WalkEnd,
+    end: ListReadEnd,
     gone: readonly RowKey[],
     isLast: boolean,
-    unsettled: readonly UnsettledBalance[] | null = null,
-  ): Reading<Applied> {
+    unsettled: readonly UnprovedBalance[] | null = null,
+  ): ServiceRead<Applied> {
     const outcome = {
       begun: this.#begun,
-      ended: new Date(yield* present()).toISOString(),
+      ended: new Date(yield* currentTime()).toISOString(),
       requests: this.#count.requests,
       lists: this.#lists,
       transactions: listEnd(end),
@@ -162,7 +162,7 @@ class WholeReading {
   }
 
   /** What two complete readings did not have, and the service denies by its id. The rest is no longer listed: lists may have an end that moves. */
-  *#goneRows(): Reading<readonly RowKey[]> {
+  *#goneRows(): ServiceRead<readonly RowKey[]> {
     const missing = yield* perform(() => this.#rows.missing(mostAskedById))
     const asked = missing.filter(({ id, unlistedBefore }) => id !== '' && unlistedBefore && fitsRequest(id))
     const ids = [...new Set(asked.map(({ id }) => id))]
@@ -173,7 +173,7 @@ class WholeReading {
 }
 
 /** Null where vaults were not read both times. */
-function changedWhileRead(before: HoldingsRead, after: HoldingsRead): readonly UnsettledBalance[] | null {
+function changedWhileRead(before: HoldingsRead, after: HoldingsRead): readonly UnprovedBalance[] | null {
   if ('refused' in before.vaults || 'refused' in after.vaults) return null
   return changedBalances(
     { vaults: before.vaults.records, readAt: before.vaults.ended },

@@ -3,7 +3,7 @@ import type { ListOutcome, ListOutcomes } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
 import type { ReceivedTransaction } from '../store/transaction-row.ts'
 import type { HoldingsRead, ListAnswer } from './read-holdings.ts'
-import type { WalkEnd } from './service/walk.ts'
+import type { ListReadEnd } from './service/walk.ts'
 
 /** `place`: of the first of them. */
 export function receivedTransactions(
@@ -32,7 +32,7 @@ export function holdingsOutcome({ vaults, balances: { all, cold, warm } }: Holdi
   }
 }
 
-export function listEnd({ completeness, doubts, begun, ended, since }: WalkEnd): ListEnd {
+export function listEnd({ completeness, doubts, begun, ended, since }: ListReadEnd): ListEnd {
   return { completeness, doubts: [...doubts], begun, ended, ...(since !== null && { since }) }
 }
 

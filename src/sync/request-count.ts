@@ -1,10 +1,10 @@
-import type { Reading } from './service/reading.ts'
+import type { ServiceRead } from './service/reading.ts'
 
 /** Counts what readings ask of a service. */
 export class RequestCount {
   requests = 0;
 
-  *of<Value>(reading: Reading<Value>): Reading<Value> {
+  *of<Value>(reading: ServiceRead<Value>): ServiceRead<Value> {
     let step = reading.next()
     while (!step.done) {
       this.requests += step.value.filter((part) => !('perform' in part)).length

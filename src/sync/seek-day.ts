@@ -1,6 +1,6 @@
 import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
 import { type DatedWindows, windowOfDays } from './dated-windows.ts'
-import type { Reading } from './service/reading.ts'
+import type { ServiceRead } from './service/reading.ts'
 import type { SharedId } from './shared-id.ts'
 
 /**
@@ -11,7 +11,7 @@ export function* seekDay(
   windows: DatedWindows,
   shared: SharedId,
   { first, last }: DayRange,
-): Reading<DayNumber | null> {
+): ServiceRead<DayNumber | null> {
   const { id } = shared
   const since = (day: DayNumber) => windows.lists(id, windowOfDays(day, Infinity))
   if ((yield* since(earliest)) === false) return null

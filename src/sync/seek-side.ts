@@ -1,13 +1,13 @@
 import type { RecordedSpan } from '../store/days.ts'
 import type { DatedWindows, TimeWindow } from './dated-windows.ts'
-import type { Reading } from './service/reading.ts'
+import type { ServiceRead } from './service/reading.ts'
 
 /** Between which of the moments within its span the service lists all transactions of an id, mostly one; null where that is not one place alone. */
 export function* seekSide(
   windows: DatedWindows,
   { id, from, before, records = 1 }: RecordedSpan,
   moments: readonly number[],
-): Reading<TimeWindow | null> {
+): ServiceRead<TimeWindow | null> {
   const bounds = [from, ...moments.filter((at) => from < at && at < before), before]
   const windowAt = (place: number) => ({
     from: bounds[place] ?? -Infinity,

@@ -1,5 +1,5 @@
 import type { AccountStore } from '../store/account-store.ts'
-import { perform, type Reading } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/reading.ts'
 
 /** An id, and how many records of the store have it. */
 export interface SharedId {
@@ -7,6 +7,6 @@ export interface SharedId {
   readonly records: number
 }
 
-export function* sharedId(rows: AccountStore, id: string): Reading<SharedId> {
+export function* sharedId(rows: AccountStore, id: string): ServiceRead<SharedId> {
   return { id, records: (yield* perform(() => rows.rowsOf([id]))).length }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { transactionContent } from '../store/transaction-row.ts'
-import { perform, type Reading } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/reading.ts'
 import { finalChange } from './service/record-differences.ts'
 
 export interface StoredDifferences {
@@ -19,7 +19,7 @@ export interface StoredDifferences {
 export function* storedDifferences(
   rows: AccountStore,
   records: readonly Transaction[],
-): Reading<StoredDifferences> {
+): ServiceRead<StoredDifferences> {
   const named = new Map(
     records.flatMap((record) => (record.transaction_id ? [[record.transaction_id, record]] : [])),
   )

@@ -3,7 +3,7 @@ import type { AccountStore } from '../store/account-store.ts'
 import { countedColumns } from '../store/value-counts.ts'
 import { RequestCount } from './request-count.ts'
 import { crossSums, type KeptList } from './service/cross-check.ts'
-import { perform, present, type Reading } from './service/reading.ts'
+import { currentTime, perform, type ServiceRead } from './service/reading.ts'
 import { wholeTransactions } from './service/whole-lists.ts'
 import { mostTold } from './stored-differences.ts'
 
@@ -17,9 +17,9 @@ export interface FilterSums {
  * Sums every filter that divides the list of transactions, and holds that against the rows. What only a filter lists is a doubt about the list.
  * For an account whose list is complete: in another, every filter may list more.
  */
-export function* sumFilters(rows: AccountStore, fence: string): Reading<FilterSums> {
+export function* sumFilters(rows: AccountStore, fence: string): ServiceRead<FilterSums> {
   const count = new RequestCount()
-  const now = new Date(yield* present()).toISOString()
+  const now = new Date(yield* currentTime()).toISOString()
   const asOf = (yield* perform(() => rows.state())).asOf ?? now
   const sums = yield* count.of(crossSums(wholeTransactions({}), keptList(rows), Date.parse(asOf)))
   const doubts = sums.doubts.slice(0, mostTold)

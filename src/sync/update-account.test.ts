@@ -5,7 +5,7 @@ import { writeDecimal } from '../contract/decimal.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
-import { proveBalances } from './prove-balances.ts'
+import { proveStoredBalances } from './prove-balances.ts'
 import { readAccount } from './read-whole.ts'
 import { refusal } from './service/testing/answers.ts'
 import {
@@ -192,7 +192,7 @@ test('a balance that a deposit not yet listed fills up is read four times, and s
   ledger.surplus = -100
   expect(await update()).toMatchObject({ contradiction: null })
   expect(await rows.unsettledBalances()).toEqual([])
-  const { balances } = proveBalances(await rows.movementSums(), await rows.vaultHoldings())
+  const { balances } = proveStoredBalances(await rows.movementSums(), await rows.vaultHoldings())
   expect([...balances.values()].map(({ remainder }) => writeDecimal(remainder))).toEqual(['-100'])
 })
 

@@ -26,7 +26,7 @@ import {
 } from './read-holdings.ts'
 import { holdingsOutcome, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
-import { perform, present, type Reading, sideBySide } from './service/reading.ts'
+import { currentTime, perform, type ServiceRead, sideBySide } from './service/reading.ts'
 import { wholeWhitelists } from './service/whole-lists.ts'
 import { storedDifferences } from './stored-differences.ts'
 
@@ -38,20 +38,20 @@ export interface AccountUpdate {
 }
 
 /** Of an account that was read at least once. Throws an `ApiError` where a list cannot be read, ERR-02 of the transactions included. */
-export function* updateAccount(rows: AccountStore, fence: string): Reading<AccountUpdate> {
+export function* updateAccount(rows: AccountStore, fence: string): ServiceRead<AccountUpdate> {
   const count = new RequestCount()
   return yield* count.of(readUpdate(rows, fence, count))
 }
 
-function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Reading<AccountUpdate> {
-  const begun = new Date(yield* present()).toISOString()
+function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): ServiceRead<AccountUpdate> {
+  const begun = new Date(yield* currentTime()).toISOString()
   const state = yield* perform(() => rows.state())
   const [held, whitelists] = yield* sideBySide([readAllHoldings(state.lists), recentWhitelists(state)])
   const { news, latest, followed } = yield* readSettledNews(rows, state, held)
   const unexplained = followed && unexplainedSentence(followed.unexplained)
   const doubts = unexplained === null ? news.doubts : [...news.doubts, unexplained]
   const outcome = {
-    ...{ begun, ended: new Date(yield* present()).toISOString(), requests: count.requests },
+    ...{ begun, ended: new Date(yield* currentTime()).toISOString(), requests: count.requests },
     first: receivedTransactions(news.first, 0),
     changed: receivedTransactions(news.changed, news.first.length),
     last: receivedTransactions(news.last, news.first.length + news.changed.length),
@@ -75,7 +75,7 @@ function* goneRows(
   rows: AccountStore,
   denied: readonly string[],
   before: readonly string[],
-): Reading<readonly RowKey[]> {
+): ServiceRead<readonly RowKey[]> {
   const ids = denied.filter((id) => before.includes(id))
   if (ids.length === 0) return []
   const stored = yield* perform(() => rows.rowsOf(ids))
@@ -91,11 +91,11 @@ function unexplainedBalance({ key, vault, remainder, before, since }: BalanceJum
 }
 
 /** Null where they were read within the last minute. They change seldom. A whole reading asks again for a list that the key may not read. */
-function* recentWhitelists({ lists }: AccountState): Reading<ListAnswer<Whitelist> | null> {
+function* recentWhitelists({ lists }: AccountState): ServiceRead<ListAnswer<Whitelist> | null> {
   const { whitelists } = lists
   if (whitelists && 'refused' in whitelists && whitelists.refused === 'ERR-02') return null
   const isRead = whitelists !== null && 'ended' in whitelists
-  const age = !isRead ? Infinity : (yield* present()) - Date.parse(whitelists.ended)
+  const age = !isRead ? Infinity : (yield* currentTime()) - Date.parse(whitelists.ended)
   return age < whitelistsEvery ? null : yield* readShortList(wholeWhitelists({}), whitelists)
 }
 
@@ -126,7 +126,11 @@ interface SettledNews {
  * Something may move between the transactions and the balances: where what these do not explain of a balance changes, in either direction, all of
  * it is read again. A balance that was unsettled before is not waited for: some grow without a transaction.
  */
-function* readSettledNews(rows: AccountStore, state: AccountState, held: HoldingsRead): Reading<SettledNews> {
+function* readSettledNews(
+  rows: AccountStore,
+  state: AccountState,
+  held: HoldingsRead,
+): ServiceRead<SettledNews> {
   const stored = yield* perform(() => rows.vaultHoldings())
   const unsettled = yield* perform(() => rows.unsettledBalances())
   let latest = held
@@ -144,7 +148,10 @@ function* readSettledNews(rows: AccountStore, state: AccountState, held: Holding
 /** Read once, and again at most three times. */
 const mostAttempts = 4
 
-function* readNews(rows: AccountStore, { lists: { transactions } }: AccountState): Reading<TransactionNews> {
+function* readNews(
+  rows: AccountStore,
+  { lists: { transactions } }: AccountState,
+): ServiceRead<TransactionNews> {
   const since = transactions && 'since' in transactions ? (transactions.since ?? null) : null
   const { met, contradiction, ...added } = yield* readListNews(rows, since)
   const seen = new Set([...addedIn(added), ...met].map((record) => record.transaction_id ?? ''))
@@ -170,7 +177,7 @@ function* followedBalances(
   rows: AccountStore,
   news: TransactionNews,
   { vaults }: HoldingsRead,
-): Reading<FollowedBalances | null> {
+): ServiceRead<FollowedBalances | null> {
   if ('refused' in vaults || (vaults.completeness === 'partial' && !vaults.isUnchecked)) return null
   const { lists } = yield* perform(() => rows.state())
   if (lists.vaults === null || 'refused' in lists.vaults || isReadOnce(lists.transactions)) return null

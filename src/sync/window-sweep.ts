@@ -8,7 +8,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DaysSet } from '../store/days.ts'
 import type { DatedWindows, TimeWindow } from './dated-windows.ts'
-import type { Reading } from './service/reading.ts'
+import type { ServiceRead } from './service/reading.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
 
 /** Two windows list one transaction. */
@@ -24,7 +24,7 @@ interface SweepOptions {
   readonly rows: AccountStore
   readonly windows: DatedWindows
   /** Keeps what is known of these now. */
-  readonly narrow: (list: WindowList) => Reading<DaysSet>
+  readonly narrow: (list: WindowList) => ServiceRead<DaysSet>
 }
 
 export class WindowSweep {
@@ -47,7 +47,7 @@ export class WindowSweep {
   }
 
   /** The next earlier window. Returns how many transactions of the store it lists. Throws `ContradictoryDates`. */
-  *read(window: TimeWindow): Reading<number> {
+  *read(window: TimeWindow): ServiceRead<number> {
     const ids = new Set<string>()
     yield* this.#options.windows.read(window, (records) => this.#meet(records, ids))
     yield* this.advance({ window, ids })
@@ -55,7 +55,7 @@ export class WindowSweep {
   }
 
   /** The next earlier window lists these. Null: there is none. */
-  *advance(list: WindowList | null): Reading<void> {
+  *advance(list: WindowList | null): ServiceRead<void> {
     const held = this.#held
     if (held) {
       if (list) yield* this.#separate(held, list)
@@ -64,7 +64,7 @@ export class WindowSweep {
     this.#held = list && list.ids.size > 0 ? list : null
   }
 
-  *#meet(records: readonly Transaction[], ids: Set<string>): Reading<void> {
+  *#meet(records: readonly Transaction[], ids: Set<string>): ServiceRead<void> {
     const { known, doubts } = yield* storedDifferences(this.#options.rows, records)
     for (const id of known) ids.add(id)
     if (doubts.length === 0) return
@@ -73,7 +73,7 @@ export class WindowSweep {
   }
 
   /** A transaction that two windows list is asked for again in each. */
-  *#separate(one: WindowList, other: WindowList): Reading<void> {
+  *#separate(one: WindowList, other: WindowList): ServiceRead<void> {
     const { windows } = this.#options
     for (const id of [...one.ids].filter((each) => other.ids.has(each))) {
       const isInOne = yield* windows.lists(id, one.window)
@@ -85,7 +85,7 @@ export class WindowSweep {
     }
   }
 
-  *#settle(list: WindowList): Reading<void> {
+  *#settle(list: WindowList): ServiceRead<void> {
     const { windows, narrow } = this.#options
     const { narrowed, contradictions } = yield* narrow(list)
     this.narrowed += narrowed

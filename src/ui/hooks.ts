@@ -59,7 +59,7 @@ export function followSizes(elements: readonly Element[], changed: () => boolean
 }
 
 /** True once `is` has been true for 300 ms. */
-export function useLasting(is: boolean): boolean {
+export function useDelayedTrue(is: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
     if (!is) return

@@ -33,7 +33,7 @@ export function preloadChunk(load: () => Promise<unknown>): void {
  * A component of another chunk: loaded when it is first drawn, when the pointer or the focus comes to an element with `near`, or by `load`.
  * React's `lazy` would suspend even once it is loaded, and hide what is around it for up to 300 ms.
  */
-export function lazyView<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
+export function lazyComponent<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
   let Loaded: ComponentType<P> | null = null
   let drawn: Promise<ComponentType<P>> | null = null
   const loadView = lazyChunk(async () => {

@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
-import { useLasting } from './hooks.ts'
+import { useDelayedTrue } from './hooks.ts'
 import { classes, type Tone } from './inline.tsx'
 import layout from './layout.module.css'
 
@@ -91,7 +91,7 @@ export function Box({ label, children }: { label?: string; children: ReactNode }
 
 /** What is being done, and how far, from 0 to 1, where that is known. Nothing for the first 300 ms. */
 export function Progress({ part = null, children }: { part?: number | null; children: ReactNode }) {
-  const lasts = useLasting(true)
+  const lasts = useDelayedTrue(true)
   if (!lasts) return null
   return (
     <div className={layout.row}>

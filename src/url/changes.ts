@@ -12,7 +12,7 @@ export type ChangePart = (typeof changeParts)[number]
  * last day. `show` has one part alone, such as `whitelists`. `with` compares instead: with an open pack, by its id, or with the `present` records; `change` is
  * the record shown before and after.
  */
-export const changesView = new ListCodec({
+export const changesCodec = new ListCodec({
   filters: [],
   params: ['from', 'until', 'zone', 'show', 'with', 'change'],
   isPaged: false,
@@ -47,7 +47,7 @@ export function readChangesQuery({
   until,
   zone = 'UTC',
   show,
-}: ReturnType<typeof changesView.parse>['params']): ChangesQuery {
+}: ReturnType<typeof changesCodec.parse>['params']): ChangesQuery {
   return {
     from: readZoneMoment(from ?? ''),
     until: readZoneMoment(until ?? ''),
@@ -66,7 +66,7 @@ function changesParameters({ from, until, zone, show }: ChangesQuery) {
 }
 
 export function changesHref(query: ChangesQuery): string {
-  return changesView.href('/changes', {}, changesParameters(query))
+  return changesCodec.href('/changes', {}, changesParameters(query))
 }
 
 /** All that was told after a moment, in milliseconds since 1970. */
@@ -77,5 +77,5 @@ export function changesAfterHref(moment: number, show: ChangePart | null = null)
 
 /** `other`: id of an open pack, or `present`. */
 export function comparisonHref(other: string, change?: string): string {
-  return changesView.href('/changes', {}, { with: other, ...(change !== undefined && { change }) })
+  return changesCodec.href('/changes', {}, { with: other, ...(change !== undefined && { change }) })
 }

@@ -3,7 +3,7 @@ import { limitRange, pathSegment } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { misleads } from '../contract/request-path.ts'
 import { listRequest } from './list-view.ts'
-import { transactionsView, vaultsView, whitelistsView } from './lists.ts'
+import { transactionsCodec, vaultsCodec, whitelistsCodec } from './lists.ts'
 import { pageAt } from './pages.ts'
 
 export type FirstRead =
@@ -18,16 +18,19 @@ export function firstReadAt(pathname: string, search: string): FirstRead | null 
   const at = pageAt(pathname)
   switch (at?.page.path) {
     case '/transactions':
-      return listUnlessByValue('transactions', listRequest(transactionsView, transactionsView.parse(search)))
+      return listUnlessByValue(
+        'transactions',
+        listRequest(transactionsCodec, transactionsCodec.parse(search)),
+      )
     case '/whitelists': {
-      const view = whitelistsView.parse(search)
+      const view = whitelistsCodec.parse(search)
       // Whether the text is an address is not known yet.
       return view.params.q === undefined
-        ? list(listTarget('whitelists', listRequest(whitelistsView, view)))
+        ? list(listTarget('whitelists', listRequest(whitelistsCodec, view)))
         : null
     }
     case '/vaults':
-      return listUnlessByValue('vaults', listRequest(vaultsView, vaultsView.parse(search)))
+      return listUnlessByValue('vaults', listRequest(vaultsCodec, vaultsCodec.parse(search)))
     case '/balances':
       return balances('all')
     case '/balances/:type': {

@@ -1,8 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointPath } from '../contract/endpoints.ts'
-import { checkHref, checkView, counterpartyHref, transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
-import { whitelistsView } from './lists.ts'
+import {
+  checkCodec,
+  checkHref,
+  counterpartyHref,
+  transactionHref,
+  vaultHref,
+  whitelistHref,
+} from './hrefs.ts'
+import { whitelistsCodec } from './lists.ts'
 import { returnPath, signInHref, signInProblem } from './sign-in.ts'
 
 test('every whitelist has an address of its own, which is not that of the review', () => {
@@ -16,7 +23,7 @@ test('every whitelist has an address of its own, which is not that of the review
       expect(pathname.toLowerCase()).not.toBe('/whitelists/hygiene')
       const found =
         pathname === '/whitelists'
-          ? whitelistsView.parse(searchParams).params.whitelist
+          ? whitelistsCodec.parse(searchParams).params.whitelist
           : decodeURIComponent(pathname.replace('/whitelists/', ''))
       expect(found).toBe(id)
     }),
@@ -39,8 +46,8 @@ test('a link to a check has what is asked and nothing else, and no pages', () =>
   expect(checkHref()).toBe('/check')
   expect(checkHref({ address: '', network_id: null })).toBe('/check')
   const query = { address: 'a b&c=#', network_id: 'ETH', asset_id: 'USDC', memo: '1' }
-  expect(checkView.parse(checkHref(query).slice(7))).toMatchObject({ filter: query, invalid: [] })
-  expect(checkView.parse('address=x&limit=50').invalid).toEqual([
+  expect(checkCodec.parse(checkHref(query).slice(7))).toMatchObject({ filter: query, invalid: [] })
+  expect(checkCodec.parse('address=x&limit=50').invalid).toEqual([
     { name: 'limit', value: '50', reason: 'unknown' },
   ])
 })

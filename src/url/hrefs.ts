@@ -3,19 +3,19 @@ import { type Filter, pathSegment, type TransactionFilter } from '../contract/en
 import { type BalanceType, openStatuses } from '../contract/enumerations.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 import {
-  balancesView,
+  balancesCodec,
   type ReviewTab,
-  reviewView,
-  transactionsView,
-  vaultsView,
-  whitelistsView,
+  reviewCodec,
+  transactionsCodec,
+  vaultsCodec,
+  whitelistsCodec,
 } from './lists.ts'
 
 export function transactionsHref(filter: TransactionFilter = {}): string {
-  return transactionsView.href('/transactions', filter)
+  return transactionsCodec.href('/transactions', filter)
 }
 
-export const inFlightHref = transactionsView.href(
+export const inFlightHref = transactionsCodec.href(
   '/transactions',
   { status: openStatuses },
   { sort: 'recorded_on:asc' },
@@ -23,7 +23,7 @@ export const inFlightHref = transactionsView.href(
 
 export function transactionHref(id: string): string {
   return ['.', '..'].includes(id)
-    ? transactionsView.href('/transactions', {}, { tx: id })
+    ? transactionsCodec.href('/transactions', {}, { tx: id })
     : `/transactions/${pathSegment(id)}`
 }
 
@@ -32,26 +32,26 @@ export function vaultHref(id: string): string {
 }
 
 export function vaultsHref(filter: Filter<'vaults'> = {}): string {
-  return vaultsView.href('/vaults', filter)
+  return vaultsCodec.href('/vaults', filter)
 }
 
 /** Some ids cannot be a path segment: `/whitelists/hygiene` leads to the review, and browsers resolve dots. They open beside the list. */
 export function whitelistHref(id: string): string {
   return ['hygiene', '.', '..'].includes(id.toLowerCase())
-    ? whitelistsView.href('/whitelists', {}, { whitelist: id })
+    ? whitelistsCodec.href('/whitelists', {}, { whitelist: id })
     : `/whitelists/${pathSegment(id)}`
 }
 
 export function reviewHref(params: { readonly tab?: ReviewTab; readonly finding?: string } = {}): string {
-  return reviewView.href('/review', {}, params)
+  return reviewCodec.href('/review', {}, params)
 }
 
 export function whitelistsHref(filter: Filter<'whitelists'> = {}): string {
-  return whitelistsView.href('/whitelists', filter)
+  return whitelistsCodec.href('/whitelists', filter)
 }
 
 export function balancesHref(filter: Filter<'balances'> = {}, type: BalanceType = 'all'): string {
-  return balancesView.href(type === 'all' ? '/balances' : `/balances/${type}`, filter)
+  return balancesCodec.href(type === 'all' ? '/balances' : `/balances/${type}`, filter)
 }
 
 /** `id`: of a whitelist, a vault or another party, or an address. Without a memo, the party has all of them. */
@@ -61,17 +61,17 @@ export interface PartyLink {
 }
 
 /** An id that cannot be a path segment is a parameter, as it is of the report. */
-export const counterpartyView = new ListCodec({ filters: [], params: ['id', 'memo'], isPaged: false })
+export const counterpartyCodec = new ListCodec({ filters: [], params: ['id', 'memo'], isPaged: false })
 
 export function counterpartyHref({ id, memo }: PartyLink): string {
   const isSegment = !['.', '..'].includes(id)
   const path = `/counterparties/${isSegment ? pathSegment(id) : 'id'}`
-  return counterpartyView.href(path, {}, { ...(!isSegment && { id }), ...(memo && { memo }) })
+  return counterpartyCodec.href(path, {}, { ...(!isSegment && { id }), ...(memo && { memo }) })
 }
 
 /** The same page, by parameters alone: its report reads no path. */
 export function counterpartyReportHref(party: PartyLink): string {
-  return counterpartyView.href('/counterparties/id', {}, counterpartyParameters(party))
+  return counterpartyCodec.href('/counterparties/id', {}, counterpartyParameters(party))
 }
 
 export function counterpartyParameters({ id, memo }: PartyLink): Readonly<Record<string, string>> {
@@ -85,12 +85,12 @@ export interface CheckQuery {
   readonly memo: string | null
 }
 
-export const checkView = new ListCodec({
+export const checkCodec = new ListCodec({
   filters: ['address', 'network_id', 'asset_id', 'memo'],
   params: [],
   isPaged: false,
 })
 
 export function checkHref(query: Partial<CheckQuery> = {}): string {
-  return withQuery('/check', checkView.serialise(checkView.apply(checkView.parse(''), { filter: query })))
+  return withQuery('/check', checkCodec.serialise(checkCodec.apply(checkCodec.parse(''), { filter: query })))
 }

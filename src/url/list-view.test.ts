@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../testing/properties.ts'
-import { transactionsView as codec } from './lists.ts'
+import { transactionsCodec as codec } from './lists.ts'
 
 const read = (query: string) => codec.parse(new URLSearchParams(query))
 

@@ -15,7 +15,7 @@ export type Filters<F extends string = string, S extends string = F> = {
   readonly [N in F]?: N extends S ? FilterValue : string
 }
 
-export interface ListView<F extends string, X extends string, S extends string = F> {
+export interface PageState<F extends string, X extends string, S extends string = F> {
   readonly filter: Filters<F, S>
   readonly limit: number
   readonly offset: number
@@ -99,7 +99,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
     this.#options = options
   }
 
-  parse(query: URLSearchParams | string): ListView<F, X, S> {
+  parse(query: URLSearchParams | string): PageState<F, X, S> {
     const { params: names, record, several = [], canonical } = this.#options
     const values = new Map<F, readonly string[]>()
     const params: Partial<Record<X, string>> = {}
@@ -137,7 +137,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
     return { filter: filtersOf<F, S>(new Map(inOrder)), params, invalid, ...page }
   }
 
-  serialise({ filter, limit, offset, params, invalid }: ListView<F, X, S>): URLSearchParams {
+  serialise({ filter, limit, offset, params, invalid }: PageState<F, X, S>): URLSearchParams {
     const query = new URLSearchParams()
     const given: Readonly<Partial<Record<F, FilterValue>>> = filter
     const pairs = this.filters.flatMap((name) => valuesOf(given[name]).map((value) => [name, value] as const))
@@ -151,7 +151,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
   }
 
   /** The state after a change. A filter, page size or order that differs goes back to the first page; the former close what was open. */
-  apply(view: ListView<F, X, S>, patch: ListPatch<F, X>): ListView<F, X, S> {
+  apply(view: PageState<F, X, S>, patch: ListPatch<F, X>): PageState<F, X, S> {
     const { record } = this.#options
     const filter = filtersOf<F, S>(
       new Map(this.filters.map((name) => [name, this.#changed(name, view, patch)] as const)),
@@ -176,7 +176,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
     }
   }
 
-  href(pathname: string, filter?: Filters<F, S>, params?: ListView<F, X>['params']): string {
+  href(pathname: string, filter?: Filters<F, S>, params?: PageState<F, X>['params']): string {
     const view = this.parse('')
     return withQuery(
       pathname,
@@ -184,7 +184,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
     )
   }
 
-  sorting({ params }: Pick<ListView<F, X>, 'params'>): Sorting | null {
+  sorting({ params }: Pick<PageState<F, X>, 'params'>): Sorting | null {
     const { sort }: Readonly<Partial<Record<'sort', string>>> = params
     return readSorting(sort, this.table.sorted)
   }
@@ -195,7 +195,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
     return { params }
   }
 
-  #changed(name: F, { filter }: ListView<F, X, S>, patch: ListPatch<F, X>): readonly string[] {
+  #changed(name: F, { filter }: PageState<F, X, S>, patch: ListPatch<F, X>): readonly string[] {
     const change: FilterValue | null | undefined = patch.filter?.[name]
     const next = change === undefined ? filter[name] : (change ?? undefined)
     return [...new Set(valuesOf(next).map((value) => value.trim()))].filter((value) => value !== '')
@@ -210,7 +210,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
 /** What the API is asked for, by the page and by whoever asks before it. */
 export function listRequest<F extends string, X extends string, S extends string>(
   codec: ListCodec<F, X, S>,
-  view: ListView<F, X, S>,
+  view: PageState<F, X, S>,
 ): ListRequest<F> {
   const sorting = codec.sorting(view)
   const filter: Readonly<Partial<Record<F, FilterValue>>> = view.filter

@@ -29,7 +29,7 @@ const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text)
  * `tx` is the open transaction, `zone` the one in whose days dates are shown: an IANA name. `currency` is that of an order by value, so that a
  * link has the same order for everybody.
  */
-export const transactionsView = new ListCodec({
+export const transactionsCodec = new ListCodec({
   table: {
     name: 'transactions',
     // Of what is in flight alone, the age has a column.
@@ -48,9 +48,9 @@ export const transactionsView = new ListCodec({
       : value,
 })
 
-export const transactionsList = listOf('transactions', 'Transactions', transactionsView)
+export const transactionsList = listOf('transactions', 'Transactions', transactionsCodec)
 
-export const vaultsView = new ListCodec({
+export const vaultsCodec = new ListCodec({
   table: {
     name: 'vaults',
     columns: ['vault_name', 'vault_type', 'value', 'count', 'assets', 'states', 'vault_id'],
@@ -62,13 +62,13 @@ export const vaultsView = new ListCodec({
   isUsable: (_, value) => isCurrency(value),
 })
 
-export const vaultsList = listOf('vaults', 'Vaults', vaultsView)
+export const vaultsList = listOf('vaults', 'Vaults', vaultsCodec)
 
 /**
  * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole, and sorted by what
  * no list of the API has too.
  */
-export const balancesView = new ListCodec({
+export const balancesCodec = new ListCodec({
   table: {
     name: 'balances',
     columns: [
@@ -100,7 +100,7 @@ export const balancesView = new ListCodec({
 })
 
 /** `whitelist` is the open one, `q` finds among all whitelists as the reader types. */
-export const whitelistsView = new ListCodec({
+export const whitelistsCodec = new ListCodec({
   table: {
     name: 'whitelists',
     columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
@@ -112,9 +112,9 @@ export const whitelistsView = new ListCodec({
   record: 'whitelist',
 })
 
-export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsView)
+export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsCodec)
 
-export const plainView = new ListCodec({ filters: [], params: [], isPaged: false })
+export const plainCodec = new ListCodec({ filters: [], params: [], isPaged: false })
 
 /** In the order of the page: what is worst first, what nobody used, and what somebody has looked into. */
 export const reviewTabs = ['critical', 'high', 'medium', 'low', 'never-used', 'accepted'] as const
@@ -124,21 +124,21 @@ export function isReviewTab(text: string | undefined): text is ReviewTab {
   return reviewTabs.some((tab) => tab === text)
 }
 
-export const reviewView = new ListCodec({
+export const reviewCodec = new ListCodec({
   filters: [],
   params: ['tab', 'finding'],
   isPaged: false,
   isUsable: (name, value) => name === 'finding' || isReviewTab(value),
 })
 
-export const reconciliationView = new ListCodec({
+export const reconciliationCodec = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: [],
   isPaged: false,
 })
 
 /** `since` is the instant from which on the overview tells what happened. */
-export const overviewView = new ListCodec({
+export const overviewCodec = new ListCodec({
   filters: [],
   params: ['span', 'since'],
   isPaged: false,
@@ -146,7 +146,7 @@ export const overviewView = new ListCodec({
 })
 
 /** A vault's page: `day` is that of the statement to which it leads. */
-export const vaultView = new ListCodec({
+export const vaultCodec = new ListCodec({
   filters: [],
   params: ['span', 'day'],
   isPaged: false,
@@ -157,14 +157,14 @@ export function isSpan(text: string | undefined): text is ActivitySpan {
   return activitySpans.some((span) => span === text)
 }
 
-export function balancesList(type: BalanceType): List<typeof balancesView> {
+export function balancesList(type: BalanceType): List<typeof balancesCodec> {
   const isAll = type === 'all'
   return {
     name: isAll ? 'balances' : `balances-${type}`,
     title: isAll ? 'Balances' : type === 'cold' ? 'Cold balances' : 'Warm balances',
     path: isAll ? '/balances' : `/balances/${type}`,
     endpoint: isAll ? endpointPath('balances') : endpointPath('balancesOfType', type),
-    codec: balancesView,
+    codec: balancesCodec,
   }
 }
 
@@ -184,7 +184,7 @@ function listAt(path: string): List | undefined {
 function listPageAt(
   path: string,
 ): { readonly title: string; readonly codec: ListCodec<string, string, string> } | undefined {
-  return path === '/reconciliation' ? { title: 'Reconciliation', codec: reconciliationView } : listAt(path)
+  return path === '/reconciliation' ? { title: 'Reconciliation', codec: reconciliationCodec } : listAt(path)
 }
 
 /**

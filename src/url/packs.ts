@@ -3,7 +3,7 @@ import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
 /** The pack to make, of a `period` and of some `vaults`. */
-export const packsView = new ListCodec({
+export const packsCodec = new ListCodec({
   filters: [],
   params: ['period', 'vaults'],
   isPaged: false,
@@ -17,7 +17,7 @@ export interface PackQuery {
 
 /** The default period is the last month that is over. `today` is `YYYY-MM-DD`. */
 export function readPackQuery(
-  { period, vaults }: ReturnType<typeof packsView.parse>['params'],
+  { period, vaults }: ReturnType<typeof packsCodec.parse>['params'],
   today: string,
 ): PackQuery {
   return {
@@ -31,7 +31,7 @@ export function lastMonth(today: string): Period {
 }
 
 export function packsHref({ period, vaults }: PackQuery): string {
-  return packsView.href(
+  return packsCodec.href(
     '/packs',
     {},
     { period: writePeriod(period), ...(vaults && { vaults: writeVaults(vaults) }) },

@@ -1,15 +1,15 @@
 import { bookedTransactions, type TransactionFilter } from '../contract/endpoints.ts'
 import { isTimeZone, readZone } from '../contract/time-zone.ts'
 import { ListCodec } from './list-view.ts'
-import { transactionsView } from './lists.ts'
+import { transactionsCodec } from './lists.ts'
 import { isDay } from './periods.ts'
 
 /**
  * Of the transactions of a filter: `size` drawn by `seed`, and the `largest` of each asset; or, with `cutoff`, the last `size` recorded by the
  * end of that day in `zone` and the first after it.
  */
-export const sampleView = new ListCodec({
-  filters: transactionsView.filters,
+export const sampleCodec = new ListCodec({
+  filters: transactionsCodec.filters,
   several: bookedTransactions.several,
   params: ['size', 'largest', 'seed', 'cutoff', 'zone'],
   isPaged: false,
@@ -39,7 +39,7 @@ export interface SampleQuery {
 export function readSampleQuery({
   filter,
   params: { size, largest = '0', seed = '', cutoff, zone = 'UTC' },
-}: Pick<ReturnType<typeof sampleView.parse>, 'filter' | 'params'>): SampleQuery {
+}: Pick<ReturnType<typeof sampleCodec.parse>, 'filter' | 'params'>): SampleQuery {
   return {
     ...{ filter, seed, cutoff: cutoff ?? null, largest: Number(largest) },
     size: Number(size ?? (cutoff ? 10 : 25)),
@@ -54,5 +54,5 @@ export function sampleParameters({ size, largest, seed, cutoff, zone }: SampleQu
 }
 
 export function sampleHref(query: SampleQuery): string {
-  return sampleView.href('/sample', query.filter, sampleParameters(query))
+  return sampleCodec.href('/sample', query.filter, sampleParameters(query))
 }

@@ -14,7 +14,7 @@ import {
   readConfirmationQuery,
   readStatementQuery,
   statementHref,
-  statementsView,
+  statementsCodec,
   statementUpTo,
 } from './statements.ts'
 
@@ -32,7 +32,7 @@ test.each([
   ['at=2025-12-31T24:00', '/statements?period=2025-12'],
   ['at=2025-12-24T21:00', '/statements?period=2025-12-01..2025-12-24'],
 ])('beside a confirmation of %s there is the statement %s', (at, statement) => {
-  const confirmed = readConfirmationQuery(statementsView.parse(at).params)
+  const confirmed = readConfirmationQuery(statementsCodec.parse(at).params)
   expect(confirmed && decodeURIComponent(statementHref(statementUpTo(confirmed)))).toBe(statement)
 })
 
@@ -60,12 +60,12 @@ test('vaults, assets and a holding are read as they were written, whatever their
 })
 
 test('a zone is called by its present name', () => {
-  const { params, invalid } = statementsView.parse('zone=Asia/Calcutta')
+  const { params, invalid } = statementsCodec.parse('zone=Asia/Calcutta')
   expect([readStatementQuery(params, '2026-01-31').zone, invalid]).toEqual(['Asia/Kolkata', []])
 })
 
 test('a part of a link that means nothing is reported', () => {
-  const { params, invalid } = statementsView.parse('vaults=%25&assets=x&period=2025-Q9&holding=v&colour=red')
+  const { params, invalid } = statementsCodec.parse('vaults=%25&assets=x&period=2025-Q9&holding=v&colour=red')
   expect(params).toEqual({})
   expect(invalid.map(({ name, reason }) => [name, reason])).toEqual([
     ['vaults', 'unusable'],

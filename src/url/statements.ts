@@ -17,7 +17,7 @@ import { isDay, neighbourOf, type Period, periodAround, readPeriod, writePeriod 
  * between. `holding`: the one whose ledger is shown, `movement`: the one kind that it lists. `zone`: an IANA name, in whose days the period is; the default is UTC. `at` asks for a
  * confirmation of balances at a time of the zone, or at the end of a day; `reference` and `addressee` are what it says of itself.
  */
-export const statementsView = new ListCodec({
+export const statementsCodec = new ListCodec({
   filters: [],
   params: ['vaults', 'assets', 'period', 'zone', 'holding', 'movement', 'at', 'reference', 'addressee'],
   isPaged: false,
@@ -42,7 +42,7 @@ export interface StatementQuery {
   readonly zone: string | null
 }
 
-type Params = ReturnType<typeof statementsView.parse>['params']
+type Params = ReturnType<typeof statementsCodec.parse>['params']
 
 /** The default period is the last month that is over. `today` is `YYYY-MM-DD`. */
 export function readStatementQuery(
@@ -97,7 +97,7 @@ function scopeParameters({ vaults, assets, zone }: Omit<StatementQuery, 'period'
 }
 
 export function confirmationHref(query: ConfirmationQuery): string {
-  return statementsView.href('/statements', {}, confirmationParameters(query))
+  return statementsCodec.href('/statements', {}, confirmationParameters(query))
 }
 
 export function readZoneMoment(text: string): Moment | null {
@@ -139,7 +139,7 @@ export function statementHref(
   movement: string | null = null,
 ): string {
   const ledger = { ...(holding && { holding }), ...(movement && { movement }) }
-  return statementsView.href('/statements', {}, { ...statementParameters(query), ...ledger })
+  return statementsCodec.href('/statements', {}, { ...statementParameters(query), ...ledger })
 }
 
 /** The statement to the last day that a confirmation covers, from the beginning of its month. */

@@ -2,7 +2,7 @@
 import { decodedSegment } from '../../contract/endpoints.ts'
 import { addressesIn } from './runs.ts'
 
-export interface LinkReading {
+export interface ParsedLink {
   /** Several where the link does not say which is meant. */
   readonly addresses: readonly string[]
   readonly memo: string | null
@@ -13,7 +13,7 @@ export interface LinkReading {
 }
 
 /** Null for a text that is no link. */
-export function readLink(text: string): LinkReading | null {
+export function readLink(text: string): ParsedLink | null {
   const [, scheme = 'https', slashes = '', rest = ''] =
     /^(?:([a-z][a-z0-9+.-]{1,30}):)?(\/\/)?(\S+)$/i.exec(text) ?? []
   const isPayment = paymentSchemes.test(scheme)

@@ -2,7 +2,7 @@
 import { decodedSegment } from '../../contract/endpoints.ts'
 import { type CleanText, hiddenRemark, withoutHidden } from '../../contract/hidden-characters.ts'
 import { accountTest, certaintyOf, looksLikeHash } from './certainty.ts'
-import { type LinkReading, readLink } from './links.ts'
+import { type ParsedLink, readLink } from './links.ts'
 import { memoFor } from './memos.ts'
 import { findAddresses, isWithin, joinedIn, type Run, readingsOf, runsOf, type Span } from './runs.ts'
 
@@ -116,11 +116,11 @@ function tooLong(length: number): string {
 }
 
 interface AddressSpan extends Span {
-  readonly link?: LinkReading
+  readonly link?: ParsedLink
 }
 
 interface LinkSpan extends Span {
-  readonly reading: LinkReading
+  readonly reading: ParsedLink
 }
 
 interface Scan {
@@ -163,7 +163,7 @@ function scan(text: string): Scan {
   }
 }
 
-function linkIn(run: Run): LinkReading | null {
+function linkIn(run: Run): ParsedLink | null {
   return readLink(run.text.replace(/[.:]+$/, ''))
 }
 

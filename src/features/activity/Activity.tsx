@@ -7,14 +7,14 @@ import {
 } from '../../contract/activity.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import frame from '../../records/chart.module.css'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { isSpan, overviewView, vaultView } from '../../url/lists.ts'
+import { isSpan, overviewCodec, vaultCodec } from '../../url/lists.ts'
 import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
 import { Chart } from './Chart.tsx'
@@ -22,7 +22,7 @@ import { sideLabel } from './side-label.ts'
 
 /** A chart of the span in the address; on paper with its figures. */
 export default function Activity({ vaultId }: { vaultId: string | null }) {
-  const { view, patch } = useListView(vaultId === null ? overviewView : vaultView)
+  const { view, patch } = usePageState(vaultId === null ? overviewCodec : vaultCodec)
   const span = isSpan(view.params.span) ? view.params.span : '14d'
   const query = useFigure<ActivityFigures>(
     'activity',

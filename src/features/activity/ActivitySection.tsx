@@ -1,9 +1,9 @@
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Fetched, lazyView } from '../../ui/lazy.tsx'
+import { Fetched, lazyComponent } from '../../ui/lazy.tsx'
 import styles from './Activity.module.css'
 
-const activity = lazyView(() => import('./Activity.tsx'))
+const activity = lazyComponent(() => import('./Activity.tsx'))
 
 /** Activity over time. Its room is kept, so that nothing moves when it loads. */
 export function ActivitySection({

@@ -31,14 +31,14 @@ import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { lazyView } from '../../ui/lazy.tsx'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
 import { type Sorting, valuesOf } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { narrowed, rowLabel, unnamedNetwork } from './holdings.ts'
 
-const drawer = lazyView(() => import('./HoldingDrawer.tsx'))
+const drawer = lazyComponent(() => import('./HoldingDrawer.tsx'))
 
 /** `/balances`, `/balances/cold`, `/balances/warm`: holdings by asset and network. The first also splits them by cold and warm. */
 export default function BalancesPage() {

@@ -1,7 +1,7 @@
 import { useWholeList } from '../../api/whole-list.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { amountNames, type Holding, type Vault } from '../../contract/normal-records.ts'
-import { FewTransactions } from '../../list/FewTransactions.tsx'
+import { TransactionPreview } from '../../list/FewTransactions.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
@@ -57,7 +57,7 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
           isLoaded && <p className={layout.muted}>This holding is not on the page.</p>
         )}
         <HeldIn id={id} filter={filter} type={type} />
-        <FewTransactions
+        <TransactionPreview
           title="Transactions"
           filter={filter}
           ends="both"

@@ -3,7 +3,7 @@ import { presentTime, shownPackId } from '../../api/open-pack.ts'
 import type { Report } from '../../contract/report.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
@@ -11,7 +11,7 @@ import { SegmentedControl, SelectField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { type ChangesQuery, changesHref, changesView, readChangesQuery } from '../../url/changes.ts'
+import { type ChangesQuery, changesCodec, changesHref, readChangesQuery } from '../../url/changes.ts'
 import { unusableParameters } from '../../url/list-view.ts'
 import { readZoneMoment } from '../../url/statements.ts'
 import { FromReport } from '../report/FromReport.tsx'
@@ -21,12 +21,12 @@ import { useLook } from '../watch/use-look.ts'
 import { Comparison, useComparable } from './Comparison.tsx'
 import { momentText, quarterChoices, type TimeChoice, timeChoices } from './time-choices.ts'
 
-type Params = ReturnType<typeof changesView.parse>['params']
+type Params = ReturnType<typeof changesCodec.parse>['params']
 type ParamsPatch = Readonly<Partial<Record<keyof Params, string | null>>>
 
 /** `/changes`: what changed between two moments, or between two packs. */
 export default function ChangesPage() {
-  const { view, patch } = useListView(changesView)
+  const { view, patch } = usePageState(changesCodec)
   const { params } = view
   const other = params.with
   const change = (changed: ParamsPatch, options?: { replace: boolean }) => patch({ params: changed }, options)
@@ -39,7 +39,7 @@ export default function ChangesPage() {
         </div>
       </PageHeader>
       <PageBody>
-        <LinkNotice codec={changesView} />
+        <LinkNotice codec={changesCodec} />
         {other === undefined ? (
           <SeenChanges view={view} onChange={change} />
         ) : (
@@ -54,7 +54,7 @@ function SeenChanges({
   view,
   onChange,
 }: {
-  view: ReturnType<typeof changesView.parse>
+  view: ReturnType<typeof changesCodec.parse>
   onChange: (changed: ParamsPatch, options?: { replace: boolean }) => void
 }) {
   const { params } = view
@@ -71,7 +71,7 @@ function SeenChanges({
   }, [isBegun])
   if (!isBegun) return null
   // What is not valid is refused by the gateway, which says why.
-  const link = isUsable ? changesHref(query) : changesView.href('/changes', {}, { ...params, ...unusable })
+  const link = isUsable ? changesHref(query) : changesCodec.href('/changes', {}, { ...params, ...unusable })
   return (
     <FromReport name="changes" link={link} what="A report of changes">
       {(report) => (

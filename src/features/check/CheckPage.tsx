@@ -14,7 +14,7 @@ import { type AddressAndMemo, type PastedAddress, readAddress } from '../../addr
 import { splitMemo } from '../../chains/index.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { HoldRemark, useHold } from '../../list/suggestions.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { UntrustedText } from '../../records/text.tsx'
@@ -23,13 +23,13 @@ import { TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { type CheckQuery, checkView } from '../../url/hrefs.ts'
+import { type CheckQuery, checkCodec } from '../../url/hrefs.ts'
 import { CheckResult, VerdictChip } from './CheckResult.tsx'
 import styles from './check.module.css'
 
 /** `/check`: one verdict on a pasted address. The link holds the whole question. */
 export default function CheckPage() {
-  const { view, patch, href } = useListView(checkView)
+  const { view, patch, href } = usePageState(checkCodec)
   const { search } = useLocation()
   const { address: text = '', network_id = null, asset_id = null, memo = null } = view.filter
   const linked = useMemo(() => readAddressToCheck(text, network_id), [text, network_id])
@@ -48,7 +48,7 @@ export default function CheckPage() {
     <>
       <PageHeader title="Check address" />
       <div className={layout.sections}>
-        <LinkNotice codec={checkView} />
+        <LinkNotice codec={checkCodec} />
         <CheckForm
           key={form.key}
           query={{ address: address ?? text, network_id, asset_id, memo }}

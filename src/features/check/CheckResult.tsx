@@ -23,14 +23,14 @@ import { TruncatedList, UntrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
 import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyComponent } from '../../ui/lazy.tsx'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { type CheckQuery, transactionsHref } from '../../url/hrefs.ts'
 import styles from './check.module.css'
 import { type AddressCheck, useCheck } from './use-check.ts'
 
-const PartyUse = lazyView(() => import('../counterparty/PartyUse.tsx')).View
+const PartyUse = lazyComponent(() => import('../counterparty/PartyUse.tsx')).View
 
 /** All of it comes with the verdict, so that nothing moves. */
 export function CheckResult({ query }: { query: CheckQuery }) {

@@ -8,7 +8,7 @@ import {
   evidenceOf,
   type ListState,
   type Usage,
-  type UsageReading,
+  type UsageState,
   type Verdict,
   verdictOf,
 } from '../../addresses/verdict.ts'
@@ -18,7 +18,7 @@ import { useWholeList } from '../../api/whole-list.ts'
 import type { FormerDestination } from '../../contract/addresses.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { type CounterpartyFigure, countOf } from '../../contract/counterparty.ts'
-import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
+import { useAddressBook, useAddressListStates } from '../../records/addresses/book.tsx'
 import type { CheckQuery } from '../../url/hrefs.ts'
 import { useCounterparty } from '../counterparty/use-counterparty.ts'
 
@@ -47,7 +47,7 @@ export interface AddressCheck {
 export function useCheck(query: CheckQuery): AddressCheck {
   const { address, network_id: networkId, asset_id: assetId, memo } = query
   const list = useWholeList('whitelists', {})
-  const { whitelists: indexed } = useBookReadings()
+  const { whitelists: indexed } = useAddressListStates()
   const own = useOwn(address)
   const former = useFormerDestinations()
   const likenesses = useLikenesses(former.data?.records)
@@ -90,7 +90,7 @@ function useOwn(address: string): {
   readonly areAll: boolean
 } {
   const book = useAddressBook()
-  const { vaults, areAllOwn } = useBookReadings()
+  const { vaults, areAllOwn } = useAddressListStates()
   const isCut = vaults === 'read' && !areAllOwn
   const named = useOwnAddresses({ address, enabled: isCut })
   const addresses = isCut ? named.data?.records : undefined
@@ -115,7 +115,7 @@ function isRefused({ error }: UseQueryResult<unknown>): boolean {
   return error !== null && !needsAllRecords(error)
 }
 
-function usageReading(use: AddressCheck['use']): UsageReading {
+function usageReading(use: AddressCheck['use']): UsageState {
   if (use.data === undefined || use.isPlaceholderData) return isRefused(use) ? 'failed' : 'waiting'
   return 'refusal' in use.data ? 'failed' : usageOf(use.data)
 }

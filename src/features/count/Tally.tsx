@@ -20,11 +20,11 @@ import { DownloadMenu } from '../export/DownloadMenu.tsx'
 import styles from './count.module.css'
 import { OutcomeLink } from './OutcomeLink.tsx'
 import { AssetTable, FeeTable, firstAssets } from './TallyTables.tsx'
-import { doubtOf, outcomeFilter, type Tally, talliedBy, tallyOf } from './tally.ts'
+import { doubtOf, outcomeFilter, type TotalsSummary, totalsColumns, totalsSummaryOf } from './tally.ts'
 
 /** Counts every transaction of a filter and adds them up. */
-export default function TransactionTally({ filter }: { filter: TransactionFilter }) {
-  const query = useSums(filter, talliedBy)
+export default function TransactionTotals({ filter }: { filter: TransactionFilter }) {
+  const query = useSums(filter, totalsColumns)
   return (
     <FromRecords query={query} what="A total" waiting={<TallySkeleton filter={filter} />}>
       {(answer) => <Tallied answer={answer} filter={filter} />}
@@ -58,7 +58,7 @@ function TallySkeleton({ filter }: { filter: TransactionFilter }) {
 
 function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: TransactionFilter }) {
   const { assetOf, reason } = useFeeAssets()
-  const tally = useMemo(() => tallyOf(answer.totals, assetOf), [answer.totals, assetOf])
+  const tally = useMemo(() => totalsSummaryOf(answer.totals, assetOf), [answer.totals, assetOf])
   const values = usePricesNow().data?.values ?? null
   const [shown, setShown] = useState<'amounts' | 'fees'>('amounts')
   const doubt = doubtOf(answer)
@@ -89,7 +89,7 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
           )}
           <DownloadMenu
             label="Export totals"
-            target={totalsTarget({ ...filter, currency: values?.currency }, talliedBy)}
+            target={totalsTarget({ ...filter, currency: values?.currency }, totalsColumns)}
             title="Totals"
             filter={filter}
           />
@@ -119,7 +119,7 @@ function Headline({
   values,
   filter,
 }: {
-  tally: Tally
+  tally: TotalsSummary
   values: DayValues | null
   filter: TransactionFilter
 }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TotalsRow } from '../../contract/console-api.ts'
 import { paidFeeAsset } from '../../contract/fee-asset.ts'
-import { doubtOf, lineFilter, outcomeFilter, tallyOf } from './tally.ts'
+import { doubtOf, lineFilter, outcomeFilter, totalsSummaryOf } from './tally.ts'
 
 function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow {
   const { group, ...sums } = fields
@@ -12,7 +12,8 @@ function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow 
 }
 
 const ofNetworks = { rule: { payer: 'sender', asset: 'network' }, networks: [] } as const
-const tallied = (totals: readonly TotalsRow[]) => tallyOf(totals, (group) => paidFeeAsset(ofNetworks, group))
+const tallied = (totals: readonly TotalsRow[]) =>
+  totalsSummaryOf(totals, (group) => paidFeeAsset(ofNetworks, group))
 
 describe('totals', () => {
   it('add up what is completed alone, and have the rest beside it', () => {
@@ -101,7 +102,7 @@ describe('totals', () => {
   it('have fees in the assets that moved, where the service takes them there', () => {
     const of = (asset_id: string, fee: string) =>
       row('completed', { group: { asset_id, network_id: 'ETH' }, fee })
-    const { fees } = tallyOf([of('USDC', '0.1'), of('ETH', '0.2')], ({ asset_id }) => asset_id)
+    const { fees } = totalsSummaryOf([of('USDC', '0.1'), of('ETH', '0.2')], ({ asset_id }) => asset_id)
     expect(fees).toMatchObject([
       { asset_id: 'ETH', completed: { sum: '0.2' } },
       { asset_id: 'USDC', completed: { sum: '0.1' } },

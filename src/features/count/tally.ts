@@ -7,9 +7,9 @@ import { transactionTypes } from '../../contract/enumerations.ts'
 import { type Outcome, otherOutcomes, outcomes, statusOutcome } from '../../contract/outcomes.ts'
 
 /** What the totals have to be divided by. */
-export const talliedBy = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
+export const totalsColumns = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
 
-export interface Tally {
+export interface TotalsSummary {
   readonly completed: number
   /** Outcomes without any are left out. */
   readonly others: readonly { readonly outcome: Outcome; readonly count: number }[]
@@ -49,7 +49,7 @@ export interface OutcomeSum {
 }
 
 /** `feeAssetOf`: in which asset the fees of a group are paid; null where that is not known. */
-export function tallyOf(totals: readonly TotalsRow[], feeAssetOf: FeeAssetOfGroup): Tally {
+export function totalsSummaryOf(totals: readonly TotalsRow[], feeAssetOf: FeeAssetOfGroup): TotalsSummary {
   const counts = new Map<Outcome, number>()
   for (const { group, count } of totals)
     counts.set(statusOutcome(group.status), (counts.get(statusOutcome(group.status)) ?? 0) + count)

@@ -5,11 +5,11 @@ import { changePreferences, usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyComponent } from '../../ui/lazy.tsx'
 import { useOpened } from '../../ui/links.tsx'
 import styles from './count.module.css'
 
-const tally = lazyView(() => import('./Tally.tsx'))
+const tally = lazyComponent(() => import('./Tally.tsx'))
 
 /** The button and the strip with the totals of a filter. Whether it is open is remembered by the name of the page. */
 export function useTotals(page: string, filter: TransactionFilter) {

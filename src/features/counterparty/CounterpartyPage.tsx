@@ -7,7 +7,7 @@ import type { PartyKind } from '../../contract/counterparty.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { CopyAddress } from '../../records/addresses/CopyAddress.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { usePreferences } from '../../records/preferences.ts'
@@ -20,8 +20,8 @@ import layout from '../../ui/layout.module.css'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import {
   checkHref,
+  counterpartyCodec,
   counterpartyReportHref,
-  counterpartyView,
   transactionsHref,
   vaultHref,
   whitelistHref,
@@ -34,7 +34,7 @@ import { useCounterparty } from './use-counterparty.ts'
 /** `/counterparties/:id`: one party, and everything between it and the account. */
 export default function CounterpartyPage() {
   const { id: segment = '' } = useParams()
-  const { params } = useListView(counterpartyView).view
+  const { params } = usePageState(counterpartyCodec).view
   const { currency } = usePreferences()
   const party = { id: params.id ?? segment, memo: params.memo ?? null }
   const figure = useCounterparty(party)
@@ -48,7 +48,7 @@ export default function CounterpartyPage() {
         actions={<ListActions />}
       />
       <PageBody>
-        <LinkNotice codec={counterpartyView} />
+        <LinkNotice codec={counterpartyCodec} />
         <FromReport
           name="counterparty"
           link={counterpartyReportHref(party)}

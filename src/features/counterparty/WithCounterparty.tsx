@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import type { Direction } from '../../contract/counterparty.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
-import { FewTransactions } from '../../list/FewTransactions.tsx'
+import { TransactionPreview } from '../../list/FewTransactions.tsx'
 import { usePartyFacts } from '../../records/addresses/book.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
@@ -41,7 +41,7 @@ function WithParty({ end, direction, id }: { end: NamedParty; direction: Directi
         </h3>
         <PartyUse party={party} query={query} own={direction} none="Nothing" />
       </div>
-      <FewTransactions
+      <TransactionPreview
         title="More with this counterparty"
         filter={memo ? { sent_to: party.id, memo } : { counterparty: party.id }}
         ends="both"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { apiBase } from '../../api/open-pack.ts'
 import { type RowsOfTarget, useRowsOf } from '../../api/records.ts'
-import { useSession, useSessionMark } from '../../api/session.ts'
+import { useSession, useSessionFingerprint } from '../../api/session.ts'
 import type { FileFormat } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'
@@ -54,7 +54,7 @@ export default function DownloadLinks({
   const canBeSigned = session?.signsFiles === true && session.pack === null
   const [proof, setProof] = useState<'plain' | 'signed'>(isSignedFirst ? 'signed' : 'plain')
   const isSigned = canBeSigned && proof === 'signed'
-  const mark = useSessionMark()
+  const mark = useSessionFingerprint()
   const whole = wholeTarget(target)
   const chosen = shown && columns === 'shown' ? columnsFor(listExport(shown.list), shown.columns) : []
   return (

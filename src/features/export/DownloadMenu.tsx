@@ -3,12 +3,12 @@ import { useRevision } from '../../api/revision.ts'
 import { whyNothingKept } from '../../list/records-words.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
-import { lazyView } from '../../ui/lazy.tsx'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { Popover } from '../../ui/popovers.tsx'
 import type { DownloadSubject } from './DownloadLinks.tsx'
 
 // Most visits download nothing.
-const DownloadLinks = lazyView(() => import('./DownloadLinks.tsx')).View
+const DownloadLinks = lazyComponent(() => import('./DownloadLinks.tsx')).View
 
 /** A button that opens download links for what the page shows. */
 export function DownloadMenu({

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyComponent } from '../../ui/lazy.tsx'
 import styles from './history.module.css'
 import type { HistoryKind } from './steps.ts'
 
-const RecordHistory = lazyView(() => import('./RecordHistory.tsx')).View
-const LatestStepView = lazyView(() => import('./LatestStep.tsx')).View
+const RecordHistory = lazyComponent(() => import('./RecordHistory.tsx')).View
+const LatestStepView = lazyComponent(() => import('./LatestStep.tsx')).View
 
 /** What was seen to change in a record; without an id nothing can be told. `children` come once it is there, which they would be moved by. */
 export function History({ of, id, children }: { of: HistoryKind; id: string | null; children?: ReactNode }) {

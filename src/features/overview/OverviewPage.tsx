@@ -4,7 +4,7 @@ import { SkeletonList, useSplit } from '../../records/holdings/holdings.tsx'
 import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { overviewView } from '../../url/lists.ts'
+import { overviewCodec } from '../../url/lists.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import { BalanceList, mostBalances } from './BalanceList.tsx'
 import styles from './overview.module.css'
@@ -18,7 +18,7 @@ export default function OverviewPage() {
   const prices = usePricesNow()
   return (
     <ReadingPage
-      codec={overviewView}
+      codec={overviewCodec}
       title="Overview"
       actions={<ShiftActions />}
       queries={[all, ...split.queries]}

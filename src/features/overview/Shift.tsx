@@ -7,7 +7,7 @@ import { pageBase } from '../../api/open-pack.ts'
 import { ageBands, bandText } from '../../contract/ages.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { InFlightFigures, ShiftFigures, ShiftLine, ShiftSection } from '../../contract/shift.ts'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { momentLabel } from '../../records/instant.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -17,7 +17,7 @@ import { Button, CopyButton } from '../../ui/buttons.tsx'
 import { announce, classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { overviewView } from '../../url/lists.ts'
+import { overviewCodec } from '../../url/lists.ts'
 import { useLook } from '../watch/use-look.ts'
 import { useShift } from '../watch/use-shift.ts'
 import { handOverText, valueTexts } from './hand-over.ts'
@@ -26,7 +26,7 @@ import { SinceField } from './SinceField.tsx'
 
 /** Of the link, or since the reader last looked. */
 function useShownShift() {
-  const { view, patch } = useListView(overviewView)
+  const { view, patch } = usePageState(overviewCodec)
   const look = useLook()
   const asked = view.params.since
   const query = useShift(asked ?? look?.at ?? null)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { failureOf } from '../../api/failure.ts'
 import { madePackHref, useMadePacks, useRemovePack } from '../../api/packs.ts'
-import { useSessionMark } from '../../api/session.ts'
+import { useSessionFingerprint } from '../../api/session.ts'
 import type { MadePack } from '../../contract/packs.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { UntrustedText } from '../../records/text.tsx'
@@ -36,7 +36,7 @@ export function PackList() {
 
 function PackState({ pack }: { pack: MadePack }) {
   const { id, state, part, failure, file } = pack
-  const mark = useSessionMark()
+  const mark = useSessionFingerprint()
   const removal = useRemovePack()
   const text = packText(pack)
   const remove = (label: string) => (

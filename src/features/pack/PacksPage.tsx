@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { presentTime, shownPackId } from '../../api/open-pack.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { Button, ButtonLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Box } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { packsView, readPackQuery } from '../../url/packs.ts'
+import { packsCodec, readPackQuery } from '../../url/packs.ts'
 import { periodName, writePeriod } from '../../url/periods.ts'
 import { dueText, useDuePack } from './made-packs.ts'
 import { OpenPackList } from './OpenPacks.tsx'
@@ -16,7 +16,7 @@ import { PackList } from './PackList.tsx'
 
 /** `/packs`: audit packs are made, opened and compared. */
 export default function PacksPage() {
-  const { view, patch } = useListView(packsView)
+  const { view, patch } = usePageState(packsCodec)
   const today = dayText(dayOf(presentTime(), 'utc'))
   const query = useMemo(() => readPackQuery(view.params, today), [view.params, today])
   const due = useDuePack()
@@ -24,7 +24,7 @@ export default function PacksPage() {
     <>
       <PageHeader title="Audit packs" />
       <PageBody>
-        <LinkNotice codec={packsView} />
+        <LinkNotice codec={packsCodec} />
         {/* Nothing from an open pack is signed. */}
         {shownPackId === null && (
           <>

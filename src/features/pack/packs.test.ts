@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { packsHref, packsView, readPackQuery } from '../../url/packs.ts'
+import { packsCodec, packsHref, readPackQuery } from '../../url/packs.ts'
 
-const asked = (search: string) => readPackQuery(packsView.parse(search).params, '2026-11-26')
+const asked = (search: string) => readPackQuery(packsCodec.parse(search).params, '2026-11-26')
 
 test('a link names the period and the vaults of a pack; without them it is of the last month that is over', () => {
   expect(asked('')).toEqual({
@@ -10,7 +10,7 @@ test('a link names the period and the vaults of a pack; without them it is of th
   })
   const link = '/packs?period=2025-Q4&vaults=cold'
   expect(packsHref(asked('?period=2025-Q4&vaults=cold'))).toBe(link)
-  expect(packsView.parse('?period=then&vaults=').invalid.map(({ name }) => name)).toEqual([
+  expect(packsCodec.parse('?period=then&vaults=').invalid.map(({ name }) => name)).toEqual([
     'period',
     'vaults',
   ])

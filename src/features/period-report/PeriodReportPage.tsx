@@ -7,7 +7,7 @@ import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
@@ -52,7 +52,7 @@ export default function PeriodReportPage() {
 
 function PeriodReportOf({ report: { path, name, title, what } }: { report: PeriodReport }) {
   const codec = periodReportViews[path]
-  const { view, patch } = useListView(codec)
+  const { view, patch } = usePageState(codec)
   const { params } = view
   const { currency } = usePreferences()
   const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))

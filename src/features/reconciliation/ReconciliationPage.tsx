@@ -9,9 +9,9 @@ import {
 } from '../../list/filter-groups.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { reconciliationView } from '../../url/lists.ts'
+import { reconciliationCodec } from '../../url/lists.ts'
 import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 
@@ -21,7 +21,7 @@ const columns = ['Check', 'Verdict', 'Compared']
 
 /** `/reconciliation`: whether vaults, balances and transactions say the same, to the last digit. */
 export default function ReconciliationPage() {
-  const { view, patch } = useListView(reconciliationView)
+  const { view, patch } = usePageState(reconciliationCodec)
   return (
     <>
       <PageHeader title="Reconciliation" actions={<ListActions />}>
@@ -34,10 +34,10 @@ export default function ReconciliationPage() {
         />
       </PageHeader>
       <PageBody>
-        <LinkNotice codec={reconciliationView} />
+        <LinkNotice codec={reconciliationCodec} />
         <FromReport
           name="reconciliation"
-          link={reconciliationView.href('/reconciliation', view.filter)}
+          link={reconciliationCodec.href('/reconciliation', view.filter)}
           what="A reconciliation"
           columns={columns}
         >

@@ -5,7 +5,7 @@ import { counted } from '../../contract/count-text.ts'
 import type { Report } from '../../contract/report.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { focusHeading, useRowInSight } from '../../list/list-focus.ts'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { useKeys } from '../../records/keys.ts'
 import { tabTitles } from '../../reports/review/findings.ts'
@@ -18,7 +18,7 @@ import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { rowLinks } from '../../ui/row-focus.ts'
 import { reviewHref } from '../../url/hrefs.ts'
-import { isReviewTab, reviewTabs, reviewView } from '../../url/lists.ts'
+import { isReviewTab, reviewCodec, reviewTabs } from '../../url/lists.ts'
 import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
 import { FindingDrawer } from './FindingDrawer.tsx'
@@ -32,7 +32,7 @@ export default function ReviewPage() {
     <>
       <PageHeader title="Whitelist review" />
       <PageBody>
-        <LinkNotice codec={reviewView} />
+        <LinkNotice codec={reviewCodec} />
         <KeptInBrowser />
         <FromReport
           name="whitelist-review"
@@ -48,7 +48,7 @@ export default function ReviewPage() {
 }
 
 function Review({ report }: { report: Report }) {
-  const { view, patch } = useListView(reviewView)
+  const { view, patch } = usePageState(reviewCodec)
   const { tab: asked, finding } = view.params
   const { tables } = report
   const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? []

@@ -6,7 +6,7 @@ import { FilterBar } from '../../list/FilterBar.tsx'
 import { wrongParameters } from '../../list/filter-groups.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
@@ -18,9 +18,9 @@ import { isDay, neighbourOf, periodAround } from '../../url/periods.ts'
 import {
   readSampleQuery,
   type SampleQuery,
+  sampleCodec,
   sampleHref,
   sampleParameters,
-  sampleView,
 } from '../../url/samples.ts'
 import { FromReport } from '../report/FromReport.tsx'
 import { ReportView } from '../report/ReportView.tsx'
@@ -29,7 +29,7 @@ import { transactionFilterGroups } from '../transactions/filter-groups.tsx'
 
 /** `/sample`: transactions of a filter for an auditor to test. */
 export default function SamplePage() {
-  const { view, patch } = useListView(sampleView)
+  const { view, patch } = usePageState(sampleCodec)
   const query = useMemo(() => readSampleQuery(view), [view])
   const { cutoff, seed } = query
   const unusable = unusableParameters(view)
@@ -50,12 +50,12 @@ export default function SamplePage() {
           filter={view.filter}
           wrong={wrongParameters(null, view.invalid, Object.keys(view.filter))}
           onChange={(filter) => patch({ filter })}
-          onClearAll={() => patch({ filter: without(sampleView.filters) })}
+          onClearAll={() => patch({ filter: without(sampleCodec.filters) })}
         />
         <SampleChoices query={query} onChange={change} />
       </PageHeader>
       <PageBody>
-        <LinkNotice codec={sampleView} />
+        <LinkNotice codec={sampleCodec} />
         {!isUnnamed && (
           <FromReport
             name="sample"
@@ -63,7 +63,7 @@ export default function SamplePage() {
             link={
               isUsable
                 ? sampleHref(query)
-                : sampleView.href('/sample', view.filter, { ...view.params, ...unusable })
+                : sampleCodec.href('/sample', view.filter, { ...view.params, ...unusable })
             }
             what="A sample"
             columns={columns}

@@ -1,6 +1,6 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import { apiBase } from '../../api/open-pack.ts'
-import { useSessionMark } from '../../api/session.ts'
+import { useSessionFingerprint } from '../../api/session.ts'
 import type { AnswerBasis } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
 import type { FigureRow, SearchFigure } from '../../contract/search.ts'
@@ -197,7 +197,7 @@ function CopyFigure({ figure, asOf }: { figure: SearchFigure; asOf: string }) {
 }
 
 function FigureFile({ target }: { target: string }) {
-  const fingerprint = useSessionMark()
+  const fingerprint = useSessionFingerprint()
   const [path = '', query = ''] = target.split('?')
   const file = new URLSearchParams(query)
   file.set('as', 'csv')

@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyComponent } from '../../ui/lazy.tsx'
 import { comboboxProps, type Listbox } from '../../ui/options.tsx'
 import { isChord, KeyCaps } from '../../ui/shortcuts.tsx'
 import type { ActiveOption } from './FinderResults.tsx'
@@ -24,7 +24,7 @@ import styles from './search.module.css'
 import type { FrameActions } from './use-finder-search.ts'
 
 // The field does not wait for the results, so that no key is lost.
-const results = lazyView(() => import('./FinderResults.tsx'))
+const results = lazyComponent(() => import('./FinderResults.tsx'))
 
 const OpenFinder = createContext<() => void>(() => undefined)
 

@@ -16,7 +16,7 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { balancesHref, transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { without } from '../../url/list-view.ts'
-import { transactionsList, transactionsView, vaultsView, whitelistsView } from '../../url/lists.ts'
+import { transactionsCodec, transactionsList, vaultsCodec, whitelistsCodec } from '../../url/lists.ts'
 import type { FinderItem, FinderLink } from './items.ts'
 
 /** In the order of the answer. What is offered is the figure over them. */
@@ -33,9 +33,9 @@ export function answerItems({ groups, offer, choices }: SearchAnswer): readonly 
 export function figureLink({ link: { href } }: SearchFigure): FinderLink {
   const [path = '', query = ''] = href.split('?')
   if (path !== transactionsList.path) return { href }
-  const { filter, params } = transactionsView.parse(query)
+  const { filter, params } = transactionsCodec.parse(query)
   const sort = params.sort === undefined ? {} : { params: { sort: params.sort } }
-  return { href, patch: { filter: { ...without(transactionsView.filters), ...filter }, ...sort } }
+  return { href, patch: { filter: { ...without(transactionsCodec.filters), ...filter }, ...sort } }
 }
 
 /** As a colleague can read it in a mail: what it is, what it rests on, and its link. */
@@ -91,8 +91,8 @@ function listItem(group: SearchGroup, act: FinderLink): FinderItem {
 
 function linkOfList(kind: SearchGroup['kind'], filter: NonNullable<SearchGroup['filter']>): FinderLink {
   const own = single(filter)
-  if (kind === 'vaults') return { href: vaultsView.href('/vaults', own) }
-  return kind === 'whitelists' ? { href: whitelistsView.href('/whitelists', own) } : listLink(filter)
+  if (kind === 'vaults') return { href: vaultsCodec.href('/vaults', own) }
+  return kind === 'whitelists' ? { href: whitelistsCodec.href('/whitelists', own) } : listLink(filter)
 }
 
 /** In place of all filters that are set: the number is that of this one. */
@@ -100,7 +100,7 @@ export function listLink(filter: OfferedFilter): FinderLink {
   const own = single(filter)
   return {
     href: transactionsHref(own),
-    patch: { filter: { ...without(transactionsView.filters), ...own } },
+    patch: { filter: { ...without(transactionsCodec.filters), ...own } },
   }
 }
 

@@ -7,7 +7,7 @@ import { folded, rank, type Searchable } from '../../list/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { checkHref } from '../../url/hrefs.ts'
 import { type ListPatch, withQuery } from '../../url/list-view.ts'
-import { balancesList, listPageName, transactionsList, transactionsView } from '../../url/lists.ts'
+import { balancesList, listPageName, transactionsCodec, transactionsList } from '../../url/lists.ts'
 import { navigation } from '../../url/pages.ts'
 
 /** Equally good groups are in this order. */
@@ -88,7 +88,7 @@ export function hrefAt(
   { href, patch }: FinderLink,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string {
-  const codec = transactionsView
+  const codec = transactionsCodec
   if (pathname !== transactionsList.path || !patch) return href
   return withQuery(pathname, codec.serialise(codec.apply(codec.parse(search), patch)))
 }

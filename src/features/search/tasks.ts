@@ -3,14 +3,14 @@ import { folded } from '../../list/rank.ts'
 import { typedWords } from '../../search/filter-in-words.ts'
 import { periodsWritten } from '../../search/periods.ts'
 import { fillers } from '../../search/words.ts'
-import { changesView } from '../../url/changes.ts'
+import { changesCodec } from '../../url/changes.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { balancesList, transactionsList, vaultsList, whitelistsList } from '../../url/lists.ts'
 import { packsHref } from '../../url/packs.ts'
 import type { NavigationPath } from '../../url/pages.ts'
 import { periodReportHref } from '../../url/period-reports.ts'
 import { neighbourOf, type Period, periodAround } from '../../url/periods.ts'
-import { sampleView } from '../../url/samples.ts'
+import { sampleCodec } from '../../url/samples.ts'
 import { confirmationHref, statementHref } from '../../url/statements.ts'
 import type { FinderItem, FinderLink } from './items.ts'
 
@@ -56,7 +56,7 @@ const periodTasks: readonly PeriodTask[] = [
     label: 'Changes',
     also: ['what changed', 'what happened', 'changes of whitelists', 'since I last looked'],
     page: '/changes',
-    href: ({ first, last }) => changesView.href('/changes', {}, { from: first, until: last }),
+    href: ({ first, last }) => changesCodec.href('/changes', {}, { from: first, until: last }),
   },
   {
     label: 'Confirmation of balances',
@@ -72,12 +72,12 @@ const periodTasks: readonly PeriodTask[] = [
     label: 'Sample',
     also: ['draw a sample'],
     page: '/sample',
-    href: ({ first, last }) => sampleView.href('/sample', { start_date: first, end_date: last }),
+    href: ({ first, last }) => sampleCodec.href('/sample', { start_date: first, end_date: last }),
   },
   {
     label: 'Cut-off',
     also: ['cutoff', 'cut off'],
-    href: ({ last }) => sampleView.href('/sample', {}, { cutoff: last }),
+    href: ({ last }) => sampleCodec.href('/sample', {}, { cutoff: last }),
     isOfDay: true,
   },
 ]

@@ -9,7 +9,7 @@ import type { BalanceChart, StatementChoices } from '../../contract/statement-fi
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-page.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
@@ -29,7 +29,7 @@ import {
   readStatementQuery,
   type StatementQuery,
   statementHref,
-  statementsView,
+  statementsCodec,
   statementUpTo,
 } from '../../url/statements.ts'
 import { FromReport } from '../report/FromReport.tsx'
@@ -38,11 +38,11 @@ import { BalanceDrawing } from './BalanceDrawing.tsx'
 import { Choices, type EnteredWords } from './Choices.tsx'
 import styles from './statements.module.css'
 
-type View = ReturnType<typeof statementsView.parse>
+type View = ReturnType<typeof statementsCodec.parse>
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved; or what was held at one moment. */
 export default function StatementsPage() {
-  const { view, patch } = useListView(statementsView)
+  const { view, patch } = usePageState(statementsCodec)
   const { params } = view
   const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
@@ -74,7 +74,7 @@ export default function StatementsPage() {
         )}
       </PageHeader>
       <PageBody>
-        <LinkNotice codec={statementsView} />
+        <LinkNotice codec={statementsCodec} />
         {!hasNone && (
           <Made params={{ ...params, ...unusable }} query={query} confirmed={confirmed} entered={entered} />
         )}
@@ -102,7 +102,7 @@ function Made({
       : holding !== undefined
         ? ['holding-ledger', given({ ...ofScope, holding, movement })]
         : ['statement', ofScope]
-  const link = statementsView.href('/statements', {}, asked)
+  const link = statementsCodec.href('/statements', {}, asked)
   return (
     <FromReport
       name={name}

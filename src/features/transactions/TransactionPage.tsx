@@ -36,18 +36,18 @@ import { Worth } from '../../records/values.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyView, usePaintedValue } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyComponent, usePaintedValue } from '../../ui/lazy.tsx'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { plainView } from '../../url/lists.ts'
+import { plainCodec } from '../../url/lists.ts'
 import { History, LatestStep } from '../history/History.tsx'
 import history from '../history/history.module.css'
 import styles from './transactions.module.css'
 
-const WithCounterparty = lazyView(() => import('../counterparty/WithCounterparty.tsx')).View
+const WithCounterparty = lazyComponent(() => import('../counterparty/WithCounterparty.tsx')).View
 // Few transactions are in flight.
-const WatchButton = lazyView(() => import('../watch/WatchButton.tsx')).View
+const WatchButton = lazyComponent(() => import('../watch/WatchButton.tsx')).View
 
 /** `/transactions/:id` */
 export default function TransactionPage() {
@@ -57,7 +57,7 @@ export default function TransactionPage() {
     <>
       <PageHeader title="Transaction" actions={toList} />
       <div className={styles.page}>
-        <LinkNotice codec={plainView} />
+        <LinkNotice codec={plainCodec} />
         <OneTransaction id={id} />
       </div>
     </>

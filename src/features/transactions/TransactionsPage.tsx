@@ -19,17 +19,17 @@ import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
 import layout from '../../ui/layout.module.css'
-import { lazyView } from '../../ui/lazy.tsx'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { valuesOf } from '../../url/list-view.ts'
-import { transactionsList, transactionsView } from '../../url/lists.ts'
+import { transactionsCodec, transactionsList } from '../../url/lists.ts'
 import { useTotals } from '../count/use-totals.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ageInWords, transactionColumns } from './columns.tsx'
 import { inFlightTitle, isAllInFlight, transactionFilterGroups } from './filter-groups.tsx'
 import { InFlightWorth } from './InFlightWorth.tsx'
 
-const drawer = lazyView(() => import('./TransactionDrawer.tsx'))
+const drawer = lazyComponent(() => import('./TransactionDrawer.tsx'))
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
@@ -154,7 +154,7 @@ function ZoneNotice({
   zone: string
   params: Pick<ListParams<string, 'zone'>, 'filter' | 'patch'>
 }) {
-  const link = transactionsView.href('/', filter, { zone })
+  const link = transactionsCodec.href('/', filter, { zone })
   const found = useFigure<{ readonly days: number }>(
     'zone-days',
     link,

@@ -6,8 +6,8 @@ import { useRecord, useRowsOf } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Holding, Vault } from '../../contract/normal-records.ts'
-import { FewTransactions } from '../../list/FewTransactions.tsx'
-import { useListView } from '../../list/list-page.ts'
+import { TransactionPreview } from '../../list/FewTransactions.tsx'
+import { usePageState } from '../../list/list-page.ts'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { RecordRemark } from '../../list/RecordRemark.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
@@ -29,7 +29,7 @@ import { Link } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { vaultView } from '../../url/lists.ts'
+import { vaultCodec } from '../../url/lists.ts'
 import { dayStatement, statementHref } from '../../url/statements.ts'
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import { History } from '../history/History.tsx'
@@ -39,13 +39,13 @@ import styles from './vaults.module.css'
 export default function VaultPage() {
   const { id = '' } = useParams()
   const query = useRecord('vaults', id)
-  const { view, patch } = useListView(vaultView)
+  const { view, patch } = usePageState(vaultCodec)
   const { day = null } = view.params
   const vault = query.data?.record
   const isMissing = !vault && failureOf(query) !== null
   return (
     <ReadingPage
-      codec={vaultView}
+      codec={vaultCodec}
       title={withHiddenNamed(nameOrId(vault?.vault_name, vault?.vault_id) ?? 'Vault')}
       meta={vault && <Identity vault={vault} />}
       actions={isMissing ? undefined : <ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
@@ -80,14 +80,14 @@ export default function VaultPage() {
       {vault && (
         <>
           <div className={styles.movements} data-print="flow">
-            <FewTransactions
+            <TransactionPreview
               title="Transactions out"
               filter={{ source_id: id }}
               ends="destination"
               nothing="The service lists no transactions out of this vault."
               all="All transactions out"
             />
-            <FewTransactions
+            <TransactionPreview
               title="Transactions in"
               filter={{ destination_id: id }}
               ends="source"

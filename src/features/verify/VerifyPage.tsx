@@ -7,15 +7,15 @@ import { Button } from '../../ui/buttons.tsx'
 import { FileButton, useFileDrop } from '../../ui/fields.tsx'
 import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Fetched, lazyView, preloadChunk } from '../../ui/lazy.tsx'
+import { Fetched, lazyComponent, preloadChunk } from '../../ui/lazy.tsx'
 import { Box, Progress } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { plainView } from '../../url/lists.ts'
+import { plainCodec } from '../../url/lists.ts'
 import { Expectations, expectationOf, noExpectations } from './Expectations.tsx'
 import styles from './verify.module.css'
 import type { ChosenKeys, FileResult, Verification } from './verify-files.ts'
 
-const results = lazyView(() => import('./Results.tsx'))
+const results = lazyComponent(() => import('./Results.tsx'))
 const verifyFiles = () => import('./verify-files.ts')
 
 /** `/verify` checks signed files and packs in this browser. */
@@ -31,7 +31,7 @@ export default function VerifyPage() {
     <>
       <PageHeader title="Verify" />
       <div className={classes(layout.parts, styles.body)}>
-        <LinkNotice codec={plainView} />
+        <LinkNotice codec={plainCodec} />
         <FileDrop onChoose={choose} />
         <Keys keys={keys} onChange={setKeys} />
         <Expectations typed={typed} onChange={setTyped} />

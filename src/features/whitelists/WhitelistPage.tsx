@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import { countText } from '../../contract/count-text.ts'
-import { FewTransactions } from '../../list/FewTransactions.tsx'
+import { TransactionPreview } from '../../list/FewTransactions.tsx'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { RecordSkeleton } from '../../records/record.tsx'
@@ -9,7 +9,7 @@ import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
-import { plainView } from '../../url/lists.ts'
+import { plainCodec } from '../../url/lists.ts'
 import { useTotals } from '../count/use-totals.tsx'
 import { useWhitelist, useWhitelistFilters } from './use-whitelist.ts'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
@@ -22,7 +22,7 @@ export default function WhitelistPage() {
   const isAmbiguous = found.length > 1
   return (
     <ReadingPage
-      codec={plainView}
+      codec={plainCodec}
       title={withHiddenNamed(nameOrId(found[0]?.whitelist_name, found[0]?.whitelist_id) ?? unnamedWhitelist)}
       queries={[query]}
       isShown={found.length > 0}
@@ -63,7 +63,7 @@ function UsedBy({ id }: { id: string }) {
   const totals = useTotals('whitelist', filter)
   return (
     <>
-      <FewTransactions
+      <TransactionPreview
         title="Used by"
         filter={filter}
         ends="source"

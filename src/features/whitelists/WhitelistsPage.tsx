@@ -18,13 +18,13 @@ import type { Column } from '../../ui/data-table.ts'
 import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { lazyView } from '../../ui/lazy.tsx'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { type AddressKnowledge, addressesFound, readSearchTerms, type SearchTerms } from './find.ts'
 
-const drawer = lazyView(() => import('./WhitelistDrawer.tsx'))
+const drawer = lazyComponent(() => import('./WhitelistDrawer.tsx'))
 
 /** `/whitelists`: the saved destination addresses by name. */
 export default function WhitelistsPage() {

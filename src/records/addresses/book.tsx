@@ -32,12 +32,12 @@ interface BookReadings {
   readonly areAllOwn: boolean
 }
 
-export function useBookReadings(): BookReadings {
+export function useAddressListStates(): BookReadings {
   return useContext(Readings)
 }
 
 export function useComparison(): ListState {
-  const { whitelists, vaults, areAllWhitelists } = useBookReadings()
+  const { whitelists, vaults, areAllWhitelists } = useAddressListStates()
   const readings = [whitelists, vaults]
   if (readings.includes('failed')) return 'failed'
   if (readings.includes('waiting')) return 'waiting'

@@ -2,7 +2,7 @@
 import { dayNumber } from '../../contract/day.ts'
 import type { LinkRefusal } from '../../contract/report.ts'
 import { zoneDayStart } from '../../contract/time-zone.ts'
-import { type ChangesQuery, changesHref, changesView, readChangesQuery } from '../../url/changes.ts'
+import { type ChangesQuery, changesCodec, changesHref, readChangesQuery } from '../../url/changes.ts'
 import { reportEntry } from '../entry.ts'
 import { faultsOf, refusedLink } from '../link-faults.ts'
 import { momentInstants, momentRefusal } from '../zone-moments.ts'
@@ -20,7 +20,7 @@ export const changesEntry = reportEntry<AskedChanges | ComparisonQuery>({
   path: '/changes',
   lists: ['transactions'],
   parse(parameters) {
-    const { params, invalid } = changesView.parse(parameters)
+    const { params, invalid } = changesCodec.parse(parameters)
     const faults = faultsOf(invalid)
     if (faults.length > 0) return refusedLink('No changes for this link', faults)
     return params.with === undefined ? askedChanges(readChangesQuery(params)) : { with: params.with }

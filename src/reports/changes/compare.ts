@@ -15,8 +15,13 @@ import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts
 import { type Decimal, subtract } from '../../contract/decimal.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
 import { balanceIn, balancesOf, type Held, type VaultName } from '../../settlement/balances.ts'
-import { createDayBook, type DayBook, type HoldingKey, holdingName } from '../../settlement/day-book.ts'
-import { settle } from '../../settlement/settle.ts'
+import {
+  createMovementLedger,
+  type HoldingKey,
+  holdingName,
+  type MovementLedger,
+} from '../../settlement/day-book.ts'
+import { proveBalances } from '../../settlement/settle.ts'
 import type { ChangeQueries, ComparedRow, DatedRecord } from '../../store/queries/changes.ts'
 import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
 
@@ -178,7 +183,7 @@ async function compareTransactions(
     untold.push(
       `${counted(told.unlisted, 'more transaction')} changed: the report lists the first ${mostChanges}.`,
     )
-  const keeper = createDayBook()
+  const keeper = createMovementLedger()
   for (const sum of await queries.movements())
     keeper.enter(sum, null, { transactions: sum.count, fees: sum.feeCount })
   const added = await queries.added(lateBefore)
@@ -301,7 +306,7 @@ function countBy<Field extends string>(...fields: readonly Field[]) {
 async function compareHoldings(
   before: ReportRecords,
   after: ReportRecords,
-  between: DayBook,
+  between: MovementLedger,
   hasAll: boolean,
 ) {
   const [was, is] = [balancesOf(await before.vaults(), ''), balancesOf(await after.vaults(), '')]
@@ -314,7 +319,7 @@ async function compareHoldings(
   }
   const latest = { readAt: is.readAt, vaults: [...was.vaults, ...is.vaults], held }
   const { settlement } = await after.book()
-  const { holdings } = settle(between, latest, undefined, settlement)
+  const { holdings } = proveBalances(between, latest, undefined, settlement)
   // More may have moved the holding than the records have.
   const changing = new Set(
     [(await before.book()).settlement, settlement].flatMap((each) =>

@@ -14,13 +14,13 @@ import type { LinkRefusal } from '../../contract/report.ts'
 import { groupBy } from '../../settlement/group-by.ts'
 import type { PartyQuestion, PartyRecords, PartySum } from '../../store/queries/counterparty.ts'
 import type { PartyAccount, ResolvedParty } from '../../store/queries/party.ts'
-import { counterpartyView } from '../../url/hrefs.ts'
+import { counterpartyCodec } from '../../url/hrefs.ts'
 import { figureEntry } from '../entry.ts'
 import { faultsOf, refusedLink } from '../link-faults.ts'
 
 /** `id` and `memo`, as the link to a page has them. */
 export function parseParty(parameters: URLSearchParams): PartyQuestion | { readonly refusal: LinkRefusal } {
-  const { params, invalid } = counterpartyView.parse(parameters)
+  const { params, invalid } = counterpartyCodec.parse(parameters)
   const faults = [...faultsOf(invalid), ...(params.id === undefined ? ['id'] : [])]
   if (faults.length > 0) return refusedLink('No counterparty for this link', faults)
   return { id: params.id ?? '', memo: params.memo ?? null }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseVault } from '../../sync/service/normalise.ts'
-import { compareHoldings, type FigurePair, type HeldLists, problemsOf } from './figure-pairs.ts'
+import { compareHoldings, type FigurePair, type HoldingLists, problemsOf } from './figure-pairs.ts'
 import { heldLists, type Lists } from './testing/held-lists.ts'
 
 const agreeing: Lists = {
@@ -194,7 +194,7 @@ test('a vault that is listed twice is named once, and so is one without a type',
   const whole = heldLists({ vaults: { 'cold A': ['BTC 1'] } })
   const [vault] = whole.vaults
   if (!vault) throw new Error('no vault')
-  const listing = (vaults: HeldLists['vaults']) =>
+  const listing = (vaults: HoldingLists['vaults']) =>
     problemsOf({ ...whole, vaults }).map(({ problem }) => problem)
   expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each one counts.'])
   expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([

@@ -13,13 +13,13 @@ import {
 import type { ReportRow } from '../../contract/report.ts'
 import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
+import type { BalanceProof, HoldingProof } from '../../settlement/settle.ts'
 import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
 import { changeSentence } from '../balance-change.ts'
 import { lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
 
 /** Vaults and balances, as one reading found them. */
-export interface HeldLists {
+export interface HoldingLists {
   readonly vaults: readonly Vault[]
   readonly balances: Readonly<Record<BalanceType, readonly Holding[]>>
 }
@@ -111,7 +111,7 @@ function sharedNames(vaults: readonly Pick<Vault, 'vault_id' | 'vault_name'>[]):
 }
 
 /** Every comparison within one reading of what is held, in the order of checks, assets and components. */
-export function compareHoldings({ balances, vaults }: HeldLists): readonly FigurePair[] {
+export function compareHoldings({ balances, vaults }: HoldingLists): readonly FigurePair[] {
   const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type])]
   const splitHref = (asset: AssetOnNetwork) => {
     const listing = vaultTypes.find((type) =>
@@ -146,7 +146,7 @@ export function compareHoldings({ balances, vaults }: HeldLists): readonly Figur
 }
 
 /** Every list of holdings: the balances, then each vault. */
-export function listsOf({ balances, vaults }: HeldLists) {
+export function listsOf({ balances, vaults }: HoldingLists) {
   const shared = sharedNames(vaults)
   return [
     ...balanceTypes.map((type) => ({ place: balancePlace(type), holdings: balances[type] })),
@@ -158,7 +158,7 @@ export function listsOf({ balances, vaults }: HeldLists) {
 }
 
 /** Each holding against all of its transactions. A balance that is not settled proves nothing yet, whatever its transactions add up to. */
-export function compareTransactions(settlement: Settlement): readonly FigurePair[] {
+export function compareTransactions(settlement: BalanceProof): readonly FigurePair[] {
   const shared = sharedNames(settlement.holdings.flatMap(({ vault }) => vault ?? []))
   return settlement.holdings.toSorted(byName).map((holding) => {
     const { key, vault, now, remainder, change, faults } = holding
@@ -181,7 +181,7 @@ export function compareTransactions(settlement: Settlement): readonly FigurePair
 }
 
 /** By asset, as other checks, and then by vault. */
-function byName(one: SettledHolding, other: SettledHolding): number {
+function byName(one: HoldingProof, other: HoldingProof): number {
   const [a, b] = [one, other].map(({ key, vault }) => {
     return JSON.stringify([key.asset_id ?? '', key.network_id ?? '', vault?.label ?? '', key.vault_id])
   })
@@ -192,7 +192,7 @@ function byName(one: SettledHolding, other: SettledHolding): number {
  * The list of what moved a holding, or of what explains that it is short. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
  * the vault in a way that no filter reads, and have any status.
  */
-function movementsHref(holding: SettledHolding, { networks }: Settlement): string {
+function movementsHref(holding: HoldingProof, { networks }: BalanceProof): string {
   const { vault_id, asset_id, network_id } = holding.key
   const paysFees =
     asset_id === feeAssetOf(network_id) ||
@@ -297,7 +297,7 @@ function assetOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_i
 export type RecordProblem = ReportRow['cells']
 
 /** Everything that is wrong with the records of one reading, vaults first. */
-export function problemsOf(reading: HeldLists): readonly RecordProblem[] {
+export function problemsOf(reading: HoldingLists): readonly RecordProblem[] {
   const { vaults } = reading
   const withId = vaults.filter(({ vault_id }) => vault_id !== null)
   return [

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { readDecimal, zero } from '../../contract/decimal.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
 import { balancesOf } from '../../settlement/balances.ts'
-import { createDayBook, holdingName } from '../../settlement/day-book.ts'
-import { settle } from '../../settlement/settle.ts'
+import { createMovementLedger, holdingName } from '../../settlement/day-book.ts'
+import { proveBalances } from '../../settlement/settle.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
-import { compareTransactions, type HeldLists } from './figure-pairs.ts'
+import { compareTransactions, type HoldingLists } from './figure-pairs.ts'
 import {
   headlineOf,
   type ReconciledRecords,
@@ -19,17 +19,17 @@ import { heldLists, type Lists } from './testing/held-lists.ts'
 
 interface Made {
   /** Oldest first. */
-  readonly readings?: readonly HeldLists[]
+  readonly readings?: readonly HoldingLists[]
   readonly transactions?: readonly Transaction[]
   readonly doubts?: readonly string[]
-  readonly changes?: Parameters<typeof settle>[2]
+  readonly changes?: Parameters<typeof proveBalances>[2]
 }
 
 function recordsOf({ readings = [], transactions = [], doubts = [], changes }: Made): ReconciledRecords {
   const [latest = heldLists({}), earlier = latest] = readings.toReversed()
-  const keeper = createDayBook()
+  const keeper = createMovementLedger()
   for (const transaction of transactions) keeper.enter(transaction, null)
-  const settlement = settle(keeper.book(), balancesOf(latest.vaults, ''), changes)
+  const settlement = proveBalances(keeper.book(), balancesOf(latest.vaults, ''), changes)
   return { latest, earlier, settlement, doubts }
 }
 

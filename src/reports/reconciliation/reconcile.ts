@@ -5,12 +5,12 @@ import type { Holding } from '../../contract/normal-records.ts'
 import type { Report } from '../../contract/report.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { Settlement } from '../../settlement/settle.ts'
+import type { BalanceProof } from '../../settlement/settle.ts'
 import {
   compareHoldings,
   compareTransactions,
   type FigurePair,
-  type HeldLists,
+  type HoldingLists,
   listsOf,
   lowered,
   type PairVerdict,
@@ -19,10 +19,10 @@ import {
 } from './figure-pairs.ts'
 
 export interface ReconciledRecords {
-  readonly latest: HeldLists
+  readonly latest: HoldingLists
   /** In the reading before. */
-  readonly earlier: HeldLists
-  readonly settlement: Settlement
+  readonly earlier: HoldingLists
+  readonly settlement: BalanceProof
   /** Why transactions may be missing, in sentences. */
   readonly doubts: readonly string[]
 }

@@ -4,7 +4,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import type { Basis, Report, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
 import { amountLabels } from '../../records/labels.ts'
 import type { EarlierHoldings } from '../../store/lists.ts'
-import { reconciliationView } from '../../url/lists.ts'
+import { reconciliationCodec } from '../../url/lists.ts'
 import { assetColumns, fileColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
 import { faultsOf, refusedLink } from '../link-faults.ts'
@@ -14,7 +14,7 @@ import {
   type CheckName,
   checkNames,
   type FigurePair,
-  type HeldLists,
+  type HoldingLists,
   lowered,
   type PairVerdict,
   type RecordProblem,
@@ -53,12 +53,12 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
 })
 
 function parseReconciliation(parameters: URLSearchParams) {
-  const { filter, invalid } = reconciliationView.parse(parameters)
+  const { filter, invalid } = reconciliationCodec.parse(parameters)
   const faults = faultsOf(invalid)
   return faults.length === 0 ? filter : refusedLink('No reconciliation for this link', faults)
 }
 
-async function heldLists(records: ReportRecords): Promise<HeldLists> {
+async function heldLists(records: ReportRecords): Promise<HoldingLists> {
   return {
     vaults: await records.vaults(),
     balances: {
@@ -69,7 +69,7 @@ async function heldLists(records: ReportRecords): Promise<HeldLists> {
   }
 }
 
-function givenLists(lists: EarlierHoldings['balances']): Partial<HeldLists['balances']> {
+function givenLists(lists: EarlierHoldings['balances']): Partial<HoldingLists['balances']> {
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== null))
 }
 
@@ -96,7 +96,7 @@ export function reconciliationReport(
     ],
     basis,
     parameters: { ...asked },
-    link: reconciliationView.href('/reconciliation', asked),
+    link: reconciliationCodec.href('/reconciliation', asked),
   }
 }
 

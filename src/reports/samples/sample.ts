@@ -7,9 +7,9 @@ import { filterTexts, setFilters } from '../../url/list-view.ts'
 import {
   readSampleQuery,
   type SampleQuery,
+  sampleCodec,
   sampleHref,
   sampleParameters,
-  sampleView,
 } from '../../url/samples.ts'
 import { fileColumns, recordColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
@@ -30,7 +30,7 @@ export const sampleEntry = reportEntry<AskedSample>({
   path: '/sample',
   lists: ['transactions'],
   parse(parameters) {
-    const view = sampleView.parse(parameters)
+    const view = sampleCodec.parse(parameters)
     const faults = faultsOf(view.invalid)
     if (faults.length > 0) return refusedLink(noSample, faults)
     const query = readSampleQuery(view)

@@ -7,7 +7,7 @@ import type { Vault } from '../../contract/normal-records.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
 import type { Basis, LinkRefusal, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
 import { instantText } from '../../records/instant.ts'
-import { type BookedMovement, type HoldingKey, holdingName } from '../../settlement/day-book.ts'
+import { type HoldingKey, holdingName, type LedgerMovement } from '../../settlement/day-book.ts'
 import type { Edge } from '../../settlement/edges.ts'
 import type { MovementSum } from '../../store/sums.ts'
 import {
@@ -287,7 +287,7 @@ function stakedHolding({
   destination,
   asset_id,
   network_id,
-}: Pick<BookedMovement, 'source' | 'destination' | 'asset_id' | 'network_id'>): HoldingKey {
+}: Pick<LedgerMovement, 'source' | 'destination' | 'asset_id' | 'network_id'>): HoldingKey {
   const vault_id = source.source_type === 'vault' ? source.source_id : destination.destination_id
   return { vault_id, asset_id, network_id }
 }

@@ -4,15 +4,15 @@ import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import type { ReportTable } from '../../contract/report.ts'
 import { holdingName } from '../../settlement/day-book.ts'
 import { effectsOf, pays } from '../../settlement/effects.ts'
-import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
+import type { BalanceProof, HoldingProof } from '../../settlement/settle.ts'
 import { recordColumns, recordRow } from '../columns.ts'
 import type { RecordedTransaction, ReportRecords } from '../report-records.ts'
 import { lacksFailedFees } from './holding-lines.ts'
 
 export async function failedWithFees(
   records: ReportRecords,
-  holdings: readonly SettledHolding[],
-  payment: Pick<Settlement, 'rule' | 'networks'>,
+  holdings: readonly HoldingProof[],
+  payment: Pick<BalanceProof, 'rule' | 'networks'>,
 ): Promise<readonly RecordedTransaction[]> {
   const short = new Set(holdings.filter(lacksFailedFees).map(({ key }) => holdingName(key)))
   if (short.size === 0) return []

@@ -4,7 +4,7 @@ import { type DayNumber, type DayRange, monthEnd } from '../../contract/day.ts'
 import { add, type Decimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { BalanceChart, BalanceSeries, StatementChoices } from '../../contract/statement-figures.ts'
 import { netOf } from '../../settlement/day-book.ts'
-import type { SettledHolding } from '../../settlement/settle.ts'
+import type { HoldingProof } from '../../settlement/settle.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { figureEntry } from '../entry.ts'
 import { balanceAt, linesOf, sharedHoldings, wholeSum } from './holding-lines.ts'
@@ -57,7 +57,7 @@ function divisionOf({ holding }: ChartQuery): Division {
 
 /** The sum of these holdings over a period until today, by day or at the ends of months. Null if the latest balance of one is not known, or the period has not begun. */
 export function balanceSeries(
-  holdings: readonly SettledHolding[],
+  holdings: readonly HoldingProof[],
   period: DayRange,
   today: DayNumber,
   isDaily: boolean,

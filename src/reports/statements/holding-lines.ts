@@ -9,12 +9,12 @@ import type { VaultName } from '../../settlement/balances.ts'
 import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
 import { groupBy } from '../../settlement/group-by.ts'
-import type { SettledHolding } from '../../settlement/settle.ts'
+import type { HoldingProof } from '../../settlement/settle.ts'
 import { changeSentence } from '../balance-change.ts'
 import type { Scope } from './scope.ts'
 
 /** What was held at the end of a day. Null where today's balance is not known. */
-export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decimal | null {
+export function balanceAt({ now, days }: HoldingProof, day: DayNumber): Decimal | null {
   if (now === null) return null
   const since = days.filter((each) => each.day !== null && each.day > day).flatMap(({ entries }) => entries)
   return subtract(now, since.reduce(moved, zero))
@@ -24,7 +24,7 @@ export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decima
  * Why the past of a holding is not proved, in sentences: none where reversing all movements from the latest balance leaves exactly zero.
  * `isWhole` says whether all transactions were read.
  */
-export function whyUnproved(holding: SettledHolding, isWhole: boolean): readonly string[] {
+export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly string[] {
   const { remainder, unreadable, undated, change } = holding
   const given = [...new Set(unreadable)]
   return [
@@ -38,7 +38,7 @@ export function whyUnproved(holding: SettledHolding, isWhole: boolean): readonly
 }
 
 /** Of a remainder that is not zero. */
-export function remainderText(holding: SettledHolding, remainder: Decimal): string {
+export function remainderText(holding: HoldingProof, remainder: Decimal): string {
   const { failedFees } = holding
   if (failedFees === null || !lacksFailedFees(holding))
     return `${writeDecimal(remainder)} is not explained by transactions.`
@@ -49,7 +49,7 @@ export function remainderText(holding: SettledHolding, remainder: Decimal): stri
 }
 
 /** Whether a balance is short by exactly the fees of failed transactions: the service may have charged them. */
-export function lacksFailedFees({ remainder, failedFees }: SettledHolding): boolean {
+export function lacksFailedFees({ remainder, failedFees }: HoldingProof): boolean {
   return remainder !== null && failedFees !== null && add(remainder, failedFees.sum).digits === 0n
 }
 
@@ -74,7 +74,7 @@ export interface AssetLines {
 }
 
 export interface HoldingLine extends Line {
-  readonly holding: SettledHolding
+  readonly holding: HoldingProof
   readonly unproved: readonly string[]
 }
 
@@ -115,7 +115,7 @@ export function linesOf({ settlement, days, includes, isWhole }: Scope): readonl
 
 /** Movements between own vaults count only if `isCounted` says so. */
 function movementsOf(
-  holdings: readonly SettledHolding[],
+  holdings: readonly HoldingProof[],
   { first, last }: DayRange,
   isCounted: (entry: Entry<MovementKind>) => boolean,
 ): Line['movements'] {
@@ -157,7 +157,7 @@ export function proofHeadline(
 
 export function holdingRows(
   assets: readonly AssetLines[],
-  figures: (line: Line, holdings: readonly SettledHolding[]) => ReportRow['cells'],
+  figures: (line: Line, holdings: readonly HoldingProof[]) => ReportRow['cells'],
   detailOf: (line: HoldingLine) => Pick<ReportRow, 'href' | 'linkLabel' | 'parts'> = () => ({}),
 ): readonly ReportRow[] {
   return assets.map(({ key, total, lines }) => {
@@ -201,7 +201,7 @@ function vaultRow(
   }
 }
 
-export function vaultCells({ key, vault }: SettledHolding): ReportRow['cells'] {
+export function vaultCells({ key, vault }: HoldingProof): ReportRow['cells'] {
   return { ...key, vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null }
 }
 
@@ -259,7 +259,7 @@ function byText(one: string | null, other: string | null): number {
 }
 
 /** The holdings of a statement with one asset and several vaults; otherwise none. */
-export function sharedHoldings([asset, ...others]: readonly AssetLines[]): readonly SettledHolding[] {
+export function sharedHoldings([asset, ...others]: readonly AssetLines[]): readonly HoldingProof[] {
   if (!asset || others.length > 0 || asset.lines.length < 2) return []
   return asset.lines.map(({ holding }) => holding)
 }

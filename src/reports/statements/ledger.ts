@@ -14,7 +14,7 @@ import {
   type MovementKind,
   pays,
 } from '../../settlement/effects.ts'
-import type { SettledHolding, Settlement } from '../../settlement/settle.ts'
+import type { BalanceProof, HoldingProof } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { statementHref, statementParameters } from '../../url/statements.ts'
@@ -53,7 +53,7 @@ export const ledgerEntry = reportEntry<LedgerQuery>({
 
 export function ledgerOf(
   scope: Scope,
-  holding: SettledHolding,
+  holding: HoldingProof,
   basis: Basis,
   { first, count }: LedgerMovements,
   movement: MovementKind | null = null,
@@ -225,7 +225,7 @@ function onlyOf(movement: MovementKind, { first }: LedgerMovements): LedgerMovem
 async function readMovements(
   records: ReportRecords,
   { settlement, days, today, joined }: Scope,
-  holding: SettledHolding,
+  holding: HoldingProof,
   edges: readonly Edge[],
 ): Promise<LedgerMovements> {
   const { vault_id, asset_id, network_id } = holding.key
@@ -252,7 +252,7 @@ async function readMovements(
 
 /** Takes transactions newest first, as the service lists them. */
 export class MovementsKeeper {
-  readonly #holding: SettledHolding
+  readonly #holding: HoldingProof
   readonly #days: DayRange
   readonly #most: number
   readonly #effectOf: ReturnType<typeof effectOn>
@@ -260,8 +260,8 @@ export class MovementsKeeper {
   #count = 0
 
   constructor(
-    holding: SettledHolding,
-    settlement: Pick<Settlement, 'rule' | 'networks'>,
+    holding: HoldingProof,
+    settlement: Pick<BalanceProof, 'rule' | 'networks'>,
     days: DayRange,
     most = mostMovements,
   ) {
@@ -311,7 +311,7 @@ function inOrder(one: Placed, other: Placed): number {
   )
 }
 
-function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' | 'networks'>) {
+function effectOn(key: HoldingKey, { rule, networks }: Pick<BalanceProof, 'rule' | 'networks'>) {
   const isNetworkAsset = paysForOthers(key, { rule, networks })
   const isHere = (effect: { readonly vault_id: string | null }) => effect.vault_id === key.vault_id
   return (transaction: ReportTransaction & Pick<MovedTransaction, 'own_vault'>) => {
@@ -333,7 +333,10 @@ function effectOn(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' |
 }
 
 /** As the asset in which its network takes fees, it pays those of other assets too. */
-function paysForOthers(key: HoldingKey, { rule, networks }: Pick<Settlement, 'rule' | 'networks'>): boolean {
+function paysForOthers(
+  key: HoldingKey,
+  { rule, networks }: Pick<BalanceProof, 'rule' | 'networks'>,
+): boolean {
   return (
     rule.asset === 'network' &&
     key.asset_id !== null &&

@@ -9,7 +9,7 @@ import {
   readConfirmationQuery,
   readStatementQuery,
   type StatementQuery,
-  statementsView,
+  statementsCodec,
 } from '../../url/statements.ts'
 
 import { faultsOf, refusedLink } from '../link-faults.ts'
@@ -48,7 +48,7 @@ export function parseConfirmation(parameters: URLSearchParams, now: number): Con
   return readConfirmationQuery(link.params) ?? refusedLink(noStatement, ['at'])
 }
 
-type Params = ReturnType<typeof statementsView.parse>['params']
+type Params = ReturnType<typeof statementsCodec.parse>['params']
 
 /** `own`: what this report takes. */
 function readLink(
@@ -56,7 +56,7 @@ function readLink(
   now: number,
   own: readonly (keyof Params)[],
 ): { readonly query: StatementQuery; readonly params: Params } | Refused {
-  const { params, invalid } = statementsView.parse(parameters)
+  const { params, invalid } = statementsCodec.parse(parameters)
   const strange = Object.keys(params).filter((name) => !own.some((one) => one === name))
   const faults = [...strange, ...faultsOf(invalid)]
   if (faults.length > 0) return refusedLink(noStatement, faults)

@@ -14,13 +14,13 @@ import { datesOffTexts } from '../../records/dates.ts'
 import type { VaultName } from '../../settlement/balances.ts'
 import type { HoldingKey } from '../../settlement/day-book.ts'
 import { dayEdges, type Edge, eachDay } from '../../settlement/edges.ts'
-import type { SettledHolding } from '../../settlement/settle.ts'
+import type { HoldingProof } from '../../settlement/settle.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { Period } from '../../url/periods.ts'
 import { type StatementQuery, statementHref } from '../../url/statements.ts'
-import { type DatedAccount, datedAccount, type ReportRecords, type SettledBook } from '../report-records.ts'
+import { type DatedAccount, datedAccount, type ProvedRecords, type ReportRecords } from '../report-records.ts'
 
-export interface Scope extends SettledBook {
+export interface Scope extends ProvedRecords {
   readonly query: StatementQuery
   readonly days: DayRange
   /** Whose days they are, where the query names no zone. */
@@ -51,7 +51,7 @@ export async function readScope(
 }
 
 export function scopeOf(
-  book: SettledBook,
+  book: ProvedRecords,
   query: StatementQuery,
   { asOf, whose }: DatedAccount,
   isWhole: boolean,
@@ -100,7 +100,7 @@ function daysOf({ first, last }: Pick<Period, 'first' | 'last'>): DayRange {
 }
 
 /** `link` as a link spells the holding. Null if the records do not have it. */
-export function holdingOf({ settlement }: Pick<Scope, 'settlement'>, link: string): SettledHolding | null {
+export function holdingOf({ settlement }: Pick<Scope, 'settlement'>, link: string): HoldingProof | null {
   const asked = readVaultHolding(link)
   const spelled = asked && writeVaultHolding({ ...asked.asset, vault_id: asked.vault_id })
   return settlement.holdings.find(({ key }) => spelled && writeVaultHolding(key) === spelled) ?? null

@@ -7,7 +7,7 @@ import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { type Fault, holdingName } from '../../settlement/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
-import type { SettledHolding } from '../../settlement/settle.ts'
+import type { HoldingProof } from '../../settlement/settle.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
@@ -210,11 +210,7 @@ function kindRows({ holding, movements }: HoldingLine, scope: Scope): readonly R
 }
 
 /** The list of just the transactions of a kind, by the same edges. What no filter divides, the ledger lists. */
-function listHref(
-  kind: MovementKind,
-  { key }: SettledHolding,
-  { query, days, joined }: Scope,
-): string | null {
+function listHref(kind: MovementKind, { key }: HoldingProof, { query, days, joined }: Scope): string | null {
   const { vault_id, asset_id, network_id } = key
   const [transaction_type, end] = listed[kind] ?? []
   if (transaction_type === undefined || end === undefined || !network_id || joined.has(holdingName(key))) {

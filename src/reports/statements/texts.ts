@@ -3,7 +3,7 @@
 import { counted } from '../../contract/count-text.ts'
 import { instantText } from '../../records/instant.ts'
 import type { FeeRule } from '../../settlement/effects.ts'
-import type { Settlement } from '../../settlement/settle.ts'
+import type { BalanceProof } from '../../settlement/settle.ts'
 import { periodName } from '../../url/periods.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import type { Scope } from './scope.ts'
@@ -58,7 +58,7 @@ export function proofText(entries: number): string {
 }
 
 /** Who pays fees, and how that is known. */
-export function feeTexts({ rule, networks, hasFees }: Settlement): readonly string[] {
+export function feeTexts({ rule, networks, hasFees }: BalanceProof): readonly string[] {
   if (!hasFees) return ['The transactions record no fees.']
   if (networks.length === 0) return [feeRuleTexts.nobody]
   return [

@@ -14,7 +14,7 @@ import {
   vaultsOutcome,
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
-import { transactionsView } from '../../url/lists.ts'
+import { transactionsCodec } from '../../url/lists.ts'
 import type { AnyReport, OpenedReport } from '../entry.ts'
 import { askedFilter } from '../list-filter.ts'
 import { type FindPrices, ReportRecords } from '../report-records.ts'
@@ -112,7 +112,7 @@ export function madeReport(
 
 /** How many transactions the list of this link has. */
 export async function countListed(account: AccountStore, href: string): Promise<number> {
-  const { filter } = transactionsView.parse(href.slice(href.indexOf('?') + 1))
+  const { filter } = transactionsCodec.parse(href.slice(href.indexOf('?') + 1))
   const asked = askedFilter(filter, href)
   if ('refusal' in asked) throw new Error(asked.refusal.text)
   return (await account.transactionCount(asked)).total

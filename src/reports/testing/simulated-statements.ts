@@ -2,8 +2,8 @@
 import { dayLength, dayText } from '../../contract/day.ts'
 import type { Basis } from '../../contract/report.ts'
 import { balancesOf } from '../../settlement/balances.ts'
-import { createDayBook } from '../../settlement/day-book.ts'
-import { settle } from '../../settlement/settle.ts'
+import { createMovementLedger } from '../../settlement/day-book.ts'
+import { proveBalances } from '../../settlement/settle.ts'
 import type { Simulated } from '../../settlement/testing/simulated-ledger.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { type Scope, scopeOf } from '../statements/scope.ts'
@@ -20,7 +20,7 @@ export function simulatedScope(
   query: StatementQuery,
   over: SimulatedOtherwise = {},
 ): Scope {
-  const keeper = createDayBook()
+  const keeper = createMovementLedger()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
   const book = keeper.book()
   const balances = balancesOf(vaults, '')
@@ -28,7 +28,7 @@ export function simulatedScope(
   const asOf = Date.parse(asOfSimulated(transactions, over))
   return scopeOf(
     {
-      ...{ settlement: settle(book, balances), balances },
+      ...{ settlement: proveBalances(book, balances), balances },
       ...{ faults: book.faults, faultCount: book.faultCount, undated: book.undated, joined: new Set() },
     },
     query,

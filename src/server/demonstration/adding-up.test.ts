@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { cases } from '../../testing/cases.ts'
-import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/tables.ts'
+import type { DemonstrationRecords, HoldingRow, TransactionRow } from '../service/tables.ts'
 import { assetById } from './assets.ts'
-import { generateBooks } from './generate.ts'
+import { generateRecords } from './generate.ts'
 
 const until = new Date('2026-11-21T12:34:56.789Z')
 
@@ -80,7 +80,7 @@ class Accounts {
 
 /** The balances that the rows leave. `check` gets the accounts that each row touched. */
 function addUp(
-  books: OrganisationBooks,
+  books: DemonstrationRecords,
   check: (row: TransactionRow, touched: readonly Account[]) => void,
 ): Accounts {
   const accounts = new Accounts()
@@ -103,7 +103,7 @@ function inBaseUnits(row: HoldingRow) {
   }
 }
 
-function expectToAddUp(books: OrganisationBooks): readonly HoldingRow[] {
+function expectToAddUp(books: DemonstrationRecords): readonly HoldingRow[] {
   const accounts = addUp(books, (row, touched) => {
     for (const { available, processing, staking, claimable } of touched)
       if (available < 0n || processing < 0n || staking < 0n || claimable < 0n)
@@ -121,7 +121,7 @@ function expectToAddUp(books: OrganisationBooks): readonly HoldingRow[] {
 
 describe('the books add up again from their rows, to the last digit', () => {
   test('5,000 transactions, which leave something of everything', () => {
-    const books = generateBooks({ transactions: 5000, seed: 1, until })
+    const books = generateRecords({ transactions: 5000, seed: 1, until })
     const rows = expectToAddUp(books).map((row) => ({ ...row, ...inBaseUnits(row) }))
     const held = rows.filter(({ available, staking }) => available + staking > 0n)
     expect(new Set(held.map(({ vault_id }) => vault_id)).size).toBe(books.vaults.length)
@@ -140,7 +140,7 @@ describe('the books add up again from their rows, to the last digit', () => {
         fc.integer({ min: 0, max: 700 }),
         fc.date({ min: new Date('2015-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
         (seed, transactions, end) => {
-          expectToAddUp(generateBooks({ transactions, seed, until: end }))
+          expectToAddUp(generateRecords({ transactions, seed, until: end }))
         },
       ),
       { numRuns: cases(40) },

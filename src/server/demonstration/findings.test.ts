@@ -5,12 +5,12 @@ import { chainOf } from '../../chains/index.ts'
 import { ownAddressesIn } from '../../contract/addresses.ts'
 import { reviewOf } from '../../reports/review/testing/records.ts'
 import { normaliseTransaction, normaliseWhitelist } from '../../sync/service/normalise.ts'
-import type { OrganisationBooks, TransactionRow } from '../service/tables.ts'
+import type { DemonstrationRecords, TransactionRow } from '../service/tables.ts'
 import { assetById } from './assets.ts'
-import { generateBooks } from './generate.ts'
+import { generateRecords } from './generate.ts'
 import { plantedDiversions, plantedDust, plantedEntries, removedWhitelist } from './planted.ts'
 
-async function reviewed(books: OrganisationBooks) {
+async function reviewed(books: DemonstrationRecords) {
   const rows = [...books.transactions]
   // Newest first, as the service lists them.
   const transactions = rows.map(itemOf).reverse().map(normaliseTransaction)
@@ -32,7 +32,7 @@ const until = new Date('2026-11-21T12:34:56.789Z')
 
 describe('books of 2,000 transactions', async () => {
   const { rows, transactions, whitelists, tables } = await reviewed(
-    generateBooks({ transactions: 2000, seed: 20_261_101, until }),
+    generateRecords({ transactions: 2000, seed: 20_261_101, until }),
   )
   const findings = tables.flatMap(({ rows }) => rows.map(({ cells }) => cells))
   const found = (kind: string) => findings.filter((cells) => cells.kind === kind)
@@ -107,7 +107,7 @@ describe('books of 2,000 transactions', async () => {
 })
 
 test('books of fewer than a thousand transactions have no room for incidents', async () => {
-  const { tables } = await reviewed(generateBooks({ transactions: 900, seed: 1, until }))
+  const { tables } = await reviewed(generateRecords({ transactions: 900, seed: 1, until }))
   const names = tables.map(({ name }) => name)
   expect(names).not.toContain('unlisted-withdrawal')
   expect(names).not.toContain('other-memo')

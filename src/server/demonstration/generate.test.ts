@@ -9,11 +9,11 @@ import {
   whitelistTypes,
 } from '../../contract/enumerations.ts'
 import type { TransactionRow } from '../service/tables.ts'
-import { type BooksOptions, generateBooks } from './generate.ts'
+import { type DemonstrationOptions, generateRecords } from './generate.ts'
 import { plantedDiversions, removedWhitelist } from './planted.ts'
 
 const until = new Date('2026-11-21T12:34:56.789Z')
-const books = generateBooks({ transactions: 10_000, seed: 1, until })
+const books = generateRecords({ transactions: 10_000, seed: 1, until })
 const rows = [...books.transactions]
 const day = 24 * 3_600_000
 /** The midnight at which the history ends. */
@@ -172,8 +172,8 @@ test('the organisation has vaults and whitelists of both types, each whitelist w
 })
 
 describe('the same options give the same books', () => {
-  const everything = (options: BooksOptions) => {
-    const { transactions, holdings, ...standing } = generateBooks(options)
+  const everything = (options: DemonstrationOptions) => {
+    const { transactions, holdings, ...standing } = generateRecords(options)
     const history = [...transactions]
     return JSON.stringify({ ...standing, history, holdings: holdings() })
   }
@@ -196,7 +196,7 @@ test.each(['2026-11-22', '2026-03-01', '2025-12-26'])(
   '1,000 transactions up to %s have every type and every status, and what is planted',
   (date) => {
     const options = { transactions: 1000, seed: 20_261_101, until: new Date(`${date}T09:00:00Z`) }
-    const history = [...generateBooks(options).transactions]
+    const history = [...generateRecords(options).transactions]
     expect(valuesOf(history, 'transaction_type')).toEqual(new Set(transactionTypes))
     expect(valuesOf(history, 'status')).toEqual(new Set(transactionStatuses))
     const planted = plantedDiversions.flatMap(([, , , note]) => note ?? [])
@@ -205,7 +205,7 @@ test.each(['2026-11-22', '2026-03-01', '2025-12-26'])(
 )
 
 test('rows are made one at a time: the first of a thousand million is there at once', () => {
-  const [first] = generateBooks({ transactions: 1_000_000_000, seed: 3, until }).transactions
+  const [first] = generateRecords({ transactions: 1_000_000_000, seed: 3, until }).transactions
   expect(first?.transaction_type).toBe('deposit')
 })
 

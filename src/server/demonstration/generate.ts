@@ -1,7 +1,7 @@
 import { writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionStatus, type TransactionType } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/tables.ts'
+import type { DemonstrationRecords, HoldingRow, TransactionRow } from '../service/tables.ts'
 import { assetById, assets } from './assets.ts'
 import { calendar } from './calendar.ts'
 import { Desk } from './desk.ts'
@@ -10,7 +10,7 @@ import { accrue, type Draft, isVoid, openPositions, type Position, post } from '
 import { buildOrganization, type Organization } from './organization.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 
-export interface BooksOptions {
+export interface DemonstrationOptions {
   readonly transactions: number
   readonly seed: number
   /** The history ends at the last midnight (UTC) before this. */
@@ -25,7 +25,7 @@ export interface BooksOptions {
  * row's, up to the last row's and before the rows of that hour, each claimable amount grows by floor(staking × `hourlyReward` / 10^12) base
  * units.
  */
-export function generateBooks(options: BooksOptions): OrganisationBooks {
+export function generateRecords(options: DemonstrationOptions): DemonstrationRecords {
   const organization = buildOrganization(options.seed)
   const { vaults, whitelists } = organization
   let positions = openPositions(vaults)
@@ -67,7 +67,7 @@ const day = 24 * hour
 
 /** Yields the oldest row first. Rewards accrue at each full hour (UTC) between two rows. */
 function* writeHistory(
-  { transactions, seed, until }: BooksOptions,
+  { transactions, seed, until }: DemonstrationOptions,
   organization: Organization,
   positions: readonly Position[],
 ): Generator<TransactionRow> {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
-import { sessionMarkHeader } from '../../contract/session.ts'
+import { sessionFingerprintHeader } from '../../contract/session.ts'
 import { syncPath } from '../../contract/sync.ts'
 import { newFolder } from '../testing/folder.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
@@ -28,7 +28,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = { c
 describe.each([[syncPath, 20, {}, ['no object']]])('POST %s', (path, most, body, wrong) => {
   it('is for our own pages, in the session that is meant, in one form', async () => {
     await expectFailure(await post(path, body, {}), 'GTW-04')
-    await expectFailure(await post(path, body, { cookie, [sessionMarkHeader]: 'another' }), 'GTW-12')
+    await expectFailure(await post(path, body, { cookie, [sessionFingerprintHeader]: 'another' }), 'GTW-12')
     for (const page of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },

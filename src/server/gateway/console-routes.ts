@@ -4,7 +4,7 @@ import { dayNumber } from '../../contract/day.ts'
 import { pricesPath } from '../../contract/prices.ts'
 import { publicKeysPath } from '../../contract/public-keys.ts'
 import { revisionPath } from '../../contract/revision.ts'
-import { sessionMarkHeader } from '../../contract/session.ts'
+import { sessionFingerprintHeader } from '../../contract/session.ts'
 import { syncPath } from '../../contract/sync.ts'
 import { Refusal } from '../http.ts'
 import { addChangeRoute } from './change-routes.ts'
@@ -17,13 +17,13 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
   addPrices(app, context)
   app.get(syncPath, async (request, reply) => {
     const session = await sessions.require(request)
-    reply.header(sessionMarkHeader, session.mark)
+    reply.header(sessionFingerprintHeader, session.mark)
     return await sync.report(session)
   })
   // A line for each tab every five seconds would drown the log.
   app.get(revisionPath, { logLevel: 'warn' }, async (request, reply) => {
     const session = await sessions.require(request)
-    reply.header(sessionMarkHeader, session.mark)
+    reply.header(sessionFingerprintHeader, session.mark)
     return await sync.revision(session)
   })
   const keys = signing?.keys ?? settings.SIGNING_KEYS_PUBLIC ?? []
@@ -39,7 +39,7 @@ export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext):
     malformed: 'The body must be a JSON object.',
     most: 20,
     async answer(_request, session, _body, reply) {
-      reply.header(sessionMarkHeader, session.mark)
+      reply.header(sessionFingerprintHeader, session.mark)
       return await sync.readNow(session)
     },
   })

@@ -33,7 +33,7 @@ import { AccountSync } from './sync/account-sync.ts'
 import { ChangeCounter } from './sync/change-counter.ts'
 import { systemClock } from './sync/clock.ts'
 import { dropChangesTask } from './sync/drop-changes-task.ts'
-import type { HeldTask } from './sync/followed-account.ts'
+import type { LeasedTask } from './sync/followed-account.ts'
 import { Trail } from './trail.ts'
 import { Upstream } from './upstream.ts'
 import { textFile } from './watched-file.ts'
@@ -56,7 +56,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const prices = origin && (await Prices.open(origin, app.log))
   const webhooks = await webhooksOf(options, trail, app.log)
   const counter = new ChangeCounter(trail.metrics)
-  const tasks: readonly HeldTask[] = [
+  const tasks: readonly LeasedTask[] = [
     {
       isDueAfterReading: true,
       async run(held) {

@@ -5,11 +5,11 @@ import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import { pricesPath } from '../../contract/prices.ts'
 import { priceText } from '../demonstration/prices.ts'
 import { newFolder } from '../testing/folder.ts'
-import { readPriceBook } from './prices.ts'
+import { readPriceFile } from './prices.ts'
 import { expectFailure } from './testing/gateway.ts'
 
 const rowsOf = (text: string) =>
-  [...readPriceBook('prices.csv', text).prices.values()].flatMap((assets) => [...assets.values()].flat())
+  [...readPriceFile('prices.csv', text).prices.values()].flatMap((assets) => [...assets.values()].flat())
 
 describe('a file of prices', () => {
   it('has its columns in any order, quoted or not, and others beside them', () => {
@@ -20,7 +20,7 @@ describe('a file of prices', () => {
       { date: '2025-12-31', asset_id: 'BTC', currency: 'EUR', price: '87654.321' },
       { date: '2026-01-01', asset_id: 'A "B", C', currency: 'USD', price: '1.50' },
     ])
-    const { currencies, source, faults } = readPriceBook('prices.csv', text)
+    const { currencies, source, faults } = readPriceFile('prices.csv', text)
     expect([currencies, faults]).toEqual([['EUR', 'USD'], []])
     expect(source).toEqual({ name: 'prices.csv', sha256: expect.stringMatching(/^[\da-f]{64}$/) })
   })
@@ -40,7 +40,7 @@ describe('a file of prices', () => {
       'XRP,EUR,3,2025-12-31',
     ]
     const text = `asset_id,currency,price,date\n${lines.join('\n')}`
-    expect(readPriceBook('prices.csv', text).faults).toEqual([
+    expect(readPriceFile('prices.csv', text).faults).toEqual([
       'Line 3: the price is not a decimal number.',
       'Line 4: the price is not a decimal number.',
       'Line 5: the currency is not three capital letters.',
@@ -56,20 +56,20 @@ describe('a file of prices', () => {
 
   it('is refused in another encoding: nobody could tell what its names were', () => {
     const text = Buffer.from([...Buffer.from('asset_id,currency,price,date\n'), 0xff]).toString('utf8')
-    expect(() => readPriceBook('prices.csv', text)).toThrow('must be text in UTF-8')
+    expect(() => readPriceFile('prices.csv', text)).toThrow('must be text in UTF-8')
   })
 
   it.each(['', 'a,b\n1,2\n', 'asset_id,currency,price,date,price\n', '__proto__,constructor\n'])(
     'is refused without the names of its columns: %j',
     (text) => {
-      expect(() => readPriceBook('prices.csv', text)).toThrow(/must begin with a line that names the columns/)
+      expect(() => readPriceFile('prices.csv', text)).toThrow(/must begin with a line that names the columns/)
     },
   )
 
   it('is invented for the demonstration, the same for a day whenever it is made', () => {
     const [year, longer] = ['2024-12-31', '2025-01-31'].map(priceText)
     expect(longer?.startsWith(year ?? '-')).toBe(true)
-    expect(readPriceBook('invented', year ?? '')).toMatchObject({ currencies: ['EUR', 'USD'], faults: [] })
+    expect(readPriceFile('invented', year ?? '')).toMatchObject({ currencies: ['EUR', 'USD'], faults: [] })
   })
 })
 

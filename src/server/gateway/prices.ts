@@ -7,10 +7,10 @@ import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { Price, PricesAnswer } from '../../contract/prices.ts'
 import { type TextOrigin, WatchedFile } from './watched-file.ts'
 
-type PriceBook = ReturnType<typeof readPriceBook>
+type PriceBook = ReturnType<typeof readPriceFile>
 
 /** Throws a sentence about the whole file. Of two different prices for the same day, asset and currency, neither counts. */
-export function readPriceBook(name: string, text: string) {
+export function readPriceFile(name: string, text: string) {
   if (text.includes('\uFFFD')) throw new Error('must be text in UTF-8')
   const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const names = cellsOf(header) ?? []
@@ -83,7 +83,7 @@ export class Prices {
   static async open(origin: TextOrigin, log: FastifyBaseLogger): Promise<Prices> {
     const { name: file } = origin
     const reader = {
-      read: (text: string) => readPriceBook(file, text),
+      read: (text: string) => readPriceFile(file, text),
       onRead({ source: { sha256 }, currencies, faults }: PriceBook, isAgain: boolean) {
         if (isAgain) log.info({ file, sha256, currencies }, 'prices read again')
         for (const fault of shortened(faults)) log.warn({ file, fault }, 'price that cannot be read')

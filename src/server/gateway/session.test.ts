@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { sessionMarkHeader } from '../../contract/session.ts'
+import { sessionFingerprintHeader } from '../../contract/session.ts'
 import { keyRing } from './sealing.ts'
 import { cookieOf, expectFailure, jsonBody, startGateway, stateIn, testSecret } from './testing/gateway.ts'
 
@@ -220,9 +220,9 @@ describe('the mark of a session', () => {
     const mark = (await markOf({ apiKey: 'k' })) ?? ''
     const [own, others] = [await gateway.signIn('k'), await gateway.signIn('l')]
     service.script('/vaults', upstream.json({ vaults: [] }))
-    const meant = { [sessionMarkHeader]: mark }
-    expect((await gateway.read(own, meant)).headers.get(sessionMarkHeader)).toBe(mark)
-    expect((await gateway.read(others)).headers.get(sessionMarkHeader)).not.toBe(mark)
+    const meant = { [sessionFingerprintHeader]: mark }
+    expect((await gateway.read(own, meant)).headers.get(sessionFingerprintHeader)).toBe(mark)
+    expect((await gateway.read(others)).headers.get(sessionFingerprintHeader)).not.toBe(mark)
     service.reset()
     await expectFailure(await gateway.read(others, meant), 'GTW-12')
     expect(service.received).toEqual([])
@@ -239,8 +239,8 @@ it('a fixed key signs everybody in, and nobody in or out', async () => {
     expiresAt: null,
   })
   service.script('/vaults', upstream.json({ vaults: [] }))
-  expect((await fixed.read('', { [sessionMarkHeader]: state.mark ?? '' })).status).toBe(200)
-  await expectFailure(await fixed.read('', { [sessionMarkHeader]: '0'.repeat(32) }), 'GTW-12')
+  expect((await fixed.read('', { [sessionFingerprintHeader]: state.mark ?? '' })).status).toBe(200)
+  await expectFailure(await fixed.read('', { [sessionFingerprintHeader]: '0'.repeat(32) }), 'GTW-12')
   expect(service.received).toMatchObject([
     { headers: { 'x-api-key': 'key-of-the-house', 'account-id': 'account-of-the-house' } },
   ])

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { idleHeader, sessionMarkHeader } from '../../contract/session.ts'
+import { idleHeader, sessionFingerprintHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
 import { wantsSecureCookie } from './origin.ts'
 import {
@@ -174,7 +174,8 @@ export class Sessions {
   async require(request: FastifyRequest): Promise<Session> {
     const session = await this.current(request)
     if (session === undefined) throw new Refusal('GTW-04')
-    if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
+    if ((request.headers[sessionFingerprintHeader] ?? session.mark) !== session.mark)
+      throw new Refusal('GTW-12')
     return session
   }
 

@@ -21,7 +21,7 @@ import {
   word,
 } from '../settings.ts'
 import { isLoopback } from './origin.ts'
-import { readPriceBook } from './prices.ts'
+import { readPriceFile } from './prices.ts'
 import { readPublicKeys, readSigningKey } from './signing-key.ts'
 import { readWebhooks } from './webhooks/webhooks-file.ts'
 
@@ -178,7 +178,7 @@ function accountProblem([index, field]: readonly PropertyKey[]): string {
 
 /** The path: the file is read again when it changes. */
 const prices = readBy((path) => {
-  readPriceBook(path, contentOf(path))
+  readPriceFile(path, contentOf(path))
   return path.trim()
 })
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queries } from '../../database/database.ts'
 import { openDatabase } from '../../database/open.ts'
-import { generateBooks } from '../demonstration/generate.ts'
+import { generateRecords } from '../demonstration/generate.ts'
 import { inventedPrices } from '../demonstration/prices.ts'
 import { listenAt } from '../program.ts'
 import { storeDemonstrationKeys } from './keys.ts'
 import { createService } from './server.ts'
 import { databasePlace, type ServiceSettings } from './settings.ts'
-import { install, loadBooks, type OrganisationBooks } from './tables.ts'
+import { type DemonstrationRecords, install, loadRecords } from './tables.ts'
 
 export type RunningService = Awaited<ReturnType<typeof startService>>
 
@@ -37,7 +37,7 @@ export async function startService(settings: ServiceSettings, opened?: Database)
       const { DEMO_TRANSACTIONS: transactions } = settings
       if (transactions > 0)
         await demonstrate(queries, () =>
-          generateBooks({ transactions, seed: demonstrationSeed, until: new Date() }),
+          generateRecords({ transactions, seed: demonstrationSeed, until: new Date() }),
         )
     })
     if (settings.DATABASE_URL === undefined) await tidy(database)
@@ -89,7 +89,7 @@ export async function isDemonstration(queries: Queries): Promise<boolean> {
  * Fills an empty database once: of two programs that start together, the second waits for what marks it. Throws where there are other
  * records: nobody could tell them apart later.
  */
-export async function demonstrate(queries: Queries, generate: () => OrganisationBooks): Promise<void> {
+export async function demonstrate(queries: Queries, generate: () => DemonstrationRecords): Promise<void> {
   const marked = await queries.query(
     'insert into setting (name, value) values ($1, $2) on conflict (name) do nothing returning name',
     [demonstrationSetting, 'These records are generated.'],
@@ -103,7 +103,7 @@ export async function demonstrate(queries: Queries, generate: () => Organisation
     throw new Error(
       'The database already holds records, and they are not demonstration data. Unset DEMO_TRANSACTIONS, or name an empty database.',
     )
-  await loadBooks(queries, generate())
+  await loadRecords(queries, generate())
   await storeDemonstrationKeys(queries)
 }
 

@@ -143,7 +143,7 @@ async function define(database: Database, statement: string): Promise<void> {
 const chunkSize = 500
 
 /** Takes transactions as they are generated: a million need no more memory. */
-export async function loadBooks(queries: Queries, books: OrganisationBooks): Promise<void> {
+export async function loadRecords(queries: Queries, books: DemonstrationRecords): Promise<void> {
   await insertRows(queries, 'asset', books.assets)
   await insertRows(queries, 'vault', books.vaults)
   await insertRows(queries, 'whitelist', books.whitelists)
@@ -222,7 +222,7 @@ export type TransactionRow = Row<
   }
 
 /** `transactions` can be walked once, oldest first. */
-export interface OrganisationBooks {
+export interface DemonstrationRecords {
   readonly assets: readonly AssetRow[]
   readonly vaults: readonly VaultRow[]
   readonly whitelists: readonly WhitelistRow[]

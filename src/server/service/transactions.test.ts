@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { cases } from '../../testing/cases.ts'
 import { Refusal } from '../http.ts'
-import { install, loadBooks, type TransactionRow } from './tables.ts'
+import { install, loadRecords, type TransactionRow } from './tables.ts'
 import { fixtureBooks } from './testing/books.ts'
 import { Transactions } from './transactions.ts'
 
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('transactions on $name', async (kind) => {
 
   beforeAll(async () => {
     await install(database, (queries) =>
-      loadBooks(queries, { ...fixtureBooks, transactions: manyTransactions() }),
+      loadRecords(queries, { ...fixtureBooks, transactions: manyTransactions() }),
     )
     await database.with({ seconds: null }).script('vacuum analyze')
   })

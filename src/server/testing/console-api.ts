@@ -4,12 +4,12 @@ import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import { testClock } from '../gateway/testing/clock.ts'
 import { startGateway } from '../gateway/testing/gateway.ts'
-import type { OrganisationBooks } from '../service/tables.ts'
+import type { DemonstrationRecords } from '../service/tables.ts'
 import { fixtureBooks } from '../service/testing/books.ts'
 import { fill, listen } from '../service/testing/service.ts'
 
 /** Until the end of a file of tests. */
-export async function startBooks(books: OrganisationBooks = fixtureBooks) {
+export async function startBooks(books: DemonstrationRecords = fixtureBooks) {
   const database = await openEither()
   await fill(database, books)
   const service = await listen(database)

@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest'
 import { openEither } from '../../database/testing/databases.ts'
 import { readingsOver } from '../../sync/service/testing/asked-service.ts'
-import { generateBooks } from '../demonstration/generate.ts'
+import { generateRecords } from '../demonstration/generate.ts'
 import { fill, listen, requestTime } from '../service/testing/service.ts'
 
 /** The service with the demonstration, until the last test of the file, and what readings of it ask. */
 export async function readDemonstration(transactions: number) {
-  const generated = generateBooks({ transactions, seed: 7, until: new Date(requestTime) })
+  const generated = generateRecords({ transactions, seed: 7, until: new Date(requestTime) })
   const rows = [...generated.transactions]
   const database = await openEither()
   await fill(database, { ...generated, transactions: rows })

@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
 import { normaliseTransaction, normaliseVault } from '../../sync/service/normalise.ts'
 import { balancesOf } from '../balances.ts'
-import { createDayBook } from '../day-book.ts'
-import { type Settlement, settle } from '../settle.ts'
+import { createMovementLedger } from '../day-book.ts'
+import { type BalanceProof, proveBalances } from '../settle.ts'
 
 const vaultIds = ['v1', 'v2', 'v3'] as const
 /** Assets by network, the network's own first. What network Q takes its fees in stands in no list. */
@@ -160,10 +160,10 @@ export interface Simulated {
 }
 
 /** Settled as of the last reading, with every transaction on its day. */
-export function settled({ transactions, vaults }: Simulated): Settlement {
-  const keeper = createDayBook()
+export function settled({ transactions, vaults }: Simulated): BalanceProof {
+  const keeper = createMovementLedger()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
-  return settle(keeper.book(), balancesOf(vaults, ''))
+  return proveBalances(keeper.book(), balancesOf(vaults, ''))
 }
 
 /** Steps that no other rule explains: of tokens, in two vaults, each with a fee of its own. */

@@ -12,7 +12,7 @@ import type { Applied, ListOutcome, UpdateOutcome, WholeOutcome } from '../outco
 import type { ListEnd } from '../state.ts'
 import type { Store } from '../store.ts'
 import type { ReceivedTransaction } from '../transaction-row.ts'
-import type { UnsettledBalance } from '../unsettled-balances.ts'
+import type { UnprovedBalance } from '../unsettled-balances.ts'
 
 export const completeEnd: ListEnd = {
   completeness: 'complete',
@@ -111,7 +111,7 @@ export function updateOutcome(outcome: Partial<UpdateOutcome>): UpdateOutcome {
 }
 
 /** One that went from 0 to a balance while everything was read. */
-export function unsettled(asset_id: string, balance: string): UnsettledBalance {
+export function unsettled(asset_id: string, balance: string): UnprovedBalance {
   const { begun, ended } = completeEnd
   return {
     ...{ vault_id: 'V', asset_id, network_id: 'N', remainders: null },

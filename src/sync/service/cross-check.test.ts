@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { type CrossFilter, crossSums, type WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
-import type { Reading } from './reading.ts'
+import type { ServiceRead } from './reading.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
-import { type Walk, walkList } from './walk.ts'
+import { type ListRead, readListRecords } from './walk.ts'
 
 interface Item {
   readonly id: string
@@ -72,8 +72,8 @@ function items(count: number): Item[] {
   }))
 }
 
-const read = (service: ListService, walk: Walk<Item> = { pageSize: 100 }) =>
-  replayed(walkList(listOf(service), walk), nothingAsked)
+const read = (service: ListService, walk: ListRead<Item> = { pageSize: 100 }) =>
+  replayed(readListRecords(listOf(service), walk), nothingAsked)
 
 test('a record that moved on between the reading and the question is no gap', () => {
   const service: ListService = { items: items(150), requests: 0 }
@@ -115,7 +115,7 @@ test('a record that only a filter shows is a gap', () => {
 function sum(service: ListService, kept: readonly Item[], most?: number) {
   const known = new Set(kept.map(({ id }) => id))
   const keptList = {
-    counts: (name: string): Reading<ReadonlyMap<string, number>> =>
+    counts: (name: string): ServiceRead<ReadonlyMap<string, number>> =>
       given(() => {
         const counts = new Map<string, number>()
         for (const item of kept) {

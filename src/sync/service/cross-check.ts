@@ -9,7 +9,7 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { fitsRequest, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
-import { present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'
+import { currentTime, nullIfRefused, type ServiceRead, serviceProfile, sideBySide } from './reading.ts'
 import type { UnpagedRows } from './unpaged-lists.ts'
 
 export interface ListDoubt {
@@ -40,7 +40,7 @@ export class CrossCheck<R> {
   }
 
   /** Null where nothing shows a gap. `wasGiven`: some reading had the record. `begun`: when the first did. */
-  *ask(wasGiven: (record: R) => boolean, begun: number): Reading<ListDoubt | null> {
+  *ask(wasGiven: (record: R) => boolean, begun: number): ServiceRead<ListDoubt | null> {
     const total = this.#total
     if (total < fewestRecords) return null
     for (const { filter, first, counts } of this.#tallies) {
@@ -73,9 +73,9 @@ export class CrossCheck<R> {
 /** What is kept of a list that was read whole. */
 export interface KeptList<R> {
   /** By the name of a filter, how many records have each value. */
-  counts(name: string): Reading<ReadonlyMap<string, number>>
+  counts(name: string): ServiceRead<ReadonlyMap<string, number>>
   /** Those of the records that are not kept. */
-  unknown(records: readonly R[]): Reading<readonly R[]>
+  unknown(records: readonly R[]): ServiceRead<readonly R[]>
 }
 
 export interface CrossSums<R> {
@@ -98,7 +98,7 @@ export function* crossSums<R>(
   kept: KeptList<R>,
   begun: number,
   mostRequests = mostSumRequests,
-): Reading<CrossSums<R>> {
+): ServiceRead<CrossSums<R>> {
   const sums: { readonly filter: CrossFilter<R>; readonly value: string; readonly count: number }[] = []
   for (const filter of list.crossFilters) {
     const counts = yield* kept.counts(filter.name)
@@ -129,26 +129,26 @@ export function* crossSums<R>(
 const mostSumRequests = 300
 
 /** A service need not accept every value or filter. */
-function* recordAt<R>(filter: CrossFilter<R>, value: string, offset: number): Reading<R | undefined> {
+function* recordAt<R>(filter: CrossFilter<R>, value: string, offset: number): ServiceRead<R | undefined> {
   const page = yield* pageAt(filter, value, offset)
   return page?.find((record) => filter.valuesOf(record).includes(value))
 }
 
 /** Null where the service refuses the filter. */
-function* pageAt<R>(filter: CrossFilter<R>, value: string, offset: number): Reading<readonly R[] | null> {
-  const page = yield* unlessRefused(filter.read(value, { limit: 1, offset }))
+function* pageAt<R>(filter: CrossFilter<R>, value: string, offset: number): ServiceRead<readonly R[] | null> {
+  const page = yield* nullIfRefused(filter.read(value, { limit: 1, offset }))
   return page?.records ?? null
 }
 
 /** The records of a filter. Of a very long list, of its ends alone. */
-function* listedBy<R>(filter: CrossFilter<R>, value: string, count: number): Reading<readonly R[]> {
+function* listedBy<R>(filter: CrossFilter<R>, value: string, count: number): ServiceRead<readonly R[]> {
   const listed: R[] = []
   const limit = (yield* serviceProfile()).mostRows
   const most = mostPages * limit
   const parts = count < most ? [0] : [0, count - most / 2]
   for (const first of parts)
     for (let offset = first, page = 0; page < mostPages / parts.length; page += 1) {
-      const { records } = (yield* unlessRefused(filter.read(value, { limit, offset }))) ?? noRows
+      const { records } = (yield* nullIfRefused(filter.read(value, { limit, offset }))) ?? noRows
       if (records.length === 0) break
       listed.push(...records.filter((each) => filter.valuesOf(each).includes(value)))
       offset += records.length
@@ -165,7 +165,7 @@ function* isListed<R>(
   records: readonly R[],
   rows: number | null,
   begun: number,
-): Reading<boolean> {
+): ServiceRead<boolean> {
   const missing = new Set(records.map((record) => list.identity(record) ?? ''))
   const limit = (yield* serviceProfile()).mostRows
   for (const offset of [0, ...(rows === null ? [] : [Math.max(0, rows - 1)])]) {
@@ -177,14 +177,18 @@ function* isListed<R>(
 }
 
 /** Whether the service's dates show that these were recorded after `begun`. False where its dates cannot be relied on. */
-export function* areArrivals<R>(list: WholeList<R>, ids: readonly string[], begun: number): Reading<boolean> {
+export function* areArrivals<R>(
+  list: WholeList<R>,
+  ids: readonly string[],
+  begun: number,
+): ServiceRead<boolean> {
   if (ids.length === 0) return true
   const read = yield* list.recordedSince?.(begun) ?? nothing()
   if (!read) return false
   const missing = new Set(ids)
   const limit = (yield* serviceProfile()).mostRows
   for (let offset = 0, page = 0; missing.size > 0 && page < mostPages; page += 1) {
-    const { records } = (yield* unlessRefused(read({ limit, offset }))) ?? noRows
+    const { records } = (yield* nullIfRefused(read({ limit, offset }))) ?? noRows
     if (records.length === 0) return false
     for (const record of records) missing.delete(list.identity(record) ?? '')
     offset += records.length
@@ -193,7 +197,7 @@ export function* areArrivals<R>(list: WholeList<R>, ids: readonly string[], begu
 }
 
 // biome-ignore lint/correctness/useYield: it asks nothing
-function* nothing(): Reading<null> {
+function* nothing(): ServiceRead<null> {
   return null
 }
 
@@ -208,16 +212,16 @@ interface LongerStart {
 }
 
 /** Compares by count, because the order is unknown. Null where no start makes the list longer; `moved` where that cannot be told. */
-export function* longerStart<R>(list: WholeList<R>, rows: number): Reading<LongerStart | 'moved' | null> {
+export function* longerStart<R>(list: WholeList<R>, rows: number): ServiceRead<LongerStart | 'moved' | null> {
   const { since } = list
   if (!since) return null
   const grown = yield* growth(list, rows)
   if (grown === 'moved') return 'moved'
-  const now = yield* present()
+  const now = yield* currentTime()
   const later = laterDays.map((days) => new Date(now - days * 86_400_000).toISOString())
   for (const [index, instant] of [...earlyStarts, ...later].entries())
     for (const start of [instant, instant.slice(0, 10)]) {
-      const isLonger = yield* unlessRefused(isLongerThan(since(start), list, rows + grown))
+      const isLonger = yield* nullIfRefused(isLongerThan(since(start), list, rows + grown))
       if (isLonger === 'moved') return 'moved'
       if (isLonger !== null) return isLonger ? { start, isEarly: index < earlyStarts.length } : null
     }
@@ -225,7 +229,11 @@ export function* longerStart<R>(list: WholeList<R>, rows: number): Reading<Longe
 }
 
 /** Whether `one` is longer than `other`, which had `rows` just before. */
-function* isLongerThan<R>(one: WholeList<R>, other: WholeList<R>, rows: number): Reading<boolean | 'moved'> {
+function* isLongerThan<R>(
+  one: WholeList<R>,
+  other: WholeList<R>,
+  rows: number,
+): ServiceRead<boolean | 'moved'> {
   let length = rows
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const beyond = yield* one.read({ limit: 1, offset: length })
@@ -240,7 +248,7 @@ function* isLongerThan<R>(one: WholeList<R>, other: WholeList<R>, rows: number):
 }
 
 /** By how many records the list is longer than it was; `moved` where it is shorter. */
-function* growth<R>(list: WholeList<R>, rows: number): Reading<number | 'moved'> {
+function* growth<R>(list: WholeList<R>, rows: number): ServiceRead<number | 'moved'> {
   const end = yield* list.read({ limit: 2, offset: Math.max(0, rows - 1) })
   const atEnd = Math.min(rows, 1)
   if (end.records.length < atEnd) return 'moved'
@@ -283,7 +291,7 @@ export interface WholeList<R> {
   /** Where the list has no pages, the answer is all of it and says whether it is known to be whole. */
   readonly read: (
     page: PageRange,
-  ) => Reading<RowsRead<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
+  ) => ServiceRead<RowsRead<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
   /** Only where the service has no filter for it. */
   isWanted?(record: R): boolean
   identity(record: R): string | null
@@ -295,7 +303,7 @@ export interface WholeList<R> {
   /** The list with a start; only where it has none and accepts one. */
   readonly since?: (start_date: string) => WholeList<R>
   /** What the service recorded after an instant, or not long before it. Null where its dates cannot be relied on for that. */
-  readonly recordedSince?: (instant: number) => Reading<WholeList<R>['read'] | null>
+  readonly recordedSince?: (instant: number) => ServiceRead<WholeList<R>['read'] | null>
 }
 
 export interface CrossFilter<R> {
@@ -305,5 +313,5 @@ export interface CrossFilter<R> {
   valuesOf(record: R): readonly string[]
   /** Services interpret such filters differently, so only a record never seen before counts as evidence. */
   readonly isOfContents?: boolean
-  readonly read: (value: string, page: PageRange) => Reading<RowsRead<R>>
+  readonly read: (value: string, page: PageRange) => ServiceRead<RowsRead<R>>
 }

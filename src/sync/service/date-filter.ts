@@ -16,11 +16,18 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { epochText } from './date-forms.ts'
 import { listTransactions } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
-import { learnProfile, present, type Reading, serviceProfile, sideBySide, unlessRefused } from './reading.ts'
+import {
+  currentTime,
+  learnProfile,
+  nullIfRefused,
+  type ServiceRead,
+  serviceProfile,
+  sideBySide,
+} from './reading.ts'
 import type { DateFilter, DatesOff } from './service-profile.ts'
 
 /** Asked once a session: the service's profile keeps what is found. */
-export function* dateFilterOf(): Reading<DateFilter | null> {
+export function* dateFilterOf(): ServiceRead<DateFilter | null> {
   const { dates } = yield* serviceProfile()
   if (dates) return dates
   const tested = yield* testDateFilter()
@@ -29,7 +36,7 @@ export function* dateFilterOf(): Reading<DateFilter | null> {
 }
 
 /** Null where the service has no transaction to test with. */
-export function* testDateFilter(): Reading<DateFilter | null> {
+export function* testDateFilter(): ServiceRead<DateFilter | null> {
   const dates = yield* testTextForms()
   if (dates === null || !mayBeNumbers.has(dates.off)) return dates
   const result = yield* testForm(new Prober({}, true), 'instant')
@@ -39,7 +46,7 @@ export function* testDateFilter(): Reading<DateFilter | null> {
 /** What services make of dates in letters that take numbers alone. */
 const mayBeNumbers: ReadonlySet<DatesOff | null> = new Set(['refused', 'nowhere', 'ignored'])
 
-function* testTextForms(): Reading<DateFilter | null> {
+function* testTextForms(): ServiceRead<DateFilter | null> {
   const service = new Prober({})
   let off: DatesOff = 'refused'
   for (const form of ['instant', 'day', 'next-day'] as const) {
@@ -72,7 +79,7 @@ class Prober {
   }
 
   /** At most `limit` ids; null where the service refuses the dates. */
-  *ids(dates: Partial<DateParameters>, limit: number, id?: string): Reading<readonly string[] | null> {
+  *ids(dates: Partial<DateParameters>, limit: number, id?: string): ServiceRead<readonly string[] | null> {
     const written = { ...dates }
     for (const end of ['start_date', 'end_date'] as const) {
       const text = dates[end]
@@ -85,13 +92,13 @@ class Prober {
 
   /** Of the present. No record's `timestamp` is asked: some services send the time of the record there. */
   *bounds() {
-    const byReader = yield* present()
+    const byReader = yield* currentTime()
     return { earliest: byReader - clockError, latest: byReader + clockError }
   }
 }
 
 /** `days-alone`: the service truncates an instant to its day. */
-function* testForm(service: Prober, form: DateForm): Reading<DateFilter | DatesOff | 'days-alone'> {
+function* testForm(service: Prober, form: DateForm): ServiceRead<DateFilter | DatesOff | 'days-alone'> {
   const sample = yield* newestDay(service, form)
   if (typeof sample === 'string') return sample
   const isAhead = yield* holdsFuture(service, form, sample.day)
@@ -119,8 +126,8 @@ interface Sample {
 }
 
 /** Goes back from today in doubling steps, then halves. */
-function* newestDay(service: Prober, form: DateForm): Reading<Sample | 'refused' | 'nowhere'> {
-  const today = dayOf(yield* present(), 'utc')
+function* newestDay(service: Prober, form: DateForm): ServiceRead<Sample | 'refused' | 'nowhere'> {
+  const today = dayOf(yield* currentTime(), 'utc')
   const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
   let range = only(today)
   let newest = yield* ids(range, sampleLength)
@@ -149,8 +156,8 @@ function* isOnOtherDays(
   form: DateForm,
   { day, ids }: Sample,
   isAhead: boolean | null,
-): Reading<boolean> {
-  const today = dayOf(yield* present(), 'utc')
+): ServiceRead<boolean> {
+  const today = dayOf(yield* currentTime(), 'utc')
   // If the future is empty, tomorrow is empty.
   const hasNext = form !== 'instant' || day !== today || isAhead !== false
   const answers = yield* sideBySide(
@@ -166,7 +173,7 @@ function* isOnOtherDays(
 }
 
 /** Fails where the filter looks at the time of the request, not at the record. */
-function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Reading<boolean> {
+function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean> {
   const { earliest } = yield* service.bounds()
   if (form === 'instant') {
     if (dayStart(day + 1, 'utc') <= earliest) return true
@@ -180,7 +187,7 @@ function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Read
 }
 
 /** Starts 14 hours ahead, because the service's zone may be ahead of UTC. Null where that is refused. */
-function* holdsFuture(service: Prober, form: DateForm, day: DayNumber): Reading<boolean | null> {
+function* holdsFuture(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean | null> {
   const { latest } = yield* service.bounds()
   const dates =
     form === 'instant'
@@ -195,7 +202,7 @@ function* zoneOf(
   service: Prober,
   form: DateForm,
   { day, ids: [id] }: Sample,
-): Reading<'utc' | 'unknown' | 'days-alone' | 'zone'> {
+): ServiceRead<'utc' | 'unknown' | 'days-alone' | 'zone'> {
   if (form !== 'instant') return 'unknown'
   const noon = dayStart(day, 'utc') + dayLength / 2
   const inHalf = (dates: DateParameters) => isListed(service, dates, id)
@@ -212,12 +219,12 @@ function* zoneOf(
   return isInSecond === null || isInFirst === isInSecondOfUtc ? 'unknown' : 'zone'
 }
 
-function* isListed(service: Prober, dates: DateParameters, id: string): Reading<boolean | null> {
+function* isListed(service: Prober, dates: DateParameters, id: string): ServiceRead<boolean | null> {
   return (yield* service.ids(dates, sampleLength, id))?.includes(id) ?? null
 }
 
 /** Whether a service that takes instants takes a day, too. */
-function* isListedByDay(service: Prober, form: DateForm, { day, ids: [id] }: Sample): Reading<boolean> {
+function* isListedByDay(service: Prober, form: DateForm, { day, ids: [id] }: Sample): ServiceRead<boolean> {
   return (
     form === 'instant' && (yield* isListed(service, dateParameters(only(day), 'day', 'utc'), id)) === true
   )
@@ -237,7 +244,7 @@ export const furthestZone = 14 * 3_600_000
 function* listedIds(
   filter: Filter<'transactions'>,
   page: PageRange,
-): Reading<readonly (string | null)[] | null> {
-  const answer = yield* unlessRefused(listTransactions({ ...filter, ...page }))
+): ServiceRead<readonly (string | null)[] | null> {
+  const answer = yield* nullIfRefused(listTransactions({ ...filter, ...page }))
   return answer?.records.map(({ transaction_id: id }) => id) ?? null
 }

@@ -11,15 +11,15 @@ import {
   type Records,
 } from './endpoints.ts'
 import { readFullPage } from './paging.ts'
-import type { Reading } from './reading.ts'
+import type { ServiceRead } from './reading.ts'
 import { createProfile } from './service-profile.ts'
 import { queryOf, refusal, replayed } from './testing/answers.ts'
-import { walkList } from './walk.ts'
+import { readListRecords } from './walk.ts'
 import { wholeTransactions, wholeWhitelists } from './whole-lists.ts'
 
 /** What a reading comes to where the service has this body for each target, or refuses with a code. */
 function read<Value>(
-  reading: Reading<Value>,
+  reading: ServiceRead<Value>,
   answer: unknown | ((target: string) => unknown),
   profile = createProfile(),
 ): Value {
@@ -36,7 +36,7 @@ const refuse = (code: string) => () => {
 const failure = (expected: Partial<ApiError['failure']>) =>
   expect.objectContaining({ failure: expect.objectContaining(expected) })
 
-const lists: readonly (readonly [string, () => Reading<Records<unknown>>])[] = [
+const lists: readonly (readonly [string, () => ServiceRead<Records<unknown>>])[] = [
   ['TXN-02', () => listTransactions({})],
   ['WHT-00', () => listWhitelists({})],
   ['VAL-01', () => listVaults({})],
@@ -64,7 +64,7 @@ describe('a list', () => {
 test('each record keeps its text where the answer has it, also alone', () => {
   const items = ['{"transaction_id":"t1","transaction":{"amount":1.50}}', '{ "id" : "t2" }']
   const text = `{"transactions": [${items.join(' ,\n')}]}`
-  const answered = <R>(reading: Reading<Records<R>>) =>
+  const answered = <R>(reading: ServiceRead<Records<R>>) =>
     replayed(reading, () => ({ body: JSON.parse(text), text, receivedAt: '' })).records
   expect(answered(listTransactions({})).map((record) => record.text)).toEqual(items)
   expect(answered(getTransaction('t2')).map((record) => record.text)).toEqual([items[1]])
@@ -90,8 +90,8 @@ describe('what the specification leaves open', () => {
       read(readFullPage('transactions', listTransactions, idOf, { limit: 400, offset }), answer, profile)
     expect(page(0)).toMatchObject({ records: { length: 400 }, hasNext: true })
     expect(page(400)).toMatchObject({ records: { length: 50 }, hasNext: false })
-    expect(read(walkList(wholeTransactions({})), answer, profile).rows).toBe(450)
-    expect(read(walkList(wholeWhitelists({})), answer, profile).rows).toBe(450)
+    expect(read(readListRecords(wholeTransactions({})), answer, profile).rows).toBe(450)
+    expect(read(readListRecords(wholeWhitelists({})), answer, profile).rows).toBe(450)
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
     expect(limits).toContain(100)

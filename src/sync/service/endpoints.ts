@@ -32,7 +32,7 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from './normalise.ts'
-import { type Answer, learnProfile, orFailure, type Reading, send, serviceProfile } from './reading.ts'
+import { type Answer, learnProfile, orFailure, type ServiceRead, send, serviceProfile } from './reading.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]
@@ -52,13 +52,13 @@ const mostRowsTaken = 10 * limitRange.max
 export const mostRowsKept = 50_000
 
 /** Dates are sent in the form that the service takes, as far as that is known. */
-export function* listTransactions(parameters: Parameters<'transactions'>): Reading<Records<Transaction>> {
+export function* listTransactions(parameters: Parameters<'transactions'>): ServiceRead<Records<Transaction>> {
   const { dates } = yield* serviceProfile()
   return yield* read('transactions', datesInForm(parameters, dates), normaliseTransaction)
 }
 
 /** TXN-04 for an unknown id. One that no path can carry is asked for by the list's filter. */
-export function getTransaction(id: string): Reading<Records<Transaction>> {
+export function getTransaction(id: string): ServiceRead<Records<Transaction>> {
   const idOf = ({ transaction_id }: Transaction) => transaction_id
   if (!misleads(pathSegment(id))) return single('transaction', id, normaliseTransaction, idOf)
   const parameters = { transaction_id: id, limit: 1, offset: 0 }
@@ -73,20 +73,23 @@ export function fitsRequest(text: string): boolean {
 
 const longestSegment = 6_000
 
-export function listWhitelists(parameters: Parameters<'whitelists'>): Reading<Records<Whitelist>> {
+export function listWhitelists(parameters: Parameters<'whitelists'>): ServiceRead<Records<Whitelist>> {
   return read('whitelists', parameters, normaliseWhitelist)
 }
 
-export function listVaults(parameters: Parameters<'vaults'>): Reading<Records<Vault>> {
+export function listVaults(parameters: Parameters<'vaults'>): ServiceRead<Records<Vault>> {
   return read('vaults', parameters, normaliseVault)
 }
 
 /** Accepts an envelope or a bare vault. VAL-02 for an unknown id. */
-export function getVault(id: string): Reading<Records<Vault>> {
+export function getVault(id: string): ServiceRead<Records<Vault>> {
   return single('vault', id, normaliseVault, ({ vault_id }) => vault_id)
 }
 
-export function listBalances(type: string, parameters: Parameters<'balances'>): Reading<Records<Holding>> {
+export function listBalances(
+  type: string,
+  parameters: Parameters<'balances'>,
+): ServiceRead<Records<Holding>> {
   return type === 'all'
     ? read('balances', parameters, normaliseHolding)
     : read('balancesOfType', parameters, normaliseHolding, type)
@@ -97,7 +100,7 @@ function* read<Name extends EndpointName, R>(
   parameters: Parameters<Name>,
   normalise: (received: unknown) => R,
   value?: string,
-): Reading<Records<R>> {
+): ServiceRead<Records<R>> {
   const isNone = ({ failure }: ApiError) => noRecordsCodes.has(failure.code)
   const answer = yield* orFailure(askEitherForm(name, parameters, value), isNone)
   if (answer instanceof ApiError) return noRecordsOf(answer)
@@ -134,7 +137,7 @@ function sendTo<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
   value: string | undefined,
-): Reading<Answer> {
+): ServiceRead<Answer> {
   const target = pathAndQuery(name, parameters, value)
   return send(target, (answer) => {
     const { lists }: AnswerForm = endpoints[name].answer
@@ -147,7 +150,7 @@ function* askEitherForm<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
   value: string | undefined,
-): Reading<Answer> {
+): ServiceRead<Answer> {
   const given: Readonly<Record<string, unknown>> = parameters
   const limit = Number(given.limit ?? 0)
   const { mostRows, takenRows = 0 } = yield* serviceProfile()
@@ -196,7 +199,7 @@ function single<R>(
   id: string,
   normalise: (received: unknown) => R,
   idOf: (record: R) => string | null,
-): Reading<Records<R>> {
+): ServiceRead<Records<R>> {
   return only(endpoint, id, read(endpoint, {}, normalise, id), endpointPath(endpoint, id), idOf)
 }
 
@@ -204,10 +207,10 @@ function single<R>(
 function* only<R>(
   endpoint: 'transaction' | 'vault',
   id: string,
-  reading: Reading<Records<R>>,
+  reading: ServiceRead<Records<R>>,
   requestPath: string,
   idOf: (record: R) => string | null,
-): Reading<Records<R>> {
+): ServiceRead<Records<R>> {
   const answer = yield* reading
   const [first] = answer.records
   if (first === undefined) {

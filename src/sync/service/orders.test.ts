@@ -7,7 +7,7 @@ import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'
 import type { WholeList } from './cross-check.ts'
 import { given, nothingAsked, refusal, replayed } from './testing/answers.ts'
-import { type Walked, walkList } from './walk.ts'
+import { type ListReadResult, readListRecords } from './walk.ts'
 
 /** A record of the scripted service; `updated` counts up with each change of status. */
 interface Item {
@@ -157,10 +157,13 @@ const recents: Readonly<Record<string, (item: Item) => boolean>> = {
   'nothing at all': () => false,
   'all but one': ({ id }) => !id.endsWith('-7'),
 }
-const read = (list: WholeList<Item>, pageSize: number, now = 0): Walked<Item> =>
-  replayed(walkList(list, { pageSize }), nothingAsked, () => now)
+const read = (list: WholeList<Item>, pageSize: number, now = 0): ListReadResult<Item> =>
+  replayed(readListRecords(list, { pageSize }), nothingAsked, () => now)
 
-function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }: Service): string | null {
+function wrongWith(
+  { records, completeness }: ListReadResult<Item>,
+  { throughout, ever }: Service,
+): string | null {
   const given = new Set(records.map(({ id }) => id))
   if (given.size < records.length) return 'a record was given twice'
   if ([...given].some((id) => !ever().has(id))) return 'a record was given that was never there'
@@ -259,7 +262,7 @@ test('a service that loses a record at each border of its pages loses others in 
     identity: (row) => row,
     crossFilters: [],
   }
-  const found = replayed(walkList(list, { pageSize: 20 }), nothingAsked)
+  const found = replayed(readListRecords(list, { pageSize: 20 }), nothingAsked)
   expect(found.rows < all.length && found.completeness === 'complete').toBe(false)
 })
 

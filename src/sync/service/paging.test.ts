@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listWhitelists } from './endpoints.ts'
 import { type PageRange, readFullPage } from './paging.ts'
-import type { Reading } from './reading.ts'
+import type { ServiceRead } from './reading.ts'
 import { createProfile } from './service-profile.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
 
@@ -19,7 +19,7 @@ function listOf(rows: number, { most = Infinity, turns = true }: { most?: number
   return Object.assign(list, { asked })
 }
 
-const read = <Value>(reading: Reading<Value>, profile = createProfile()) =>
+const read = <Value>(reading: ServiceRead<Value>, profile = createProfile()) =>
   replayed(reading, nothingAsked, () => 0, profile)
 const fullPage = (list: ReturnType<typeof listOf>, range: PageRange) =>
   readFullPage('transactions', list, ({ row }) => String(row), range)

@@ -1,7 +1,7 @@
 import { ApiError, noFailure } from '../../contract/api-error.ts'
 import { limitFor } from '../../contract/request-path.ts'
 import type { Records } from './endpoints.ts'
-import { learnProfile, type Reading, serviceProfile } from './reading.ts'
+import { learnProfile, type ServiceRead, serviceProfile } from './reading.ts'
 import type { PagedList } from './service-profile.ts'
 
 export interface Page<R> extends Records<R> {
@@ -18,7 +18,7 @@ export interface PageRange {
   readonly offset: number
 }
 
-export type ReadList<R> = (page: PageRange) => Reading<Records<R>>
+export type ReadList<R> = (page: PageRange) => ServiceRead<Records<R>>
 
 /**
  * A page with as many rows as were asked for, unless the list ends before: a service that gives fewer is asked again. `identity`: a row that
@@ -29,7 +29,7 @@ export function* readFullPage<R>(
   list: ReadList<R>,
   identity: (row: R) => string | null,
   { limit, offset }: PageRange,
-): Reading<Page<R>> {
+): ServiceRead<Page<R>> {
   const first = yield* list({ limit: limitFor(limit), offset })
   yield* requireTurned(name, list, first.records[0], offset)
   let { records } = first
@@ -65,7 +65,7 @@ function* requireTurned<R>(
   list: ReadList<R>,
   row: R | undefined,
   offset: number,
-): Reading<void> {
+): ServiceRead<void> {
   if (offset === 0 || row === undefined || (yield* serviceProfile()).turns[name]) return
   const [first] = (yield* list({ limit: 1, offset: 0 })).records
   if (isSameRow(first, row))

@@ -24,7 +24,7 @@ export interface LocalTask {
   readonly perform: () => Promise<unknown>
 }
 
-export type ReadingStep = readonly (ServiceRequest | LocalTask)[]
+export type ServiceStep = readonly (ServiceRequest | LocalTask)[]
 
 export interface Outcomes {
   /** In the order of the step: an answer or an accepted failure for each request, a value for each task. */
@@ -35,9 +35,9 @@ export interface Outcomes {
   readonly profile: ProfileKeeper
 }
 
-export type Reading<Value> = Generator<ReadingStep, Value, Outcomes>
+export type ServiceRead<Value> = Generator<ServiceStep, Value, Outcomes>
 
-export function* send(target: string, check: ServiceRequest['check'] = () => {}): Reading<Answer> {
+export function* send(target: string, check: ServiceRequest['check'] = () => {}): ServiceRead<Answer> {
   const {
     outcomes: [outcome],
   } = yield [{ target, check, accepts: () => false }]
@@ -47,7 +47,7 @@ export function* send(target: string, check: ServiceRequest['check'] = () => {})
   return outcome as Answer
 }
 
-export function* perform<Value>(task: () => Promise<Value>): Reading<Value> {
+export function* perform<Value>(task: () => Promise<Value>): ServiceRead<Value> {
   const {
     outcomes: [outcome],
   } = yield [{ perform: task }]
@@ -56,26 +56,26 @@ export function* perform<Value>(task: () => Promise<Value>): Reading<Value> {
 }
 
 /** Milliseconds since 1970, by the clock of the caller that runs it. */
-export function* present(): Reading<number> {
+export function* currentTime(): ServiceRead<number> {
   const { now } = yield []
   return now
 }
 
-export function* serviceProfile(): Reading<ServiceProfile> {
+export function* serviceProfile(): ServiceRead<ServiceProfile> {
   const { profile } = yield []
   return profile.known
 }
 
-export function* learnProfile(learned: Partial<ServiceProfile>): Reading<void> {
+export function* learnProfile(learned: Partial<ServiceProfile>): ServiceRead<void> {
   const { profile } = yield []
   profile.learn(learned)
 }
 
 /** The accepted failure is the value instead. */
 export function* orFailure<Value>(
-  reading: Reading<Value>,
+  reading: ServiceRead<Value>,
   accepts: (failure: ApiError, isLast?: boolean) => boolean,
-): Reading<Value | ApiError> {
+): ServiceRead<Value | ApiError> {
   try {
     let step = reading.next()
     while (!step.done) {
@@ -98,16 +98,16 @@ export function* orFailure<Value>(
 }
 
 /** Null where the service refuses a parameter, such as a date in this form. */
-export function* unlessRefused<Value>(reading: Reading<Value>): Reading<Value | null> {
+export function* nullIfRefused<Value>(reading: ServiceRead<Value>): ServiceRead<Value | null> {
   const outcome = yield* orFailure(reading, ({ remedy }) => remedy === 'correct-filter')
   return outcome instanceof ApiError ? null : outcome
 }
 
 export function* sideBySide<const Values extends readonly unknown[]>(
   readings: {
-    readonly [Index in keyof Values]: Reading<Values[Index]>
+    readonly [Index in keyof Values]: ServiceRead<Values[Index]>
   },
-): Reading<Values> {
+): ServiceRead<Values> {
   const parts = readings.map((reading) => ({ reading, step: reading.next() }))
   while (parts.some(({ step }) => !step.done)) {
     const asked = parts.map(({ step }) => (step.done ? [] : step.value))
@@ -129,7 +129,7 @@ export function* sideBySide<const Values extends readonly unknown[]>(
 
 /** Few requests at once. `ask` throws for a failure with which the request cannot go on. */
 export async function drive<Value>(
-  reading: Reading<Value>,
+  reading: ServiceRead<Value>,
   ask: (request: ServiceRequest) => Promise<Answer | ApiError>,
   { profile, now = Date.now }: { readonly profile: ProfileKeeper; readonly now?: (() => number) | undefined },
 ): Promise<Value> {

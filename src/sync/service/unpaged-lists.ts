@@ -7,7 +7,7 @@ import type { Holding, Vault } from '../../contract/normal-records.ts'
 import { wholeList } from '../../contract/request-path.ts'
 import { listBalances, listVaults, mostRowsKept, type Records } from './endpoints.ts'
 import { type AllRows, isCutLength, isSameRow, notShown, type PageRange, type ReadList } from './paging.ts'
-import { learnProfile, orFailure, type Reading, serviceProfile, unlessRefused } from './reading.ts'
+import { learnProfile, nullIfRefused, orFailure, type ServiceRead, serviceProfile } from './reading.ts'
 
 export interface UnpagedRows<R> extends AllRows<R> {
   readonly pages: number
@@ -17,12 +17,12 @@ export interface UnpagedRows<R> extends AllRows<R> {
 export function readAllVaults(
   { vault_type }: Filter<'vaults'>,
   isPatient = false,
-): Reading<UnpagedRows<Vault>> {
+): ServiceRead<UnpagedRows<Vault>> {
   const filter = vault_type === undefined ? {} : { vault_type }
   return readUnpaged('vaults', (page) => listVaults({ ...filter, ...page }), vaultIdentity, isPatient)
 }
 
-export function readAllBalances(type: string, isPatient = false): Reading<UnpagedRows<Holding>> {
+export function readAllBalances(type: string, isPatient = false): ServiceRead<UnpagedRows<Holding>> {
   return readUnpaged('balances', (page) => listBalances(type, page), holdingIdentity, isPatient)
 }
 
@@ -54,7 +54,7 @@ export function holdsAsset({ assets }: Vault, filter: AssetFilter): boolean {
   return isAny || assets.some((held) => isOfAsset(held, filter))
 }
 
-type ReadUnpaged<R> = (page: Partial<PageRange>) => Reading<Records<R>>
+type ReadUnpaged<R> = (page: Partial<PageRange>) => ServiceRead<Records<R>>
 
 /**
  * Asks for the next page only where the service may have cut the answer, or where the gateway cannot take all of it. A service that refuses
@@ -65,7 +65,7 @@ function* readUnpaged<R>(
   list: ReadUnpaged<R>,
   identity: (row: R) => string | null,
   isPatient: boolean,
-): Reading<UnpagedRows<R>> {
+): ServiceRead<UnpagedRows<R>> {
   const first = yield* readFirst(name, list)
   if (first.excess) throw first.excess
   const { turns } = yield* serviceProfile()
@@ -83,11 +83,11 @@ function* readUnpaged<R>(
   return { ...all, pages, isWhole: true }
 }
 
-function* readFirst<R>(name: 'vaults' | 'balances', list: ReadUnpaged<R>): Reading<Records<R>> {
+function* readFirst<R>(name: 'vaults' | 'balances', list: ReadUnpaged<R>): ServiceRead<Records<R>> {
   if ((yield* serviceProfile()).turns[name] === true) return yield* list(wholeList)
   const whole = yield* orFailure(list({}), ({ failure }) => failure.code === 'GTW-03')
   if (!(whole instanceof ApiError)) return whole
-  const page = yield* unlessRefused(list(wholeList))
+  const page = yield* nullIfRefused(list(wholeList))
   if (page === null) throw whole
   yield* learnProfile({ turns: { [name]: true } })
   return page
@@ -120,7 +120,7 @@ function* readFurther<R>(
     isLast(rows: number): boolean
     accepts(failure: ApiError): boolean
   },
-): Reading<FurtherRows<R>> {
+): ServiceRead<FurtherRows<R>> {
   let { records, excess } = first
   let isWhole = isEnd
   let obstacle: FurtherRows<R>['obstacle'] = null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageRange } from './paging.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
-import { readWhole, walkList } from './walk.ts'
+import { readListRecords, readWholeList } from './walk.ts'
 
 type AnswerRow = string | { readonly nameless: string }
 
@@ -13,7 +13,7 @@ function service(answer: (asked: PageRange, request: number) => readonly AnswerR
     crossFilters: [],
   }
   const now = () => Date.UTC(2026, 0, 1)
-  return { asked, list, read: () => replayed(walkList(list, { pageSize: 4 }), nothingAsked, now) }
+  return { asked, list, read: () => replayed(readListRecords(list, { pageSize: 4 }), nothingAsked, now) }
 }
 
 const part = (rows: readonly AnswerRow[], { limit, offset }: PageRange) => rows.slice(offset, offset + limit)
@@ -113,7 +113,7 @@ describe('a list that moves', () => {
       const since = (page: PageRange) => given(() => ({ records: part(recordedSince ?? [], page) }))
       const read = () =>
         replayed(
-          walkList(
+          readListRecords(
             {
               ...list,
               *recordedSince() {
@@ -246,9 +246,9 @@ describe('a record that differs in the second reading', () => {
   test('is delivered again, and the later one stands', () => {
     const [open, done] = [item('1', 'pending'), item('1', 'completed')]
     const { list, onPage, delivered } = readings(open, done)
-    replayed(readWhole(list, { onPage: (records, pass) => void onPage(records, pass) }), nothingAsked)
+    replayed(readWholeList(list, { onPage: (records, pass) => void onPage(records, pass) }), nothingAsked)
     expect(delivered.map(([pass]) => pass)).toEqual([1, 2])
-    expect(replayed(walkList(readings(open, done).list), nothingAsked)).toMatchObject({
+    expect(replayed(readListRecords(readings(open, done).list), nothingAsked)).toMatchObject({
       records: [done],
       completeness: 'complete',
     })
@@ -256,7 +256,7 @@ describe('a record that differs in the second reading', () => {
 
   test('although it was final, is a doubt that names both values', () => {
     const { list } = readings(item('1', 'completed'), item('2', 'completed'))
-    expect(replayed(walkList(list), nothingAsked)).toMatchObject({
+    expect(replayed(readListRecords(list), nothingAsked)).toMatchObject({
       records: [{ amount: '2' }],
       completeness: 'partial',
       doubts: ['The service listed a as completed, with amount 1 and then 2.'],

@@ -11,10 +11,10 @@ import { countText } from '../../contract/count-text.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { areArrivals, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, type ListChange, ListFollower } from './follow-list.ts'
-import { present, type Reading, serviceProfile } from './reading.ts'
+import { currentTime, type ServiceRead, serviceProfile } from './reading.ts'
 import { finalChange } from './record-differences.ts'
 
-export interface WalkProgress {
+export interface ListReadProgress {
   readonly rows: number
   /** Including repeated and empty pages. */
   readonly pages: number
@@ -23,16 +23,16 @@ export interface WalkProgress {
   readonly met: number
 }
 
-export interface Walk<R> {
+export interface ListRead<R> {
   /**
    * Gets every record of each reading. In a later one a record may have changed: the caller compares the two (`finalChange`). A record that only
    * earlier readings had has left the list meanwhile.
    */
-  readonly onPage?: ((records: readonly R[], pass: number) => Reading<void> | undefined) | undefined
-  readonly onProgress?: ((progress: WalkProgress) => void) | undefined
+  readonly onPage?: ((records: readonly R[], pass: number) => ServiceRead<void> | undefined) | undefined
+  readonly onProgress?: ((progress: ListReadProgress) => void) | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
-  readonly onReadOnce?: ((soFar: WalkEnd) => Reading<void> | undefined) | undefined
+  readonly onReadOnce?: ((soFar: ListReadEnd) => ServiceRead<void> | undefined) | undefined
   /** Accepts one reading where one answer held the whole list: an answer is one moment, so nothing moved. */
   readonly isOneAnswerEnough?: boolean | undefined
 }
@@ -40,7 +40,7 @@ export interface Walk<R> {
 /** `read-once`: no second reading has shown that no record was missed, or that none has changed. */
 export type Completeness = 'complete' | 'read-once' | 'partial'
 
-export interface WalkEnd {
+export interface ListReadEnd {
   readonly completeness: Completeness
   readonly doubts: readonly string[]
   /** Only the length is suspicious, and no other request can tell more. */
@@ -56,22 +56,22 @@ export interface WalkEnd {
   readonly ended: string
 }
 
-export interface Walked<R> extends WalkEnd {
+export interface ListReadResult<R> extends ListReadEnd {
   readonly records: readonly R[]
 }
 
-export function* readWhole<R>(list: WholeList<R>, walk: Walk<R> = {}): Reading<WalkEnd> {
-  const begun = instantOf(yield* present())
+export function* readWholeList<R>(list: WholeList<R>, walk: ListRead<R> = {}): ServiceRead<ListReadEnd> {
+  const begun = instantOf(yield* currentTime())
   const reader = new ListReader(list, walk, begun)
   const verdict = yield* reader.read()
-  return reader.endOf(verdict, yield* present())
+  return reader.endOf(verdict, yield* currentTime())
 }
 
 function instantOf(now: number): string {
   return new Date(now).toISOString()
 }
 
-type Verdict = Pick<WalkEnd, 'completeness' | 'doubts' | 'isUnchecked'>
+type Verdict = Pick<ListReadEnd, 'completeness' | 'doubts' | 'isUnchecked'>
 
 function partial(doubts: readonly string[], isUnchecked = false): Verdict {
   return { completeness: 'partial', doubts, isUnchecked }
@@ -87,7 +87,7 @@ interface Pass<R> {
 }
 
 class ListReader<R> {
-  readonly #walk: Walk<R>
+  readonly #walk: ListRead<R>
   readonly #begun: string
   readonly #known = new KnownRecords<R>()
   readonly #total = { rows: 0, passes: 0, late: 0 }
@@ -98,23 +98,23 @@ class ListReader<R> {
   /** The most rows that a page is known to have, of a list of several. */
   #longest = Infinity
 
-  constructor(list: WholeList<R>, walk: Walk<R>, begun: string) {
+  constructor(list: WholeList<R>, walk: ListRead<R>, begun: string) {
     this.#walk = walk
     this.#begun = begun
     this.#list = list
   }
 
-  endOf(verdict: Verdict, now: number): WalkEnd {
+  endOf(verdict: Verdict, now: number): ListReadEnd {
     return { ...verdict, since: this.#since, ...this.#total, begun: this.#begun, ended: instantOf(now) }
   }
 
-  *read(): Reading<Verdict> {
+  *read(): ServiceRead<Verdict> {
     let verdict = partial([neverTheSame])
     while (this.#passes < mostPasses) {
       const { met, doubts, isOneAnswer, change, crossCheck } = yield* this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
       if (this.#total.passes === 1) {
-        const work = this.#walk.onReadOnce?.(this.endOf(onlyOnce, yield* present()))
+        const work = this.#walk.onReadOnce?.(this.endOf(onlyOnce, yield* currentTime()))
         if (work) yield* work
       }
       if (!isOneAnswer && !(yield* this.#agrees(change, met))) continue
@@ -142,7 +142,7 @@ class ListReader<R> {
   }
 
   /** Whether nothing but arrivals and departures lies between this reading and the one before. */
-  *#agrees(change: ListChange | null, met: number): Reading<boolean> {
+  *#agrees(change: ListChange | null, met: number): ServiceRead<boolean> {
     if (!change?.isSameOrder || this.#passes < 2) return false
     const most = Math.max(fewMoved, met * partMoved)
     // A list that ended early would look like this, too.
@@ -151,7 +151,7 @@ class ListReader<R> {
     return yield* areArrivals(this.#list, doubtful, Date.parse(this.#begun))
   }
 
-  *#readOnce(): Reading<Pass<R>> {
+  *#readOnce(): ServiceRead<Pass<R>> {
     const { onProgress, onPage } = this.#walk
     const pageSize = Math.min(this.#walk.pageSize ?? limitRange.max, (yield* serviceProfile()).mostRows)
     const total = this.#total
@@ -204,9 +204,12 @@ class ListReader<R> {
 }
 
 /** All records must fit into memory. They come in the order of the list, except what the first reading missed: that comes last. */
-export function* walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'> = {}): Reading<Walked<R>> {
+export function* readListRecords<R>(
+  list: WholeList<R>,
+  walk: Omit<ListRead<R>, 'onPage'> = {},
+): ServiceRead<ListReadResult<R>> {
   const collected = new Collection(list)
-  const end = yield* readWhole(list, {
+  const end = yield* readWholeList(list, {
     ...walk,
     onPage: (more, pass) => collected.add(more, pass),
   })
@@ -214,7 +217,7 @@ export function* walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'> =
 }
 
 /** What a caller doubts who compared the readings: the list is then not complete. */
-export function endWithDoubts(end: WalkEnd, doubts: readonly string[]): WalkEnd {
+export function endWithDoubts(end: ListReadEnd, doubts: readonly string[]): ListReadEnd {
   if (doubts.length === 0) return end
   return {
     ...end,

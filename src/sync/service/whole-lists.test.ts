@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import type { WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
 import { readingsOver } from './testing/asked-service.ts'
-import { type Walked, walkList } from './walk.ts'
+import { type ListReadResult, readListRecords } from './walk.ts'
 import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
 
 let serve: (target: string) => Promise<Response>
 
-const read = <R>(list: WholeList<R>): Promise<Walked<R>> =>
-  readingsOver((target) => serve(target))(walkList(list))
+const read = <R>(list: WholeList<R>): Promise<ListReadResult<R>> =>
+  readingsOver((target) => serve(target))(readListRecords(list))
 
 /** Serves whitelists of one type, every third with ETH, to `cap`. Of what a filter names it lists those that contain it. */
 function serveWhitelists(count: number, { cap = Number.POSITIVE_INFINITY, heeds = true } = {}) {

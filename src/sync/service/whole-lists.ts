@@ -11,7 +11,7 @@ import type { WholeList } from './cross-check.ts'
 import { clockError } from './date-filter.ts'
 import { listTransactions, listWhitelists, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
-import { type Reading, serviceProfile } from './reading.ts'
+import { type ServiceRead, serviceProfile } from './reading.ts'
 import { anyChange } from './record-differences.ts'
 import {
   holdingIdentity,
@@ -113,7 +113,7 @@ function contained(name: 'network_id' | 'asset_id') {
 /** Divided by the filters that are not in use. */
 function wholeList<R, F extends object>(
   filter: F,
-  list: (asked: F & PageRange) => Reading<Records<R>>,
+  list: (asked: F & PageRange) => ServiceRead<Records<R>>,
   identity: (record: R) => string | null,
   parts: Parts<R, F>,
 ): WholeList<R> {

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import { openStore } from '../../store/store.ts'
 import type { TimeWindow } from '../dated-windows.ts'
-import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../service/reading.ts'
+import { type Answer, drive, outcomeOf, type ServiceRead, type ServiceRequest } from '../service/reading.ts'
 import { createProfile } from '../service/service-profile.ts'
 import { pageOf, queryOf, refusal } from '../service/testing/answers.ts'
 import { asSpecified, type Ends, today } from '../service/testing/dated-ledger.ts'
@@ -55,7 +55,7 @@ export function serveAccount(ledger: AccountLedger) {
     asked,
     clock,
     profile,
-    run: <Value>(reading: Reading<Value>) =>
+    run: <Value>(reading: ServiceRead<Value>) =>
       drive(reading, (request) => outcomeOf(request, answer(request)), { profile, now: () => clock.now }),
   }
 }

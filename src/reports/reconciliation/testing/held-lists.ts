@@ -1,7 +1,7 @@
 /** What is held, for tests, from as few words as possible. */
 import type { BalanceType } from '../../../contract/enumerations.ts'
 import { normaliseHolding, normaliseVault } from '../../../sync/service/normalise.ts'
-import type { HeldLists } from '../figure-pairs.ts'
+import type { HoldingLists } from '../figure-pairs.ts'
 
 /** `asset available` or `asset available total`, on the network `N`. */
 export type BalanceText = string
@@ -30,7 +30,7 @@ export interface Lists extends Partial<Record<BalanceType, readonly BalanceText[
   readonly vaults?: Readonly<Record<string, readonly BalanceText[]>>
 }
 
-export function heldLists({ all = [], cold = [], warm = [], vaults = {} }: Lists): HeldLists {
+export function heldLists({ all = [], cold = [], warm = [], vaults = {} }: Lists): HoldingLists {
   const balance = (lines: readonly BalanceText[]) => lines.map((line) => normaliseHolding(held(line)))
   return {
     balances: { all: balance(all), cold: balance(cold), warm: balance(warm) },

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/accepted-findings.ts'
 import type { Report } from '../../../contract/report.ts'
 import type { Revision } from '../../../contract/revision.ts'
-import { sessionMarkHeader } from '../../../contract/session.ts'
+import { sessionFingerprintHeader } from '../../../contract/session.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import { acceptanceOf } from '../../../reports/review/acceptance.ts'
 import { reviewEntry } from '../../../reports/review/whitelist-review.ts'
@@ -47,7 +47,7 @@ export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): vo
     schema: z.object({ reason: reasonText }),
     malformed: 'The body must be a JSON object with the reason.',
     answer: (request, session, { reason }, reply) => {
-      reply.header(sessionMarkHeader, session.mark)
+      reply.header(sessionFingerprintHeader, session.mark)
       const finding = findingIn(request)
       return changed(context, session, async (rows) => {
         const found = findingsOf(await reviewOf(context, session)).get(finding)
@@ -65,7 +65,7 @@ export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): vo
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
     answer: (request, session, _body, reply) => {
-      reply.header(sessionMarkHeader, session.mark)
+      reply.header(sessionFingerprintHeader, session.mark)
       const finding = findingIn(request)
       return changed(context, session, async (rows) => {
         await trail.change(request, { event: 'acceptance-withdrawn', finding }, () =>
@@ -83,7 +83,7 @@ export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): vo
     schema: brought,
     malformed: 'The body must be a JSON object with up to a hundred accepted findings.',
     answer: (request, session, { accepted }, reply) => {
-      reply.header(sessionMarkHeader, session.mark)
+      reply.header(sessionFingerprintHeader, session.mark)
       return changed(context, session, async (rows) => {
         const review = await reviewOf(context, session)
         const all = broughtFindings(accepted, review, await rows.acceptedFindings())

@@ -13,7 +13,7 @@ import type { AddressRows } from '../../../store/queries/own-addresses.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
 import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { type Page, readFullPage } from '../../../sync/service/paging.ts'
-import type { Reading } from '../../../sync/service/reading.ts'
+import type { ServiceRead } from '../../../sync/service/reading.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
@@ -100,7 +100,7 @@ async function ofRevision<Row>(
 const probe = () => listTransactions({ limit: 1, offset: 0 })
 
 /** Withdrawals leave vaults. The latest ones show those that are in use. */
-function* shownByWithdrawals(): Reading<Page<OwnAddress>> {
+function* shownByWithdrawals(): ServiceRead<Page<OwnAddress>> {
   const page = yield* readFullPage(
     'transactions',
     (range) => listTransactions({ transaction_type: 'withdraw', ...range }),

@@ -12,7 +12,7 @@ import {
   pageOfAll,
   readFullPage,
 } from '../../../sync/service/paging.ts'
-import type { Reading } from '../../../sync/service/reading.ts'
+import type { ServiceRead } from '../../../sync/service/reading.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -116,10 +116,10 @@ export function balanceTypeIn(value: string): BalanceType {
 
 /** Services turn no pages of these lists, and need not filter them. */
 function* partOf<R>(
-  reading: Reading<AllRows<R>>,
+  reading: ServiceRead<AllRows<R>>,
   range: PageRange,
   isAsked: (record: R) => boolean,
-): Reading<Page<R>> {
+): ServiceRead<Page<R>> {
   const all = yield* reading
   return pageOfAll(all, all.records.filter(isAsked), range)
 }

@@ -2,7 +2,7 @@
 import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import type { Page } from '../../../sync/service/paging.ts'
-import type { Reading } from '../../../sync/service/reading.ts'
+import type { ServiceRead } from '../../../sync/service/reading.ts'
 import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
@@ -39,10 +39,10 @@ interface ListSources<R, Row> {
   /** Ends with the signal's reason. */
   fromStore(kept: KeptRecords, signal: AbortSignal): Promise<ApiAnswer>
   /** Null where no service can be asked for it. */
-  readonly fromService: Reading<Page<R>> | null
+  readonly fromService: ServiceRead<Page<R>> | null
   rowOf(record: R): Row
   /** The list without any filter: where it is refused, the service says so. */
-  probe(): Reading<unknown>
+  probe(): ServiceRead<unknown>
   /** Whether the service tells more than the store does by now. */
   prefersService?(kept: KeptRecords): boolean
 }

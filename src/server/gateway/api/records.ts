@@ -5,7 +5,7 @@ import type { ServiceErrorCode } from '../../../contract/error-codes.ts'
 import type { Vault } from '../../../contract/normal-records.ts'
 import { getTransaction, getVault, type Records } from '../../../sync/service/endpoints.ts'
 import { normaliseTransaction, normaliseVault } from '../../../sync/service/normalise.ts'
-import type { Reading } from '../../../sync/service/reading.ts'
+import type { ServiceRead } from '../../../sync/service/reading.ts'
 import { recordDifferences } from '../../../sync/service/record-differences.ts'
 import { Refusal, ServiceFailure } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -53,7 +53,7 @@ interface RecordSources<R, Row> {
   readonly list: StoredList
   /** The code with which the service denies it. */
   readonly denial: ServiceErrorCode
-  readonly reading: Reading<Records<R>>
+  readonly reading: ServiceRead<Records<R>>
   keptRecord(kept: KeptRecords, signal: AbortSignal): Promise<Row | null>
   joined(record: R, kept: Row | null): Row
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { packsPath } from '../../../contract/packs.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../../../contract/query.ts'
-import { apiPrefix, sessionMarkHeader } from '../../../contract/session.ts'
+import { apiPrefix, sessionFingerprintHeader } from '../../../contract/session.ts'
 import { pathOf, Refusal } from '../../http.ts'
 import type { AuditEntry } from '../audit/chain.ts'
 import { compressWhole } from '../compression.ts'
@@ -72,7 +72,7 @@ export function addApiRoute(
   async function answerCall(reply: FastifyReply, pack: string | null) {
     const { request } = reply
     const session = pack === null ? await sessions.require(request) : await packs.require(request, pack)
-    reply.header(sessionMarkHeader, session.mark)
+    reply.header(sessionFingerprintHeader, session.mark)
     const target = (request.raw.url ?? '').slice(
       pack === null ? apiPrefix.length : packsPath.length + 1 + pack.length,
     )

@@ -6,7 +6,7 @@ import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import type { SearchAnswer, SearchGroup } from '../../../contract/search.ts'
 import { lookedForInWords } from '../../../contract/search.ts'
 import { openEither } from '../../../database/testing/databases.ts'
-import type { OrganisationBooks, TransactionRow } from '../../service/tables.ts'
+import type { DemonstrationRecords, TransactionRow } from '../../service/tables.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { askingOf, startBooks, startStepped } from '../../testing/console-api.ts'
 import { forTests, startGateway } from '../testing/gateway.ts'
@@ -46,7 +46,7 @@ function row(transaction_id: string, fields: Partial<TransactionRow>): Transacti
   }
 }
 
-const ofAccount: OrganisationBooks = {
+const ofAccount: DemonstrationRecords = {
   ...fixtureBooks,
   transactions: [
     row('of-evm', { txn_hash: hash, source_address: evm }),
@@ -74,7 +74,7 @@ const ofAccount: OrganisationBooks = {
 }
 
 const secret = 'nobody-elses'
-const ofAnother: OrganisationBooks = {
+const ofAnother: DemonstrationRecords = {
   ...fixtureBooks,
   vaults: [{ vault_id: secret, vault_name: secret, vault_type: 'cold' }],
   whitelists: [{ whitelist_id: `${secret}-list`, whitelist_name: secret, whitelist_type: 'third_party' }],

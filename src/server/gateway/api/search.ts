@@ -17,7 +17,7 @@ import { excerpt } from '../../../search/excerpt.ts'
 import type { Asked } from '../../../search/filter-in-words.ts'
 import { filterSentence } from '../../../search/filter-sentence.ts'
 import type { PartyName, SearchNames } from '../../../search/names.ts'
-import { readSearch, type SearchReading } from '../../../search/read-search.ts'
+import { type ParsedSearch, readSearch } from '../../../search/read-search.ts'
 import type { AccountNames } from '../../../store/queries/search.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
@@ -99,14 +99,14 @@ class Search {
     }
   }
 
-  async #figure(reading: SearchReading, names: SearchNames): Promise<SearchFigure | null> {
+  async #figure(reading: ParsedSearch, names: SearchNames): Promise<SearchFigure | null> {
     const asked = reading.offered.asked ?? (await this.#addressAsked(reading))
     const scope = { context: this.#context, call: this.#call, kept: this.#kept, names }
     return asked && searchFigure(scope, asked)
   }
 
   /** The one address that the text is, or whose ends it has. */
-  async #addressAsked(reading: SearchReading): Promise<Asked | null> {
+  async #addressAsked(reading: ParsedSearch): Promise<Asked | null> {
     const { isSingle, addresses, words } = reading
     if (!isSingle || addresses.length > 1) return null
     const [whole] = addresses
@@ -130,7 +130,7 @@ class Search {
   }
 
   async #groups(
-    reading: SearchReading,
+    reading: ParsedSearch,
     names: SearchNames,
     exact: SearchGroup | null,
   ): Promise<readonly SearchGroup[]> {
@@ -166,7 +166,7 @@ class Search {
   }
 
   /** By id, hash or link. Null where the text names none. */
-  async #named({ ids, hashes, isSingle, text, words }: SearchReading): Promise<SearchGroup | null> {
+  async #named({ ids, hashes, isSingle, text, words }: ParsedSearch): Promise<SearchGroup | null> {
     const byHash = await this.#kept.rows.idsOfHashes(hashes.flat(), mostHits * 2, this.#work)
     const wanted = [...new Set([...byHash, ...ids])]
     const { rows } = this.#kept
@@ -189,7 +189,7 @@ class Search {
     }
   }
 
-  #atAddresses({ addresses }: SearchReading): Promise<readonly SearchGroup[]> {
+  #atAddresses({ addresses }: ParsedSearch): Promise<readonly SearchGroup[]> {
     this.#addressGroups ??= this.#groupsAt(addresses)
     return this.#addressGroups
   }
@@ -213,7 +213,7 @@ class Search {
     return { kind: 'whitelists', looked_for, total: page.total, hits: await this.#parties(parties), filter }
   }
 
-  async #ofAmounts({ amounts, offered }: SearchReading): Promise<readonly SearchGroup[]> {
+  async #ofAmounts({ amounts, offered }: ParsedSearch): Promise<readonly SearchGroup[]> {
     const groups: SearchGroup[] = []
     const asset_id = offered.filter?.asset_id
     for (const amount of amounts) {
@@ -225,7 +225,7 @@ class Search {
   }
 
   /** By names and ids, in any case and without accents; vaults and whitelists also by what else their list finds. */
-  async #called({ text, words }: SearchReading, names: SearchNames): Promise<readonly SearchGroup[]> {
+  async #called({ text, words }: ParsedSearch, names: SearchNames): Promise<readonly SearchGroup[]> {
     if (text.length < 2 || text.split(' ').length > mostNameWords) return []
     const { rows } = this.#kept
     const ofKind = (kind: PartyName['kind']) =>
@@ -302,7 +302,7 @@ class Search {
     }
   }
 
-  async #withWords({ words, parts }: SearchReading): Promise<readonly SearchGroup[]> {
+  async #withWords({ words, parts }: ParsedSearch): Promise<readonly SearchGroup[]> {
     if (words === null) return []
     const all = await this.#transactions(`transactions ${whereWords(words)}`, { text: [words] })
     if (all.total !== 0 || parts.length < 2) return [all]

@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { matchEndpoint } from '../../../contract/endpoints.ts'
 import { isGatewayCode } from '../../../contract/error-codes.ts'
 import { serviceErrors } from '../../../contract/errors.ts'
-import { drive, outcomeOf, type Reading } from '../../../sync/service/reading.ts'
+import { drive, outcomeOf, type ServiceRead } from '../../../sync/service/reading.ts'
 import { createProfile, type ProfileKeeper } from '../../../sync/service/service-profile.ts'
 import { pathOf, Refusal, ServiceFailure } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
@@ -27,7 +27,7 @@ export class ServicePages {
 
   /** Throws what the service answers instead, as `Refusal` or `ServiceFailure`. `patience`: milliseconds for each request, less than the usual. */
   async read<Value>(
-    reading: Reading<Value>,
+    reading: ServiceRead<Value>,
     { request, reply, session }: ApiCall,
     kept: AccountRecords,
     patience?: number,

@@ -12,7 +12,7 @@ import type { Endpoint } from '../../../contract/endpoints.ts'
 import type { Report } from '../../../contract/report.ts'
 import { revisionPath } from '../../../contract/revision.ts'
 import { type SearchAnswer, searchEndpoint } from '../../../contract/search.ts'
-import { sessionMarkHeader } from '../../../contract/session.ts'
+import { sessionFingerprintHeader } from '../../../contract/session.ts'
 import { syncPath } from '../../../contract/sync.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { startApi, startBooks } from '../../testing/console-api.ts'
@@ -270,7 +270,7 @@ describe('two accounts of one store', () => {
     ] as const)
       for (const target of targets) {
         const path = `/api${target}`
-        const headers = { cookie, [sessionMarkHeader]: fingerprint }
+        const headers = { cookie, [sessionFingerprintHeader]: fingerprint }
         await expectFailure(await gateway.fetch(path, { headers }), 'GTW-12')
         const link = `${path}&fingerprint=${fingerprint}`
         if (target.includes('?'))

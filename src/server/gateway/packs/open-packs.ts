@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenPack } from '../../../contract/packs.ts'
-import { sessionMarkHeader } from '../../../contract/session.ts'
+import { sessionFingerprintHeader } from '../../../contract/session.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import type { PackOpened } from '../../../store/state.ts'
 import type { Store } from '../../../store/store.ts'
@@ -76,7 +76,7 @@ export class OpenPacks {
     // That of a fixed key is everybody's.
     const isOwn = session !== undefined && session.idleSeconds !== null
     const reader = isOwn ? session : this.#browserOf(request, reply, session)
-    if (reader !== null && (request.headers[sessionMarkHeader] ?? reader.mark) !== reader.mark)
+    if (reader !== null && (request.headers[sessionFingerprintHeader] ?? reader.mark) !== reader.mark)
       throw new Refusal('GTW-12')
     return reader
   }

@@ -8,7 +8,7 @@ import {
   packsPath,
 } from '../../../contract/packs.ts'
 import { type PublicKey, publicKeys } from '../../../contract/public-keys.ts'
-import { sessionMarkHeader } from '../../../contract/session.ts'
+import { sessionFingerprintHeader } from '../../../contract/session.ts'
 import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { FileRoom } from '../downloads/file-room.ts'
@@ -27,7 +27,7 @@ function addMadePackRoutes(app: FastifyInstance, { sessions }: GatewayContext, m
   app.addHook('preClose', async () => made.close())
   app.post(madePacksPath, { onRequest }, async (request, reply) => {
     const session = await sessions.require(request)
-    reply.header(sessionMarkHeader, session.mark)
+    reply.header(sessionFingerprintHeader, session.mark)
     const asked = packRequest.safeParse(request.body)
     if (!asked.success)
       throw new Refusal('GTW-07', 'The body must be JSON with period, vaults and reference.')
@@ -35,7 +35,7 @@ function addMadePackRoutes(app: FastifyInstance, { sessions }: GatewayContext, m
   })
   app.get(madePacksPath, { logLevel: 'warn' }, async (request, reply) => {
     const session = await sessions.require(request)
-    reply.header(sessionMarkHeader, session.mark)
+    reply.header(sessionFingerprintHeader, session.mark)
     return made.of(session)
   })
   const ofOne = `${madePacksPath}/:id`
@@ -68,7 +68,7 @@ function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: 
     files.post(packsPath, { onRequest }, async (request, reply) => {
       const reader = await packs.reader(request, reply)
       if (reader === null) throw new Refusal('GTW-04')
-      reply.header(sessionMarkHeader, reader.mark)
+      reply.header(sessionFingerprintHeader, reader.mark)
       const content = packContent.safeParse(request.body)
       if (!content.success) throw new Refusal('GTW-07', 'The body must be a ZIP file.')
       const keys = [...(context.signing?.keys ?? []), ...keysIn(request)]
@@ -90,7 +90,7 @@ function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: 
   app.get(packsPath, { onRequest }, async (request, reply): Promise<readonly OpenPack[]> => {
     const reader = await packs.reader(request)
     if (reader === null) return []
-    reply.header(sessionMarkHeader, reader.mark)
+    reply.header(sessionFingerprintHeader, reader.mark)
     return await packs.openedBy(reader)
   })
 
@@ -111,7 +111,7 @@ function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: 
     answer: (session: Session) => Promise<Answer>,
   ): Promise<Answer> {
     const session = await packs.require(request, id)
-    reply.header(sessionMarkHeader, session.mark)
+    reply.header(sessionFingerprintHeader, session.mark)
     return await answer(session)
   }
 

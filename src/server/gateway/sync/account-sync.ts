@@ -19,7 +19,7 @@ import type { Trail } from '../trail.ts'
 import type { Upstream } from '../upstream.ts'
 import { AccountWatch, type TypedSession } from './account-watch.ts'
 import type { Clock } from './clock.ts'
-import type { HeldTask } from './followed-account.ts'
+import type { LeasedTask } from './followed-account.ts'
 import { JobRunner } from './job-runner.ts'
 import { Scheduler } from './scheduler.ts'
 import { SyncJournal } from './sync-journal.ts'
@@ -38,7 +38,7 @@ export interface AccountSyncOptions {
   readonly openRecords: () => Promise<Database>
   readonly openLeftRecords: () => Promise<Database | null>
   readonly clock: Clock
-  readonly tasks: readonly HeldTask[]
+  readonly tasks: readonly LeasedTask[]
 }
 
 /** Milliseconds. */

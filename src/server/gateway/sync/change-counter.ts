@@ -1,6 +1,6 @@
 /** Counts what is told of each account, from when this copy took its lease. */
 import type { Metrics } from '../monitoring.ts'
-import type { HeldAccount } from './followed-account.ts'
+import type { LeasedAccount } from './followed-account.ts'
 
 export class ChangeCounter {
   readonly #changes: Metrics['changes']
@@ -11,7 +11,7 @@ export class ChangeCounter {
     this.#changes = changes
   }
 
-  async count({ store, signal }: Pick<HeldAccount, 'store' | 'signal'>): Promise<void> {
+  async count({ store, signal }: Pick<LeasedAccount, 'store' | 'signal'>): Promise<void> {
     const untilReading = await store.lastChange({ purpose: 'sync' })
     const afterReading = this.#counted.get(signal) ?? untilReading
     this.#counted.set(signal, untilReading)

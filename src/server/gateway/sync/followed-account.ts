@@ -6,7 +6,7 @@ import { LeaseLost } from '../../../store/scope.ts'
 import type { JobKind, Plan } from './plan.ts'
 
 /** An account whose lease this copy has. */
-export interface HeldAccount {
+export interface LeasedAccount {
   readonly account: string
   readonly identity: AccountIdentity
   readonly store: AccountStore
@@ -20,9 +20,9 @@ export interface HeldAccount {
 }
 
 /** What is done beside readings for each account whose lease this copy has. */
-export interface HeldTask {
+export interface LeasedTask {
   /** Returns in how many milliseconds it is due again. */
-  readonly run: (held: HeldAccount) => Promise<number>
+  readonly run: (held: LeasedAccount) => Promise<number>
   /** Each reading that was applied makes it due at once. */
   readonly isDueAfterReading: boolean
 }
@@ -38,7 +38,7 @@ export interface ReadingJob {
 /** The reason with which a job is stopped. */
 class Unfollowed extends Error {}
 
-export type Lane = 'lease' | 'whole' | 'update' | 'dates' | HeldTask
+export type Lane = 'lease' | 'whole' | 'update' | 'dates' | LeasedTask
 
 /** Jobs that share a lane wait for each other. Sums are compared with rows, which must not change meanwhile. */
 export const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
@@ -64,7 +64,7 @@ export class FollowedAccount {
   fence: string | null = null
   nextLease = Number.NEGATIVE_INFINITY
   /** By `Clock.steady`. What is not in it is due. */
-  readonly taskDue = new Map<HeldTask, number>()
+  readonly taskDue = new Map<LeasedTask, number>()
   /** This copy asked the service, and was not answered. */
   isSilent = false
   lookedAt = Number.NEGATIVE_INFINITY
@@ -97,7 +97,7 @@ export class FollowedAccount {
     return this.#jobs.signal
   }
 
-  dueAt(task: HeldTask): number {
+  dueAt(task: LeasedTask): number {
     return this.taskDue.get(task) ?? Number.NEGATIVE_INFINITY
   }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { findDays } from '../../../sync/find-days.ts'
 import { findMoments } from '../../../sync/find-moments.ts'
 import { readAccount } from '../../../sync/read-whole.ts'
-import { perform, type Reading, send } from '../../../sync/service/reading.ts'
+import { perform, type ServiceRead, send } from '../../../sync/service/reading.ts'
 import { createProfile } from '../../../sync/service/service-profile.ts'
 import { sumFilters } from '../../../sync/sum-filters.ts'
 import { updateAccount } from '../../../sync/update-account.ts'
@@ -48,7 +48,7 @@ export class JobRunner {
       // The reading hears of it at its end. A rejection that nobody waits for yet would end the program.
       learning.catch(() => {})
     })
-    const run = <Value>(reading: Reading<Value>) =>
+    const run = <Value>(reading: ServiceRead<Value>) =>
       this.#service.run(reading, {
         credentials: order.identity,
         profile,
@@ -87,7 +87,7 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.failure.code === 'ERR-02'
 }
 
-const readings: Readonly<Record<JobKind, (order: JobOrder) => Reading<JobResult>>> = {
+const readings: Readonly<Record<JobKind, (order: JobOrder) => ServiceRead<JobResult>>> = {
   *first(order) {
     const read = yield* readWhole(order)
     // Most were there after its first pass.
@@ -126,7 +126,7 @@ const mostAtOnce = 40
 /** After as many, those who asked meanwhile are heard. */
 const mostForMoments = 100
 
-function* readWhole({ store, fence, onProgress, onReadOnce }: JobOrder): Reading<JobResult> {
+function* readWhole({ store, fence, onProgress, onReadOnce }: JobOrder): ServiceRead<JobResult> {
   const { applied, requests, contradiction } = yield* readAccount(store, fence, {
     onProgress: ({ rows, part }) => onProgress({ records: rows, part }),
     onReadOnce,

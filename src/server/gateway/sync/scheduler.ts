@@ -8,7 +8,7 @@ import type { ReadAccount } from '../monitoring.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { Clock } from './clock.ts'
 import { failureOfJob } from './failure.ts'
-import { FollowedAccount, type HeldTask, type Lane, lanesOf, type ReadingJob } from './followed-account.ts'
+import { FollowedAccount, type Lane, type LeasedTask, lanesOf, type ReadingJob } from './followed-account.ts'
 import { type JobEnd, type JobKind, jobKinds, looksLast, Plan } from './plan.ts'
 
 /** Seconds. After a copy dies, another one takes its accounts over within these and `takeEvery`. */
@@ -78,7 +78,7 @@ interface SchedulerOptions {
   readonly holder: string
   readonly perform: (order: JobOrder) => Promise<JobResult>
   readonly events: SchedulerEvents
-  readonly tasks: readonly HeldTask[]
+  readonly tasks: readonly LeasedTask[]
 }
 
 export class Scheduler {
@@ -243,7 +243,7 @@ export class Scheduler {
     }
   }
 
-  async #runTask(one: FollowedAccount, task: HeldTask): Promise<void> {
+  async #runTask(one: FollowedAccount, task: LeasedTask): Promise<void> {
     const { clock } = this.#options
     const { account, identity, store, fence, signal, silentSince } = one
     if (fence === null) return

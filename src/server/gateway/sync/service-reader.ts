@@ -4,7 +4,7 @@ import {
   type Answer,
   drive,
   outcomeOf,
-  type Reading,
+  type ServiceRead,
   type ServiceRequest,
 } from '../../../sync/service/reading.ts'
 import { isPassing, retryAfterFailure } from '../../../sync/service/retry-policy.ts'
@@ -43,7 +43,7 @@ export class ServiceReader {
   }
 
   /** Throws the final `ApiError`, the signal's reason, and what the reading throws. */
-  async run<Value>(reading: Reading<Value>, options: RunOptions): Promise<Value> {
+  async run<Value>(reading: ServiceRead<Value>, options: RunOptions): Promise<Value> {
     options.signal.throwIfAborted()
     // Not `AbortSignal.any`: in Node 20, a signal that lasts holds on to each signal that was made of it.
     const ended = new AbortController()

@@ -6,7 +6,7 @@ import { isStatedLine } from '../../../contract/hidden-characters.ts'
 import { readBy } from '../../settings.ts'
 import { isLoopback } from '../origin.ts'
 
-export interface WebhookBook {
+export interface WebhookSettings {
   /** Where people open the console, without a slash at its end; null where links are left out. */
   readonly console: string | null
   readonly webhooks: readonly Webhook[]
@@ -30,7 +30,7 @@ export interface Duration {
 }
 
 /** Throws a sentence about the whole file. `accounts`: the names that webhooks may use. */
-export function readWebhooks(text: string, accounts: readonly string[]): WebhookBook {
+export function readWebhooks(text: string, accounts: readonly string[]): WebhookSettings {
   const file = fileForm.safeParse(parsed(text))
   if (!file.success)
     throw new Error(

@@ -13,7 +13,7 @@ import type { AccountStore } from '../../../store/account-store.ts'
 import type { ToldPlace } from '../../../store/queries/history.ts'
 import type { KeptWebhook } from '../../../store/webhooks.ts'
 import type { Clock } from '../sync/clock.ts'
-import type { HeldAccount } from '../sync/followed-account.ts'
+import type { LeasedAccount } from '../sync/followed-account.ts'
 import type { Trail } from '../trail.ts'
 import { textFile, WatchedFile } from '../watched-file.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from './conditions.ts'
 import { webhookMessage } from './message.ts'
 import { WebhookSender } from './sender.ts'
-import { readWebhooks, type Webhook, type WebhookBook } from './webhooks-file.ts'
+import { readWebhooks, type Webhook, type WebhookSettings } from './webhooks-file.ts'
 
 interface WebhooksOptions {
   readonly path: string
@@ -53,7 +53,7 @@ const piece = 1000
 
 export class Webhooks {
   readonly #options: WebhooksOptions
-  readonly #file: WatchedFile<WebhookBook>
+  readonly #file: WatchedFile<WebhookSettings>
   readonly #sender = new WebhookSender()
   /** By account. */
   readonly #held = new Map<string, HeldWebhooks>()
@@ -77,14 +77,14 @@ export class Webhooks {
     return new Webhooks(options, watched)
   }
 
-  private constructor(options: WebhooksOptions, file: WatchedFile<WebhookBook>) {
+  private constructor(options: WebhooksOptions, file: WatchedFile<WebhookSettings>) {
     this.#options = options
     this.#file = file
     options.trail.metrics.watchWebhooks(() => this.#waiting())
   }
 
   /** Of an account whose lease this copy has. Returns in how many milliseconds it wants to be called again, if nothing is read before. */
-  async tell(held: HeldAccount): Promise<number> {
+  async tell(held: LeasedAccount): Promise<number> {
     const { reader } = held.identity
     if (reader.kind !== 'named') return Number.POSITIVE_INFINITY
     const book = await this.#file.current()
@@ -117,7 +117,10 @@ export class Webhooks {
   }
 
   /** Read once for each lease: nobody else writes meanwhile. */
-  async #keptOf({ account, store, fence, signal }: HeldAccount, book: WebhookBook): Promise<HeldWebhooks> {
+  async #keptOf(
+    { account, store, fence, signal }: LeasedAccount,
+    book: WebhookSettings,
+  ): Promise<HeldWebhooks> {
     const before = this.#held.get(account)
     const kept =
       before?.fence === fence ? before : { fence, signal, rows: rowsOf(await store.webhooks()), review: null }
@@ -129,7 +132,7 @@ export class Webhooks {
   }
 
   async #standing(
-    { store, silentSince }: HeldAccount,
+    { store, silentSince }: LeasedAccount,
     kept: HeldWebhooks,
     webhooks: readonly Webhook[],
   ): Promise<Standing> {
@@ -257,7 +260,7 @@ export class Webhooks {
 }
 
 interface ToldAccount {
-  readonly held: HeldAccount
+  readonly held: LeasedAccount
   readonly kept: HeldWebhooks
   readonly seen: { readonly until: number; readonly standing: Standing }
   /** In the settings, and in messages. */

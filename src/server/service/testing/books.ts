@@ -1,8 +1,8 @@
 import { transactionStatuses, transactionTypes } from '../../../contract/enumerations.ts'
 import type {
   AssetRow,
+  DemonstrationRecords,
   HoldingRow,
-  OrganisationBooks,
   TransactionRow,
   VaultRow,
   WhitelistAddressRow,
@@ -134,7 +134,7 @@ export const fixtureTransactions: readonly TransactionRow[] = Array.from({ lengt
 )
 
 /** Small books by hand: every type with every status, ties, edges of days, odd characters, long amounts. */
-export const fixtureBooks: OrganisationBooks = {
+export const fixtureBooks: DemonstrationRecords = {
   assets,
   vaults,
   whitelists,

@@ -7,7 +7,7 @@ import type { Database } from '../../../database/database.ts'
 import { storeDemonstrationKeys } from '../keys.ts'
 import type { ServiceOptions } from '../server.ts'
 import { createService } from '../server.ts'
-import { install, loadBooks, type OrganisationBooks } from '../tables.ts'
+import { type DemonstrationRecords, install, loadRecords } from '../tables.ts'
 import { fixtureBooks } from './books.ts'
 
 export interface Received {
@@ -19,9 +19,9 @@ export interface Received {
 export const requestTime = '2026-11-20T10:11:12.345Z'
 
 /** Creates the tables in an empty database and puts books and the two demonstration keys in. */
-export async function fill(database: Database, books: OrganisationBooks = fixtureBooks): Promise<void> {
+export async function fill(database: Database, books: DemonstrationRecords = fixtureBooks): Promise<void> {
   await install(database, async (queries) => {
-    await loadBooks(queries, books)
+    await loadRecords(queries, books)
     await storeDemonstrationKeys(queries)
   })
 }

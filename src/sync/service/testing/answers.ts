@@ -1,6 +1,6 @@
 import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
 import type { SessionState } from '../../../contract/session.ts'
-import type { Answer, Reading, ServiceRequest } from '../reading.ts'
+import type { Answer, ServiceRead, ServiceRequest } from '../reading.ts'
 import { createProfile, type ProfileKeeper } from '../service-profile.ts'
 
 /** The service's error body of this code; what `further` does not name is empty. `at` is when it was received. */
@@ -10,7 +10,7 @@ export function refusal(code: string, further: Partial<ApiFailure> = {}, at?: nu
 
 /** What a reading comes to, of which a function answers every request at once. It throws for a failure. */
 export function replayed<Value>(
-  reading: Reading<Value>,
+  reading: ServiceRead<Value>,
   answer: (request: ServiceRequest) => Answer,
   now: () => number = () => 0,
   profile: ProfileKeeper = createProfile(),
@@ -43,7 +43,7 @@ export function pageOf(request: Pick<ServiceRequest, 'target'>): { limit: number
   return { limit: Number(query.get('limit')), offset: Number(query.get('offset')) }
 }
 
-export function* given<Value>(value: () => Value): Reading<Value> {
+export function* given<Value>(value: () => Value): ServiceRead<Value> {
   yield []
   return value()
 }

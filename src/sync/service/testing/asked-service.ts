@@ -1,6 +1,6 @@
 import { parseBody, readErrorBody } from '../../../contract/answer-body.ts'
 import { ApiError, noFailure } from '../../../contract/api-error.ts'
-import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from '../reading.ts'
+import { type Answer, drive, outcomeOf, type ServiceRead, type ServiceRequest } from '../reading.ts'
 import { createProfile } from '../service-profile.ts'
 
 /** Runs readings over what answers with responses of HTTP, such as `fetch`. Nothing is asked again. */
@@ -15,6 +15,6 @@ export function readingsOver(ask: (target: string) => Promise<Response>, now: ()
     if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, ...about }, now())
     return { body, text, receivedAt: new Date(now()).toISOString() }
   }
-  return <Value>(reading: Reading<Value>): Promise<Value> =>
+  return <Value>(reading: ServiceRead<Value>): Promise<Value> =>
     drive(reading, (request) => outcomeOf(request, answer(request)), { profile, now })
 }

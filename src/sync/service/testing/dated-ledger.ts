@@ -2,7 +2,7 @@
 
 import { dayNumber, dayStart } from '../../../contract/day.ts'
 import type { Filter } from '../../../contract/endpoints.ts'
-import type { Answer, Reading, ServiceRequest } from '../reading.ts'
+import type { Answer, ServiceRead, ServiceRequest } from '../reading.ts'
 import { createProfile } from '../service-profile.ts'
 import { pageOf, queryOf, refusal, replayed } from './answers.ts'
 
@@ -161,7 +161,7 @@ export function serve(ledger: Ledger, profile = createProfile()) {
       receivedAt: '',
     }
   }
-  const read = <Value>(reading: Reading<Value>, clock = () => now) =>
+  const read = <Value>(reading: ServiceRead<Value>, clock = () => now) =>
     replayed(reading, answer, clock, profile)
   return { answer, read, list, received }
 }
