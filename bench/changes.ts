@@ -11,7 +11,7 @@ import { openStore, type Store } from '../src/store/store.ts'
 import {
   lease,
   namedAccount,
-  readWholeList,
+  readWholeLists,
   receivedList,
   updateOutcome,
   vaultsOutcome,
@@ -69,7 +69,7 @@ async function writtenAccount(
 ): Promise<WrittenBenchAccount> {
   const key = await namedAccount(store, name)
   const rows = store.of(key)
-  await readWholeList(
+  await readWholeLists(
     rows,
     receivedList(Array.from({ length: 20_000 }, (_, index) => ({ id: `T${index}`, status: 'pending' }))),
     { lists: { vaults: vaultsAt(0) } },

@@ -19,9 +19,9 @@ import { createKey } from '../src/server/service/keys.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import type { AccountIdentity } from '../src/store/identity.ts'
 import { openStore, type Store } from '../src/store/store.ts'
-import type { ServiceRead } from '../src/sync/service/reading.ts'
+import { readListRecords } from '../src/sync/service/read-list.ts'
 import { createProfile } from '../src/sync/service/service-profile.ts'
-import { readListRecords } from '../src/sync/service/walk.ts'
+import type { ServiceRead } from '../src/sync/service/service-read.ts'
 import {
   wholeBalances,
   wholeTransactions,

@@ -33,7 +33,7 @@ for (const { name, wght } of [
   console.log(`${name}: ${whole.length} → ${part.length} bytes`)
 }
 
-// The icons of badges, whose letters are printed for `src/records/icons.module.css`. Fetched here, since their package weighs 67 MB.
+// The icons of badges, whose letters are printed for `src/display/icons.module.css`. Fetched here, since their package weighs 67 MB.
 const icons = {
   withdraw: 'arrow-up-from-line',
   deposit: 'arrow-down-to-line',

@@ -9,8 +9,8 @@ const react = ['react', 'react-dom', 'react-router-dom', 'lucide-react']
 const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
-const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
-const features = ['features', 'evidence', 'files', 'reports', 'list', 'search', ...records]
+const display = ['display', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
+const kits = ['kits', 'evidence', 'files', 'reports', 'list', 'search', ...display]
 const everything = ['src', 'bench']
 
 /**
@@ -28,23 +28,23 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   url: { rooms: ['contract'], libraries: [] },
   'sync/service': { rooms: ['contract'], libraries: [] },
   // Rules of balances: of what is read, and of what is reported.
-  settlement: { rooms: ['contract'], libraries: [] },
+  ledger: { rooms: ['contract'], libraries: [] },
   // What is otherwise in a record than it was: for the store, as it comes, and for reports of two accounts.
-  changes: { rooms: ['settlement/group-by.ts', 'contract'], libraries: [] },
-  'settlement/testing': { rooms: ['settlement', 'sync/service', 'contract'], libraries: [] },
-  sync: { rooms: ['sync/service', 'store', 'settlement', 'contract'], libraries: [] },
+  changes: { rooms: ['ledger/group-by.ts', 'contract'], libraries: [] },
+  'ledger/testing': { rooms: ['ledger', 'sync/service', 'contract'], libraries: [] },
+  sync: { rooms: ['sync/service', 'store', 'ledger', 'contract'], libraries: [] },
   // What reports say of values stands with what the screen says of them.
   reports: {
     rooms: [
-      ...['settlement', 'store', 'changes', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
+      ...['ledger', 'store', 'changes', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
-      ...['records/labels.ts', 'records/instant.ts', 'records/untrusted-text.ts', 'records/dates.ts'],
+      ...['display/labels.ts', 'display/instant.ts', 'display/untrusted-text.ts', 'display/dates.ts'],
       'ui/decimal-text.ts',
     ],
     libraries: codes,
   },
   'reports/testing': {
-    rooms: ['reports', 'settlement', 'settlement/testing', 'store', 'database', 'url', 'contract'],
+    rooms: ['reports', 'ledger', 'ledger/testing', 'store', 'database', 'url', 'contract'],
     libraries: [],
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },
@@ -64,13 +64,15 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: ['contract/decimal.ts', 'contract/sort-key.ts'],
     libraries: [...react, '@tanstack/react-table'],
   },
-  records: { rooms: records, libraries: react },
+  display: { rooms: display, libraries: react },
   list: {
-    rooms: ['search', ...records],
+    rooms: ['search', ...display],
     libraries: [...react, queries, '@tanstack/react-table'],
   },
-  features: { rooms: features, libraries: [...react, queries, 'zod'] },
-  app: { rooms: ['features', 'list', ...records], libraries: [...react, queries] },
+  // What several pages are made of.
+  kits: { rooms: kits, libraries: [...react, queries, 'zod'] },
+  pages: { rooms: kits, libraries: [...react, queries, 'zod'] },
+  app: { rooms: ['pages', 'kits', 'list', ...display], libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
   database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
   store: {
@@ -94,7 +96,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
       ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
       // What messages to webhooks say of a change, and where they lead.
-      ...['records/change-words.ts', 'records/labels.ts'],
+      ...['display/change-words.ts', 'display/labels.ts'],
       ...['url/hrefs.ts', 'url/changes.ts'],
     ],
     libraries: [
@@ -129,21 +131,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   bench: { rooms: [...everything, 'scripts'], libraries: ['node', 'autocannon', 'playwright', 'undici'] },
 }
 
-/** The files of each feature that other features may import. */
-const openFiles: Readonly<Record<string, readonly string[]>> = {
-  activity: ['ActivitySection.tsx'],
-  changes: ['time-choices.ts'],
-  count: ['OutcomeLink.tsx', 'use-totals.tsx'],
-  counterparty: ['PartyUse.tsx', 'WithCounterparty.tsx', 'use-counterparty.ts'],
-  export: ['DownloadMenu.tsx', 'ExportButton.tsx'],
-  history: ['History.tsx', 'history.module.css'],
-  pack: ['OpenPacks.tsx', 'made-packs.ts'],
-  report: ['FromReport.tsx', 'ReportTableView.tsx', 'ReportView.tsx', 'ZoneSelect.tsx'],
-  statements: ['Choices.tsx'],
-  transactions: ['filter-groups.tsx'],
-  watch: ['WatchButton.tsx', 'use-look.ts', 'use-shift.ts'],
-}
-
 /** Why a file may not import what it names so; undefined where it may. */
 function faultOf(file: string, name: string): string | undefined {
   const room = roomOf(file)
@@ -154,21 +141,16 @@ function faultOf(file: string, name: string): string | undefined {
     return isAllowed ? undefined : `${file} imports ${name}: ${room} may use ${listed(allowed.libraries)}`
   }
   const target = posix.join(posix.dirname(file), name)
-  const other = otherFeature(file, target)
-  if (other !== null)
-    return openFiles[other]?.includes(posix.relative(`src/features/${other}`, target))
-      ? undefined
-      : `${file} imports ${target}: it is not among the open files of ${other}`
+  if (isOfOtherPage(file, target)) return `${file} imports ${target}: no page imports another`
   const isAllowed = [room, ...allowed.rooms].some(
     (one) => one === roomOf(target) || target === `src/${one}` || one === target.split('/')[0],
   )
   return isAllowed ? undefined : `${file} imports ${target}: ${room} may import ${listed(allowed.rooms)}`
 }
 
-/** The feature that a file of another feature imports. */
-function otherFeature(file: string, target: string): string | null {
-  const [feature, other] = [file, target].map((path) => /^src\/features\/([^/]+)/.exec(path)?.[1])
-  return feature !== undefined && other !== undefined && feature !== other ? other : null
+function isOfOtherPage(file: string, target: string): boolean {
+  const [page, other] = [file, target].map((path) => /^src\/pages\/([^/]+)/.exec(path)?.[1])
+  return page !== undefined && other !== undefined && page !== other
 }
 
 function roomOf(file: string): string {
@@ -242,20 +224,6 @@ it('every file imports what its room may import, and nothing else', () => {
   expect([...new Set(faults)]).toEqual([])
 })
 
-it('other features import each open file', () => {
-  const imported = new Set(
-    [...imports].flatMap(([file, names]) =>
-      names
-        .map(({ name }) => posix.join(posix.dirname(file), name))
-        .filter((target) => !isTest(file) && otherFeature(file, target) !== null),
-    ),
-  )
-  const open = Object.entries(openFiles).flatMap(([feature, files]) =>
-    files.map((file) => `src/features/${feature}/${file}`),
-  )
-  expect(open.filter((file) => !imported.has(file))).toEqual([])
-})
-
 it('files import each other in no circle, types included', () => {
   const circles: string[] = []
   const done = new Set<string>()
@@ -303,8 +271,8 @@ it('the packages that a server needs are the ones that its programs load', () =>
 it.each([
   ['src/ui/x.ts', './Button.tsx', '../contract/errors.ts'],
   ['src/api/x.ts', '../contract/errors.ts', 'node:fs'],
-  ['src/features/x/y/z.ts', '../../count/use-totals.tsx', '../../count/Tally.tsx'],
-  ['src/files/x.ts', '../url/periods.ts', '../records/dates.ts'],
+  ['src/pages/x/y.ts', '../../kits/totals/use-totals.tsx', '../z/z.ts'],
+  ['src/files/x.ts', '../url/periods.ts', '../display/dates.ts'],
   ['src/server/gateway/x.ts', '../../url/pages.ts', '../../url/lists.ts'],
 ])('lets %s import %s, and refuses %s', (file, allowed, refused) => {
   expect(faultOf(file, allowed)).toBeUndefined()

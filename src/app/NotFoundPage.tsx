@@ -1,6 +1,6 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useLocation } from 'react-router-dom'
-import { UntrustedText } from '../records/text.tsx'
+import { UntrustedText } from '../display/text.tsx'
 import { ButtonLink } from '../ui/buttons.tsx'
 import { EmptyState } from '../ui/messages.tsx'
 import { PageHeader } from '../ui/page.tsx'

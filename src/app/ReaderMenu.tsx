@@ -1,7 +1,7 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import CircleUser from 'lucide-react/icons/circle-user'
 import { serviceName } from '../contract/session.ts'
-import { UntrustedText } from '../records/text.tsx'
+import { UntrustedText } from '../display/text.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy.tsx'

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
 import { closePack } from '../api/packs.ts'
 import type { OpenPack } from '../contract/packs.ts'
-import { PackProgress } from '../features/pack/PackProgress.tsx'
-import { Instant, UntrustedText } from '../records/text.tsx'
+import { Instant, UntrustedText } from '../display/text.tsx'
+import { PackProgress } from '../pages/packs/PackProgress.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
@@ -11,7 +11,7 @@ import type { PagePath } from '../url/pages.ts'
 import styles from './panel.module.css'
 import { RecordsLine } from './RecordsLine.tsx'
 
-export { Bell } from '../features/watch/Bell.tsx'
+export { Bell } from '../kits/watch/Bell.tsx'
 
 /** On every page, above the reader's name: how far a pack is made, and the records are read. */
 export function FrameFoot() {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { FinderButton } from '../features/search/Finder.tsx'
+import { FinderButton } from '../kits/finder/Finder.tsx'
 import { RefreshIcon } from '../list/refresh.tsx'
 import { AppShell } from '../ui/AppShell.tsx'
 import { groups, product } from './navigation.tsx'

@@ -10,12 +10,12 @@ import { lazyComponent } from '../ui/lazy.tsx'
 import { firstReadAt } from '../url/first-read.ts'
 import { pageAt, pages } from '../url/pages.ts'
 
-const files = import.meta.glob<{ readonly default: ComponentType }>('../features/*/*Page.tsx')
+const files = import.meta.glob<{ readonly default: ComponentType }>('../pages/*/*Page.tsx')
 
 const views = new Map(pages.map(({ view }) => [view, lazyComponent(fileOf(view))]))
 
 function fileOf(view: string) {
-  const load = files[`../features/${view}.tsx`]
+  const load = files[`../pages/${view}.tsx`]
   if (!load) throw new Error(`no file draws ${view}`)
   return load
 }

@@ -13,7 +13,7 @@ import {
 } from '../api/session.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
-import { usePreferences } from '../records/preferences.ts'
+import { usePreferences } from '../display/preferences.ts'
 import { signedOut, signInPath } from '../url/sign-in.ts'
 
 /** Keeps this tab in step with the session: when somebody signs in or out in any tab, and when Back shows the page again. */

@@ -1,6 +1,6 @@
 /** Compares whitelists. Entries have no id, so they are paired by what they have in common. */
 import type { Whitelist, WhitelistAsset } from '../contract/normal-records.ts'
-import { groupBy } from '../settlement/group-by.ts'
+import { groupBy } from '../ledger/group-by.ts'
 import {
   type Both,
   type FieldChange,

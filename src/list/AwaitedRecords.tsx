@@ -1,5 +1,5 @@
 import { useRevision } from '../api/revision.ts'
-import { UntrustedText } from '../records/text.tsx'
+import { UntrustedText } from '../display/text.tsx'
 import { Box } from '../ui/messages.tsx'
 import { RecordsText } from './records-words.tsx'
 

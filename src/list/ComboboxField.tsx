@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { hiddenRemark, withoutHidden } from '../contract/hidden-characters.ts'
-import { UntrustedText } from '../records/text.tsx'
+import { UntrustedText } from '../display/text.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'

@@ -1,15 +1,15 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
-import { amountsInWords } from '../records/amount-words.ts'
-import { changeFilterInWords } from '../records/change-filter.ts'
-import { ShortIdentifier } from '../records/identifiers.tsx'
-import { UntrustedText } from '../records/text.tsx'
+import { amountsInWords } from '../display/amount-words.ts'
+import { changeFilterInWords } from '../display/change-filter.ts'
+import { ShortIdentifier } from '../display/identifiers.tsx'
+import { UntrustedText } from '../display/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy.tsx'
 import { FilterChip, Popover } from '../ui/popovers.tsx'
-import { type Filters, valuesOf } from '../url/list-view.ts'
+import { type Filters, valuesOf } from '../url/page-state.ts'
 import {
   cleared,
   type Entered,

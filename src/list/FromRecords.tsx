@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf, needsAllRecords } from '../api/failure.ts'
-import { ErrorBanner } from '../records/errors.tsx'
+import { ErrorBanner } from '../display/errors.tsx'
 import { AwaitedRecords } from './AwaitedRecords.tsx'
 
 /** Shows the answer to this query, never that of the previous one: until it comes `waiting`, or why there is none. */

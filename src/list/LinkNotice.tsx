@@ -1,8 +1,8 @@
-import { UntrustedText } from '../records/text.tsx'
+import { UntrustedText } from '../display/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Banner } from '../ui/messages.tsx'
-import type { InvalidParameter } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
+import type { InvalidParameter } from '../url/page-state.ts'
 import { focusHeading } from './list-focus.ts'
 import { usePageState } from './list-page.ts'
 

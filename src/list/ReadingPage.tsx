@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { failureOf } from '../api/failure.ts'
 import type { AnswerBasis } from '../contract/console-api.ts'
-import { ErrorBanner } from '../records/errors.tsx'
+import { ErrorBanner } from '../display/errors.tsx'
 import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'
 import type { List } from '../url/lists.ts'

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { RecordAnswer } from '../contract/console-api.ts'
-import { parameterLabel } from '../records/labels.ts'
-import { Instant, UntrustedText } from '../records/text.tsx'
+import { parameterLabel } from '../display/labels.ts'
+import { Instant, UntrustedText } from '../display/text.tsx'
 import layout from '../ui/layout.module.css'
 
 /** One line: the service does not answer, or its record differs from the kept one. */

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useState } from 'react'
 import { readAddress, readTransactions } from '../addresses/pasted/read-address.ts'
 import { hiddenRemark, tidied } from '../contract/hidden-characters.ts'
-import { parameterLabel } from '../records/labels.ts'
-import { UntrustedText } from '../records/text.tsx'
+import { parameterLabel } from '../display/labels.ts'
+import { UntrustedText } from '../display/text.tsx'
 import { numberInWords, readNumber } from '../search/numbers.ts'
 import { TextField } from '../ui/fields.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '../contract/api-error.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { refusedParameters } from '../contract/error-codes.ts'
-import type { InvalidParameter } from '../url/list-view.ts'
+import type { InvalidParameter } from '../url/page-state.ts'
 
 export interface FilterOption {
   readonly value: string

@@ -11,6 +11,7 @@ import { isUnchanged } from '../contract/normal-records.ts'
 import type { RowMark } from '../ui/DataTableRow.tsx'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
 import { pageSummary } from '../ui/Pager.tsx'
+import type { List } from '../url/lists.ts'
 import {
   type Filters,
   type ListCodec,
@@ -21,8 +22,7 @@ import {
   type Sorting,
   without,
   withQuery,
-} from '../url/list-view.ts'
-import type { List } from '../url/lists.ts'
+} from '../url/page-state.ts'
 import { useAnnounceChanges, useAnnouncePage } from './announcements.ts'
 
 export interface UsePageState<F extends string = string, X extends string = string, S extends string = F> {

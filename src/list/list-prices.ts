@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { currencyOf } from '../api/prices.ts'
-import { usePricesNow } from '../records/values.tsx'
+import { usePricesNow } from '../display/values.tsx'
 import type { ListParams } from './list-page.ts'
 
 /**

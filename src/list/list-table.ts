@@ -1,7 +1,7 @@
 /** The table of a list page: sorted by its link, and arranged by its reader. */
 import { functionalUpdate } from '@tanstack/react-table'
 import { useMemo, useSyncExternalStore } from 'react'
-import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
+import { changePreferences, type OwnTable, usePreferences } from '../display/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
 import type { List } from '../url/lists.ts'

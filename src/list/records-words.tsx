@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { counted, countText } from '../contract/count-text.ts'
 import type { Revision } from '../contract/revision.ts'
 import type { NothingKept } from '../contract/sync.ts'
-import { Instant } from '../records/text.tsx'
+import { Instant } from '../display/text.tsx'
 
 /** One line: what is read now, what there is, or why there is nothing. */
 export function RecordsText({ revision }: { revision: Revision }): ReactNode {

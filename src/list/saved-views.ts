@@ -2,7 +2,7 @@
 import { useReader } from '../api/session.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { tidied } from '../contract/hidden-characters.ts'
-import { statusLabels } from '../records/labels.ts'
+import { statusLabels } from '../display/labels.ts'
 import { parseJson, storePerReader } from '../ui/browser-store.ts'
 import { inFlightHref, transactionsHref } from '../url/hrefs.ts'
 import { viewLink } from '../url/lists.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type Directory, type DirectoryPart, useDirectory } from '../api/directory.ts'
-import { vaultKind } from '../records/labels.ts'
+import { vaultKind } from '../display/labels.ts'
 import type { FilterOption, SuggestionSource } from './filter-groups.ts'
 
 export interface Offer {

@@ -1,6 +1,6 @@
 import { type Decimal, subtract, writeDecimal } from '../contract/decimal.ts'
-import { instantText } from '../records/instant.ts'
-import type { BalanceChange } from '../settlement/settle.ts'
+import { instantText } from '../display/instant.ts'
+import type { BalanceChange } from '../ledger/prove-balances.ts'
 
 /** Why a balance that is not settled proves nothing. `remainder`: what transactions do not explain of it now. */
 export function changeSentence({ before, after }: BalanceChange, remainder: Decimal | null): string {

@@ -9,7 +9,7 @@ import { nameOrId } from '../contract/normal-records.ts'
 import { DayValues } from '../contract/prices.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
-import { groupBy } from '../settlement/group-by.ts'
+import { groupBy } from '../ledger/group-by.ts'
 import type { CounterpartySum } from '../store/queries/counterparties.ts'
 import { counterpartyHref } from '../url/hrefs.ts'
 import {

@@ -1,7 +1,7 @@
 /** What one report is: its link, what it needs, and how it is made. Page, file and pack follow from it. */
 import type { ReportName } from '../contract/file-names.ts'
 import type { LinkRefusal, Report, ReportRow } from '../contract/report.ts'
-import type { Edge } from '../settlement/edges.ts'
+import type { Edge } from '../ledger/edges.ts'
 import { type Period, writePeriod } from '../url/periods.ts'
 import type { BasisList, DatedAccount, ReportRecords } from './report-records.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FeeDecision, paidFeeAsset } from '../contract/fee-asset.ts'
 import { openEither } from '../database/testing/databases.ts'
-import { type Fees, simulate, telling } from '../settlement/testing/simulated-ledger.ts'
+import { type Fees, simulate, telling } from '../ledger/testing/simulated-ledger.ts'
 import { feeAssetsFigure, readFeeAssets } from './fee-assets.ts'
 import { answeredReport, keptAccount } from './testing/kept-account.ts'
 

@@ -27,6 +27,6 @@ export const feeAssetsFigure = figureEntry<object, FeeDecision>({
 })
 
 async function decided(records: ReportRecords): Promise<FeeDecision> {
-  const { rule, networks } = (await records.book()).settlement
+  const { rule, networks } = (await records.book()).balanceProof
   return { rule, networks }
 }

@@ -5,12 +5,12 @@ import { add, type Decimal, subtract, writeDecimal, zero } from '../contract/dec
 import type { TransactionFilter } from '../contract/endpoints.ts'
 import type { ReportColumn, ReportRow } from '../contract/report.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
-import { assetLabel } from '../records/labels.ts'
-import type { HoldingKey } from '../settlement/day-book.ts'
-import { dayEdges, type Edge } from '../settlement/edges.ts'
-import { effectsOf, pays } from '../settlement/effects.ts'
-import { groupBy } from '../settlement/group-by.ts'
-import { movementsOf } from '../settlement/movements.ts'
+import { assetLabel } from '../display/labels.ts'
+import { dayEdges, type Edge } from '../ledger/edges.ts'
+import { effectsOf, pays } from '../ledger/effects.ts'
+import { groupBy } from '../ledger/group-by.ts'
+import type { HoldingKey } from '../ledger/movement-ledger.ts'
+import { movementsOf } from '../ledger/movements.ts'
 import type { MovementSum } from '../store/sums.ts'
 import { periodReportHref } from '../url/period-reports.ts'
 import { type StatementQuery, statementParameters } from '../url/statements.ts'
@@ -64,7 +64,7 @@ export const feesEntry = reportEntry<StatementQuery>({
           rows,
         },
       ],
-      remarks: [...feeTexts(scope.settlement), ...unknownFeeTexts(scope, sums, edges), ...dateTexts(scope)],
+      remarks: [...feeTexts(scope.balanceProof), ...unknownFeeTexts(scope, sums, edges), ...dateTexts(scope)],
       basis: { ...basis, proof: proofOfPayers(scope, paid) },
       parameters: statementParameters(query),
       shown: vaultsText(scope),
@@ -108,7 +108,7 @@ interface PaidFee extends MonthSum {
 function paidFees(scope: Scope, sums: readonly MovementSum[], edges: readonly Edge[]): readonly PaidFee[] {
   const vaults = new Map(scope.balances.vaults.map((vault) => [vault.vault_id, vault]))
   return completedSums(sums, edges).flatMap(({ sum, days }) =>
-    movementsOf(sum, scope.settlement)
+    movementsOf(sum, scope.balanceProof)
       .filter(({ kind, key }) => kind === 'fees' && scope.includes(key, vaults.get(key.vault_id) ?? null))
       .map(({ key, amount }) => ({ sum, days, key, count: sum.feeCount, paid: subtract(zero, amount) })),
   )
@@ -229,11 +229,11 @@ function feeColumns(zone: string | null): readonly ReportColumn[] {
 
 /** The asset of a fee is part of what proves the balance of the holding that paid it. */
 function proofOfPayers(
-  { settlement, includes, isWhole }: Scope,
+  { balanceProof, includes, isWhole }: Scope,
   fees: readonly PaidFee[],
 ): { readonly proved: number; readonly of: number } {
   const keys = new Set(fees.map(({ key }) => JSON.stringify(Object.values(key))))
-  const payers = settlement.holdings.filter(
+  const payers = balanceProof.holdings.filter(
     ({ key, vault }) =>
       includes(key, vault) && keys.has(JSON.stringify([key.vault_id, key.asset_id, key.network_id])),
   )
@@ -245,7 +245,7 @@ function proofOfPayers(
 
 /** Vaults paid them, and nobody knows in which asset. */
 function unknownFeeTexts(
-  { settlement: { rule, networks } }: Scope,
+  { balanceProof: { rule, networks } }: Scope,
   sums: readonly MovementSum[],
   edges: readonly Edge[],
 ): readonly string[] {

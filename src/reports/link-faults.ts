@@ -1,5 +1,5 @@
 import type { LinkRefusal } from '../contract/report.ts'
-import type { InvalidParameter } from '../url/list-view.ts'
+import type { InvalidParameter } from '../url/page-state.ts'
 
 /** What of a link no report can be made with. A value without its hidden characters is usable. */
 export function faultsOf(invalid: readonly InvalidParameter[]): readonly string[] {

@@ -4,11 +4,11 @@ import { dayLength } from '../contract/day.ts'
 import type { TransactionFilter } from '../contract/endpoints.ts'
 import { RequestFault, readQuery } from '../contract/query.ts'
 import type { LinkRefusal } from '../contract/report.ts'
-import type { Edge } from '../settlement/edges.ts'
+import type { Edge } from '../ledger/edges.ts'
 import { mostWords, searchWords } from '../store/queries/conditions.ts'
 import { transactionQuery } from '../store/queries/read-query.ts'
 import type { TransactionQuery } from '../store/queries/transaction-query.ts'
-import { filterQuery, setFilters } from '../url/list-view.ts'
+import { filterQuery, setFilters } from '../url/page-state.ts'
 
 /** `title`: of the refusal of a filter that no list takes. */
 export function askedFilter(

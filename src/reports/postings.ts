@@ -4,11 +4,11 @@ import { dayText } from '../contract/day.ts'
 import { type Decimal, writeDecimal } from '../contract/decimal.ts'
 import { DayValues, type Valuation } from '../contract/prices.ts'
 import type { Basis, ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
-import { assetLabel } from '../records/labels.ts'
-import type { VaultName } from '../settlement/balances.ts'
-import type { HoldingKey } from '../settlement/day-book.ts'
-import { type MovementKind, movementKinds } from '../settlement/effects.ts'
-import { movementsOf, stakedIn } from '../settlement/movements.ts'
+import { assetLabel } from '../display/labels.ts'
+import type { VaultName } from '../ledger/balances.ts'
+import { type MovementKind, movementKinds } from '../ledger/effects.ts'
+import type { HoldingKey } from '../ledger/movement-ledger.ts'
+import { movementsOf, stakedIn } from '../ledger/movements.ts'
 import { writeVaultHolding } from '../url/holdings.ts'
 import { transactionHref } from '../url/hrefs.ts'
 import { periodReportHref } from '../url/period-reports.ts'
@@ -105,7 +105,7 @@ function postings(
     remarks: [
       'Amounts are signed: what leaves a holding is negative. A transfer between own vaults is two rows, and a fee is a row of its own, of the vault that paid it.',
       'A stake or an unstake leaves the balance as it is: its amount is 0, and “staked” has what it changed.',
-      ...feeTexts(scope.settlement),
+      ...feeTexts(scope.balanceProof),
       ...dateTexts(scope),
       ...(scope.faultCount > 0
         ? [
@@ -158,7 +158,7 @@ async function* postingRows(
 }
 
 function rowMaker(
-  { settlement, includes, query: { zone } }: Scope,
+  { balanceProof, includes, query: { zone } }: Scope,
   vaults: ReadonlyMap<string | null, VaultName>,
   valuation: Valuation | null,
 ): (
@@ -207,7 +207,7 @@ function rowMaker(
     }
     const staked = stakedIn(transaction)
     return [
-      ...movementsOf({ ...transaction, own_vault }, settlement).flatMap(({ key, kind, amount }) =>
+      ...movementsOf({ ...transaction, own_vault }, balanceProof).flatMap(({ key, kind, amount }) =>
         rowOf(key, kindNames[kind], amount, otherEnd(kind)),
       ),
       ...(staked === null

@@ -8,18 +8,23 @@ import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { Valuation } from '../contract/prices.ts'
 import type { Basis, ReportTransaction } from '../contract/report.ts'
-import { instantText } from '../records/instant.ts'
-import { balancesOf, type VaultBalances } from '../settlement/balances.ts'
-import { createMovementLedger, type Fault, holdingName, type MovementLedger } from '../settlement/day-book.ts'
-import { dayBetween, type Edge } from '../settlement/edges.ts'
-import { type BalanceChange, type BalanceProof, proveBalances } from '../settlement/settle.ts'
+import { instantText } from '../display/instant.ts'
+import { balancesOf, type VaultBalances } from '../ledger/balances.ts'
+import { dayBetween, type Edge } from '../ledger/edges.ts'
+import {
+  createMovementLedger,
+  type Fault,
+  holdingName,
+  type MovementLedger,
+} from '../ledger/movement-ledger.ts'
+import { type BalanceChange, type BalanceProof, proveBalances } from '../ledger/prove-balances.ts'
 import type { AccountOwner } from '../store/account-row.ts'
 import type { RecordsMoment } from '../store/moment.ts'
 import type { TransactionQuery } from '../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../store/queries/transactions.ts'
 import type { AccountState, DatesState, ListEnd, ListReading } from '../store/state.ts'
 import type { MovementSum } from '../store/sums.ts'
-import type { UnprovedBalance } from '../store/unsettled-balances.ts'
+import type { UnprovedBalance } from '../store/unproved-balances.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
@@ -45,7 +50,7 @@ export type FindPrices = (days: readonly string[]) => Promise<Valuation | null>
 
 /** The movements between the edges of a report, settled. */
 export interface ProvedRecords {
-  readonly settlement: BalanceProof
+  readonly balanceProof: BalanceProof
   readonly balances: VaultBalances
   /** The first thousand. */
   readonly faults: readonly Fault[]
@@ -171,7 +176,7 @@ export class ReportRecords {
     const book = keeper.book()
     const balances = balancesOf(await this.vaults(), endedOf(this.state.lists.vaults) ?? this.asOf)
     return {
-      settlement: proveBalances(book, balances, changesOf(await this.moment.unsettledBalances())),
+      balanceProof: proveBalances(book, balances, changesOf(await this.moment.unsettledBalances())),
       balances,
       faults: await this.#faultsOf(book),
       faultCount: book.faultCount,

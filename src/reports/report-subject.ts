@@ -1,7 +1,7 @@
 /** What a report is of, as it was understood: for whoever signs it. */
 import type { LinkRefusal, Report } from '../contract/report.ts'
 import type { About, Subject } from '../evidence/about.ts'
-import type { Edge } from '../settlement/edges.ts'
+import type { Edge } from '../ledger/edges.ts'
 import { readVaults } from '../url/holdings.ts'
 import { datedAccount, type ReportRecords } from './report-records.ts'
 

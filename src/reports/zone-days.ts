@@ -1,7 +1,7 @@
 /** The days of a list in a zone: nothing is made of them, but the records then tell them apart. */
 import { type DayNumber, rangeOf } from '../contract/day.ts'
 import { readZone, zoneDayOf, zoneDayStart } from '../contract/time-zone.ts'
-import { eachDay } from '../settlement/edges.ts'
+import { eachDay } from '../ledger/edges.ts'
 import { figureEntry } from './entry.ts'
 
 interface ZoneDaysQuery {

@@ -9,9 +9,9 @@ import {
 } from '../../e2e/support/scripted-service.ts'
 import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
 import { openEither } from '../database/testing/databases.ts'
+import { readListRecords } from '../sync/service/read-list.ts'
 import { readingsOver } from '../sync/service/testing/asked-service.ts'
 import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
-import { readListRecords } from '../sync/service/walk.ts'
 import {
   wholeBalances,
   wholeTransactions,

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import type { Queries } from '../database/database.ts'
 import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
-import { readSyncStatus, type SyncStatus } from './attendance.ts'
 import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
+import { readSyncStatus, type SyncStatus } from './session-presence.ts'
 import { type AccountState, readAccountState, type StateNote, withWrite } from './state.ts'
 
 /** What only reads the row: a database, or what is asked within a transaction of it. */

@@ -19,7 +19,6 @@ import {
 } from './account-row.ts'
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
-import { type SessionPresence, sessionPresenceOf } from './attendance.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
 import { dropChanges } from './drop-changes.ts'
 import type { KeptSums } from './kept-sums.ts'
@@ -80,11 +79,12 @@ import {
   undatedIds,
   unlistedRows,
 } from './rows.ts'
+import { type SessionPresence, sessionPresenceOf } from './session-presence.ts'
 import { beginStaging, type MissingRow, missingRows, type StagedPage, stage } from './staging.ts'
 import type { AccountState, StateNote } from './state.ts'
 import type { MovementSum } from './sums.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
-import { readUnprovedBalances, type UnprovedBalance } from './unsettled-balances.ts'
+import { readUnprovedBalances, type UnprovedBalance } from './unproved-balances.ts'
 import { type CountedColumn, valueCounts } from './value-counts.ts'
 import { dropOtherWebhooks, type KeptWebhook, keepWebhook, keptWebhooks } from './webhooks.ts'
 

@@ -12,7 +12,7 @@ import { type AccountScope, type WrittenAccount, write } from './scope.ts'
 import { addWrittenChanges, type WrittenTransaction } from './transaction-changes.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
-import { replaceUnprovedBalances } from './unsettled-balances.ts'
+import { replaceUnprovedBalances } from './unproved-balances.ts'
 
 export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateOutcome): Promise<Applied> {
   return write(scope, fence, (written) => applyNews(written, outcome))

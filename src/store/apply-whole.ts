@@ -13,7 +13,7 @@ import { keptIsStaged, knownToLastPass, ofLastPass } from './staged-sql.ts'
 import { emptyStaged } from './staging.ts'
 import { addStagedChanges } from './transaction-changes.ts'
 import { setDerived } from './transaction-columns.ts'
-import { replaceUnprovedBalances } from './unsettled-balances.ts'
+import { replaceUnprovedBalances } from './unproved-balances.ts'
 
 export async function applyWhole(
   scope: AccountScope,

@@ -12,7 +12,7 @@ import {
   type ItemFields,
   lease,
   namedAccount,
-  readWholeList,
+  readWholeLists,
   receivedAt,
   receivedList,
   updateOutcome,
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('changes on $name', async ({ open }) => {
     const key = await namedAccount(store, `Account ${accounts}`)
     const records = store.of(key)
     keys.set(records, key)
-    await readWholeList(records, receivedList(items), { transactions })
+    await readWholeLists(records, receivedList(items), { transactions })
     return records
   }
   const update = async (records: AccountStore, outcome: Partial<UpdateOutcome>) =>
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('changes on $name', async ({ open }) => {
 
   it('says of a whole reading that it was seen to differ', async () => {
     const records = await newAccount([{ id: 'A', status: 'pending' }, { id: 'B' }])
-    await readWholeList(records, receivedList([{ id: 'C' }, { id: 'A' }]), {
+    await readWholeLists(records, receivedList([{ id: 'C' }, { id: 'A' }]), {
       since: '2026-11-01T10:00:00.000Z',
     })
     expect((await told(records)).sort()).toEqual([
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('changes on $name', async ({ open }) => {
       'C new: null → completed',
     ])
     expect((await records.changesTold({}, 9)).every(({ isWhole }) => isWhole)).toBe(true)
-    await readWholeList(records, receivedList([{ id: 'C' }, { id: 'A' }, { id: 'B' }]))
+    await readWholeLists(records, receivedList([{ id: 'C' }, { id: 'A' }, { id: 'B' }]))
     expect(await told(records, { events: ['returned'] })).toEqual(['B returned: null → completed'])
   })
 
@@ -340,7 +340,7 @@ describe.each(databaseKinds)('changes on $name', async ({ open }) => {
   it('tells nothing of names that a service gives anew, and of records without an id', async () => {
     const records = await newAccount([{ id: 'A' }, { id: null }])
     const renamed = { asset_name: 'bitcoin', network_name: 'Bitcoin Core' }
-    await readWholeList(
+    await readWholeLists(
       records,
       receivedList([{ id: 'A', details: renamed }, { id: null, status: 'failed' }, { id: null }]),
     )

@@ -11,7 +11,7 @@ import { type MovementSum, movementSums } from './sums.ts'
 import {
   lease,
   namedAccount,
-  readWholeList,
+  readWholeLists,
   receivedList,
   updateOutcome,
   vaultsOutcome,
@@ -124,7 +124,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   // Records without an id, and several of one.
   fc.array(fc.tuple(fc.option(received), item), { minLength: 6, maxLength: 14 }).map((items): Step => {
     const list = receivedList(items.map(([named, nameless]) => named ?? { ...nameless, id: null }))
-    return (account) => readWholeList(account, list)
+    return (account) => readWholeLists(account, list)
   }),
   ...[1, 6].map((maxLength) =>
     fc.array(fc.tuple(id, span), { minLength: 1, maxLength }).map((spans): Step => {
@@ -169,7 +169,7 @@ it('tells movements apart by any edges as adding up all of them does, whatever w
         accounts += 1
         const key = await namedAccount(store, `kept ${accounts}`)
         const account = store.of(key)
-        await readWholeList(account, receivedList(items))
+        await readWholeLists(account, receivedList(items))
         const spans = items.flatMap(({ id: name, span: found }) => (found ? [{ id: name, ...found }] : []))
         await account.setDays(await lease(account), spans)
         for (const [write, isAsked] of steps) {
@@ -191,7 +191,7 @@ it('reads only months that an edge divides, and those of what was written since'
   const account = store.of(key)
   const months = { one: Date.UTC(2026, 3), two: Date.UTC(2026, 4), three: Date.UTC(2026, 5) }
   const ids = Object.keys(months)
-  await readWholeList(account, receivedList(ids.map((name) => ({ id: name }))))
+  await readWholeLists(account, receivedList(ids.map((name) => ({ id: name }))))
   const spans = Object.entries(months).map(([name, month]) => ({
     ...{ id: name, from: month + 9 * 24 * hour, before: month + 10 * 24 * hour },
   }))
@@ -233,7 +233,7 @@ it('reads only months that an edge divides, and those of what was written since'
 it('counts once what turns out to lie after the end of a month', async () => {
   const key = await namedAccount(store, 'month end')
   const account = store.of(key)
-  await readWholeList(account, receivedList([{ id: 'one' }]))
+  await readWholeLists(account, receivedList([{ id: 'one' }]))
   const kept = new KeptSums()
   const placesIn = async (from: number) => {
     await account.setDays(await lease(account), [{ id: 'one', from, before: monthEnds + 20 * hour }])
@@ -252,7 +252,7 @@ it('adds up all again where a standby takes over that lacks what was kept', asyn
       await lease(account),
       updateOutcome({ changed: receivedList([{ id, details: { amount } }]) }),
     )
-  await readWholeList(account, receivedList([{ id: 'one' }, { id: 'two' }]))
+  await readWholeLists(account, receivedList([{ id: 'one' }, { id: 'two' }]))
   await changed('one', '2')
   const tables = ['account', 'reading', 'transaction']
   for (const table of tables)
@@ -272,7 +272,7 @@ it('keeps nothing that an older rule made', async () => {
   const key = await namedAccount(store, 'older rule')
   const own = { destination: { destination_type: 'vault', destination_id: 'V1' } }
   const details = { transaction_type: 'deposit', amount: '1', ...own }
-  await readWholeList(store.of(key), receivedList([{ id: 'one', details }]))
+  await readWholeLists(store.of(key), receivedList([{ id: 'one', details }]))
   await database.query(
     'update custody_store.transaction set rule = rule - 1, amount = 2 where account = $1',
     [key],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { databaseKinds } from '../database/testing/databases.ts'
 import { openStore } from './store.ts'
-import { readWholeList, withIds } from './testing/records.ts'
+import { readWholeLists, withIds } from './testing/records.ts'
 
 it.each(databaseKinds)(
   'reads rows of one moment on $name, while they are to be changed',
@@ -10,11 +10,11 @@ it.each(databaseKinds)(
     const store = await openStore(database)
     const reader = { kind: 'typed' } as const
     const records = store.of(await store.account({ service: 's', reader, apiKey: 'key', accountId: null }))
-    await readWholeList(records, withIds('0-a', '0-b'))
+    await readWholeLists(records, withIds('0-a', '0-b'))
     let changing: Promise<unknown> = Promise.resolve()
     const read = await records.readMoment(async (moment) => {
       const before = (await moment.owner()).transactions
-      changing = readWholeList(records, withIds('1-a', '1-b', '1-c'))
+      changing = readWholeLists(records, withIds('1-a', '1-b', '1-c'))
       // Where it would wait for the reading itself, it is only asked for.
       if (database.lock === null) await changing
       const ids: string[] = []

@@ -48,7 +48,7 @@ import {
 import type { AccountScope } from './scope.ts'
 import type { AccountState } from './state.ts'
 import { doubtfulRecords, type MovementSum, ownVaultsOf } from './sums.ts'
-import { readUnprovedBalances, type UnprovedBalance } from './unsettled-balances.ts'
+import { readUnprovedBalances, type UnprovedBalance } from './unproved-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
 export interface RecordsMoment {

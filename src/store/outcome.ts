@@ -3,7 +3,7 @@ import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { ListEnd, StateNote } from './state.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
-import type { UnprovedBalance } from './unsettled-balances.ts'
+import type { UnprovedBalance } from './unproved-balances.ts'
 
 /** A record of the store. Records without an id all have the empty one. */
 export interface RowKey {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { dayLength } from '../contract/day.ts'
 import { databaseKinds, postgresPort } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
-import { nothingTold } from './attendance.ts'
 import type { RecordsMoment } from './moment.ts'
 import { LeaseLost } from './scope.ts'
+import { nothingTold } from './session-presence.ts'
 import { openStore } from './store.ts'
 import {
   balancesOutcome,
   lease,
-  readWholeList,
+  readWholeLists,
   receivedAt,
   receivedList,
   unsettled,
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) 
 
   it('narrows when a record was recorded, and says where answers contradict each other', async () => {
     const records = store.of(await newAccount())
-    await readWholeList(records, withIds('A', 'B', 'twice', 'twice'))
+    await readWholeLists(records, withIds('A', 'B', 'twice', 'twice'))
     const fence = await lease(records)
     expect(await records.undatedRows()).toBe(4)
     const span = (id: string, from: number, before: number) => ({ id, from, before })
@@ -265,7 +265,7 @@ describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) 
   it('narrows more spans than one statement does, and says what the last of them contradict', async () => {
     const records = store.of(await newAccount())
     const ids = Array.from({ length: 501 }, (_, index) => `t${index}`)
-    await readWholeList(records, withIds(...ids))
+    await readWholeLists(records, withIds(...ids))
     const fence = await lease(records)
     const spans = ids.map((id) => ({ id, from: 0, before: 100 }))
     expect(await records.setDays(fence, spans)).toEqual({ narrowed: 501, contradictions: [] })
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) 
 
   it('tells what lies on either side of a moment, in spans, and ends and widens these', async () => {
     const records = store.of(await newAccount())
-    await readWholeList(records, withIds('A', 'B', 'C', 'D', 'wide', 'unknown'))
+    await readWholeLists(records, withIds('A', 'B', 'C', 'D', 'wide', 'unknown'))
     const fence = await lease(records)
     const spanOf = (id: string, from: number, before: number) => ({ id, from, before })
     const [first, second] = [10 * dayLength, 11 * dayLength]
@@ -322,7 +322,7 @@ describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) 
 
   it('keeps the moments that somebody waits for until they are found out, whoever reads the account', async () => {
     const records = store.of(await newAccount())
-    await readWholeList(records, withIds('A'))
+    await readWholeLists(records, withIds('A'))
     const fence = await lease(records)
     expect(await records.renewLease(fence, 30)).toBe(false)
     await Promise.all([records.wantMoments([1, 2]), records.wantMoments([3, 2])])
@@ -338,7 +338,7 @@ describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) 
     const account = await newAccount()
     const records = store.of(account)
     const rows = receivedList([{ id: 'A' }, { id: 'B', status: 'pending' }, { id: null }])
-    const { revision } = await readWholeList(records, rows)
+    const { revision } = await readWholeLists(records, rows)
     const kept = () =>
       database.query('select * from custody_store.transaction where account = $1 order by position', [
         account,
@@ -350,7 +350,7 @@ describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) 
         [account],
       )
     await age()
-    expect(await readWholeList(records, rows)).toMatchObject({ revision, changed: 0, added: 0 })
+    expect(await readWholeLists(records, rows)).toMatchObject({ revision, changed: 0, added: 0 })
     await age()
     const changed = receivedList([{ id: 'B', status: 'completed' }, { id: 'A' }])
     expect(await records.applyUpdate(await lease(records), updateOutcome({ changed }))).toMatchObject({
@@ -370,8 +370,8 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
   const source = { source_id: `${letter}-vault` }
   const details = { asset_id: `${letter}-asset`, note: `${letter}-note`, txn_hash: `${letter}-hash`, source }
   const item = { id: 'same', status: `${letter}-open`, details }
-  if (letter === 'A') await readWholeList(records, withIds('A-left'))
-  await readWholeList(
+  if (letter === 'A') await readWholeLists(records, withIds('A-left'))
+  await readWholeLists(
     records,
     receivedList([
       { id: `${letter}-first`, status: 'pending' },

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, DatabaseError } from '../database/database.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
-import { type AttendedAccount, attendedAccounts } from './attendance.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
 import { finishForgetting, forgetAccount } from './forget.ts'
 import { type AccountIdentity, type AccountReader, accountKey, keyDigest, packReader } from './identity.ts'
@@ -11,6 +10,7 @@ import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { type OpenedPack, openedPacks } from './pack-records.ts'
 import { renewRows } from './renew-rows.ts'
+import { type AttendedAccount, attendedAccounts } from './session-presence.ts'
 import { type AccountState, readAccountState } from './state.ts'
 
 export interface Store {

@@ -4,11 +4,11 @@ import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import { transactionStatuses, transactionTypes } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import { openEither } from '../database/testing/databases.ts'
-import { effectsOf } from '../settlement/effects.ts'
+import { effectsOf } from '../ledger/effects.ts'
 import { cases } from '../testing/cases.ts'
 import { openStore } from './store.ts'
 import { type MovementSum, movementSums } from './sums.ts'
-import { readWholeList, receivedList } from './testing/records.ts'
+import { readWholeLists, receivedList } from './testing/records.ts'
 
 const database = await openEither()
 const store = await openStore(database)
@@ -111,7 +111,7 @@ it('adds up so that the effects of the sums are the sums of the effects', async 
       const reader = { kind: 'named', name: String(accounts) } as const
       const key = await store.account({ service: 'demo', reader, apiKey: 'key', accountId: null })
       const rows = receivedList(items.map((each, index) => ({ ...each, id: String(index) })))
-      await readWholeList(store.of(key), rows)
+      await readWholeLists(store.of(key), rows)
       const single = rows.map(({ transaction }) => transaction).filter(isCounted)
       const sides = otherSides(single)
       const expected = ledgerOf(

@@ -8,7 +8,7 @@ import {
   balancesOutcome,
   completeEnd,
   lease,
-  readWholeList,
+  readWholeLists,
   receivedAt,
   receivedList,
   unsettled,
@@ -41,11 +41,11 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
 
   it('keeps what it reads, counts it once, and says nothing changed when it reads the same again', async () => {
     const { records } = await newAccount()
-    const first = await readWholeList(records, withIds('C', 'B', 'A'))
+    const first = await readWholeLists(records, withIds('C', 'B', 'A'))
     expect(first).toMatchObject({ reading: 1, added: 3, changed: 0, unlisted: 0 })
     expect(await records.firstIds(2)).toEqual(['C', 'B'])
     expect(await records.lastId()).toBe('A')
-    const again = await readWholeList(records, withIds('C', 'B', 'A'))
+    const again = await readWholeLists(records, withIds('C', 'B', 'A'))
     expect(again).toMatchObject({ reading: 2, revision: first.revision, added: 0, changed: 0 })
     expect(await records.size()).toBe(3)
     expect(await records.state()).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
       { id: `${long}!` },
     ]
     const rows = receivedList(items)
-    expect(await readWholeList(records, rows)).toMatchObject({ added: 12 })
+    expect(await readWholeLists(records, rows)).toMatchObject({ added: 12 })
     const kept = await rowsOf(key)
     expect(kept.map(({ record }) => record)).toEqual(rows.map(({ text }) => text))
     const ids = ['half \ud800', long, `${long}!`]
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
       [key],
     )
     expect(sum).toEqual({ fee: `-${'9'.repeat(78)}.5`, amount: null, amount_text: 'NaN' })
-    expect(await readWholeList(records, rows)).toMatchObject({ added: 0, changed: 0 })
+    expect(await readWholeLists(records, rows)).toMatchObject({ added: 0, changed: 0 })
   })
 
   it('tells records of one id apart across pages, and takes the same page again', async () => {
@@ -102,25 +102,25 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
     const fence = await lease(records)
     await records.beginStaging(fence)
     await records.stage(fence, withIds('D', 'X', 'B'), 1)
-    expect(await readWholeList(records, withIds('C', 'B'), { isLast: false })).toMatchObject({ added: 2 })
+    expect(await readWholeLists(records, withIds('C', 'B'), { isLast: false })).toMatchObject({ added: 2 })
     expect(await order(key)).toBe('C B')
-    expect(await readWholeList(records, withIds('C', 'B', 'A'))).toMatchObject({ reading: 2, added: 1 })
+    expect(await readWholeLists(records, withIds('C', 'B', 'A'))).toMatchObject({ reading: 2, added: 1 })
     expect(await order(key)).toBe('C B A')
     expect(await records.size()).toBe(3)
   })
 
   it('tells a first reading without any row from one of a single pass', async () => {
     const { records } = await newAccount()
-    expect(await readWholeList(records, [])).toMatchObject({ reading: 1, added: 0 })
-    expect(await readWholeList(records, withIds('A'), { isLast: false })).toMatchObject({ added: 1 })
+    expect(await readWholeLists(records, [])).toMatchObject({ reading: 1, added: 0 })
+    expect(await readWholeLists(records, withIds('A'), { isLast: false })).toMatchObject({ added: 1 })
     expect(await records.applyWhole(await lease(records), wholeOutcome())).toMatchObject({ unlisted: 0 })
-    expect(await readWholeList(records, [])).toMatchObject({ unlisted: 1 })
+    expect(await readWholeLists(records, [])).toMatchObject({ unlisted: 1 })
     expect(await records.size()).toBe(0)
   })
 
   it('stages what is no longer as it was kept, in whatever pass that shows', async () => {
     const { records } = await newAccount()
-    await readWholeList(records, receivedList([{ id: 'B', status: 'pending' }, { id: 'A' }]))
+    await readWholeLists(records, receivedList([{ id: 'B', status: 'pending' }, { id: 'A' }]))
     const fence = await lease(records)
     await records.beginStaging(fence)
     await records.stage(fence, receivedList([{ id: 'B', status: 'failed' }, { id: 'A' }]), 1)
@@ -164,8 +164,8 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
 
   it('keeps what is no longer listed, tells it before it is gone, and takes it back', async () => {
     const { records } = await newAccount()
-    await readWholeList(records, withIds('C', 'B', 'A'))
-    expect(await readWholeList(records, withIds('C', 'B'))).toMatchObject({ unlisted: 1 })
+    await readWholeLists(records, withIds('C', 'B', 'A'))
+    expect(await readWholeLists(records, withIds('C', 'B'))).toMatchObject({ unlisted: 1 })
     expect(await records.unlisted()).toBe(1)
     const fence = await lease(records)
     await records.beginStaging(fence)
@@ -177,15 +177,15 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
     const gone = [{ id: 'A', occurrence: 1 }]
     expect(await records.applyWhole(fence, wholeOutcome({ gone }))).toMatchObject({ unlisted: 1, gone: 1 })
     expect(await records.size()).toBe(1)
-    expect(await readWholeList(records, withIds('C', 'B', 'A'))).toMatchObject({ returned: 2, added: 0 })
+    expect(await readWholeLists(records, withIds('C', 'B', 'A'))).toMatchObject({ returned: 2, added: 0 })
     expect(await records.size()).toBe(3)
   })
 
   it('says of nothing that it is no longer listed unless the reading was complete', async () => {
     const { records } = await newAccount()
-    await readWholeList(records, withIds('C', 'B', 'A'))
+    await readWholeLists(records, withIds('C', 'B', 'A'))
     const transactions = { ...completeEnd, completeness: 'partial' as const }
-    expect(await readWholeList(records, withIds('C'), { transactions })).toMatchObject({ unlisted: 0 })
+    expect(await readWholeLists(records, withIds('C'), { transactions })).toMatchObject({ unlisted: 0 })
     expect(await records.size()).toBe(3)
   })
 
@@ -198,14 +198,14 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
     ['of which none was there', 'B A', 'D C', 'D C B A'],
   ])('places records %s', async (_, before, after, expected) => {
     const { key, records } = await newAccount()
-    await readWholeList(records, withIds(...before.split(' ').filter(Boolean)))
-    await readWholeList(records, withIds(...after.split(' ')))
+    await readWholeLists(records, withIds(...before.split(' ').filter(Boolean)))
+    await readWholeLists(records, withIds(...after.split(' ')))
     expect(await order(key)).toBe(expected)
   })
 
   it('numbers records anew where too many come between two', async () => {
     const { key, records } = await newAccount()
-    await readWholeList(records, withIds('B', 'A'))
+    await readWholeLists(records, withIds('B', 'A'))
     await database.query(
       "update custody_store.transaction set position = 1 where account = $1 and id = 'B'",
       [key],
@@ -214,13 +214,13 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
       "update custody_store.transaction set position = 3 where account = $1 and id = 'A'",
       [key],
     )
-    await readWholeList(records, withIds('B', '1', '2', '3', 'A'))
+    await readWholeLists(records, withIds('B', '1', '2', '3', 'A'))
     expect(await order(key)).toBe('B 1 2 3 A')
   })
 
   it('writes an update: news at both ends, what changed, what is gone', async () => {
     const { key, records } = await newAccount()
-    const before = await readWholeList(
+    const before = await readWholeLists(
       records,
       receivedList([{ id: 'C', status: 'pending' }, { id: 'B' }, { id: 'A' }]),
     )
@@ -244,7 +244,7 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
   it('writes nothing but when, where an update has no news', async () => {
     const { records } = await newAccount()
     const vaults = vaultsOutcome({ vault_id: 'V', assets: [] })
-    const before = await readWholeList(records, withIds('A'), { lists: { vaults } })
+    const before = await readWholeLists(records, withIds('A'), { lists: { vaults } })
     const applied = await records.applyUpdate(
       await lease(records),
       updateOutcome({ changed: withIds('A'), lists: { vaults } }),
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
 
   it('lets what an update found meanwhile stand when an older reading is applied', async () => {
     const { records } = await newAccount()
-    await readWholeList(records, receivedList([{ id: 'B', status: 'pending' }, { id: 'A' }]))
+    await readWholeLists(records, receivedList([{ id: 'B', status: 'pending' }, { id: 'A' }]))
     const fence = await lease(records)
     await records.beginStaging(fence)
     await records.stage(fence, receivedList([{ id: 'B', status: 'confirming' }, { id: 'A' }]), 1)
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
 
   it('tells since when nobody had all that was new: an update that contradicts leaves it to the next reading', async () => {
     const { key, records } = await newAccount()
-    await readWholeList(records, withIds('A'))
+    await readWholeLists(records, withIds('A'))
     const fence = await lease(records)
     const at = (minute: number) => `2026-11-01T11:0${minute}:00.000Z`
     const update = (minute: number, id: string, doubts: readonly string[] = []) =>
@@ -375,16 +375,16 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
     const fence = await lease(records)
     const names = async () => (await records.vaultHoldings()).map(({ vault_id }) => vault_id)
     await records.applyUpdate(fence, updateOutcome({ lists: { vaults: listOf('later', 2) } }))
-    await readWholeList(records, withIds('A'), { lists: { vaults: listOf('earlier', 1) } })
+    await readWholeLists(records, withIds('A'), { lists: { vaults: listOf('earlier', 1) } })
     expect(await names()).toEqual(['later'])
     expect((await records.state()).lists.vaults).toMatchObject({ begun: '2026-11-01T11:02:00.000Z' })
-    await readWholeList(records, withIds('A'), { lists: { vaults: listOf('latest', 3) } })
+    await readWholeLists(records, withIds('A'), { lists: { vaults: listOf('latest', 3) } })
     expect(await names()).toEqual(['latest'])
   })
 
   it('keeps which balances are unsettled until a reading says otherwise', async () => {
     const { records } = await newAccount()
-    await readWholeList(records, withIds('A'), { unsettled: [unsettled('BTC', '1')] })
+    await readWholeLists(records, withIds('A'), { unsettled: [unsettled('BTC', '1')] })
     const update = async (outcome: Parameters<typeof updateOutcome>[0]) => {
       const { revision } = await records.applyUpdate(await lease(records), updateOutcome(outcome))
       return { revision, kept: await records.unsettledBalances() }

@@ -6,7 +6,7 @@ import { DatedWindows, latestDay } from './dated-windows.ts'
 import { DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
 import { seekDay } from './seek-day.ts'
 import { clockError } from './service/date-filter.ts'
-import { currentTime, perform, type ServiceRead } from './service/reading.ts'
+import { currentTime, perform, type ServiceRead } from './service/service-read.ts'
 import { ContradictoryDates } from './window-sweep.ts'
 
 /** Finds the days of new transactions: mostly of today or yesterday. What it leaves is found in the background. */

@@ -4,7 +4,7 @@ import type { AccountStore } from '../store/account-store.ts'
 import type { DaysSet, RecordedSpan } from '../store/days.ts'
 import type { DatesState } from '../store/state.ts'
 import { type DatedWindows, windowOfDays } from './dated-windows.ts'
-import { perform, type ServiceRead } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/service-read.ts'
 import { type WindowList, WindowSweep } from './window-sweep.ts'
 
 export class DaySweep {

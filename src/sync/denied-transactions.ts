@@ -3,8 +3,8 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { fitsRequest, getTransaction } from './service/endpoints.ts'
-import { orFailure, perform, type ServiceRead, sideBySide } from './service/reading.ts'
 import { failsAlone } from './service/retry-policy.ts'
+import { orFailure, perform, type ServiceRead, sideBySide } from './service/service-read.ts'
 
 /**
  * `met`: the first page of a list that does not go on as it was; empty where it does. What the store has between those and the page has not, and

@@ -1,7 +1,7 @@
 /** Finds records that arrived between others, in a list that a service keeps by something else than time, such as ids. */
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import { perform, type ServiceRead } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/service-read.ts'
 
 export interface Arrivals {
   /** The id of the record that they follow; null before the first. */

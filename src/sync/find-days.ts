@@ -7,7 +7,7 @@ import { knownDates } from './known-dates.ts'
 import { RequestCount } from './request-count.ts'
 import { seekDay } from './seek-day.ts'
 import { fitsRequest } from './service/endpoints.ts'
-import { perform, type ServiceRead } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/service-read.ts'
 import { sharedId } from './shared-id.ts'
 import { ContradictoryDates } from './window-sweep.ts'
 

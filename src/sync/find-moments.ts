@@ -16,7 +16,7 @@ import { isWideSpan, type OpenMoments, openMoments, windowsBetween } from './ope
 import { RequestCount } from './request-count.ts'
 import { seekSide } from './seek-side.ts'
 import { fitsRequest } from './service/endpoints.ts'
-import { perform, type ServiceRead } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/service-read.ts'
 import { sharedId } from './shared-id.ts'
 import { ContradictoryDates, type WindowList, WindowSweep } from './window-sweep.ts'
 

@@ -1,7 +1,7 @@
 /** What is said of a balance that changes while an account is read. */
 import { describe, expect, test } from 'vitest'
 import { writeDecimal } from '../contract/decimal.ts'
-import type { UnprovedBalance } from '../store/unsettled-balances.ts'
+import type { UnprovedBalance } from '../store/unproved-balances.ts'
 import { changedBalances, followBalances, unexplainedSentence } from './follow-balances.ts'
 import { normaliseTransaction, normaliseVault } from './service/normalise.ts'
 

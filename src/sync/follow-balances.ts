@@ -5,10 +5,10 @@
 
 import { compare, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import type { Vault } from '../contract/normal-records.ts'
-import { balanceIn, balancesOf } from '../settlement/balances.ts'
-import { holdingName } from '../settlement/day-book.ts'
+import { balanceIn, balancesOf } from '../ledger/balances.ts'
+import { holdingName } from '../ledger/movement-ledger.ts'
 import type { MovementSum } from '../store/sums.ts'
-import type { UnprovedBalance } from '../store/unsettled-balances.ts'
+import type { UnprovedBalance } from '../store/unproved-balances.ts'
 import { type ComparedBalance, type MovementChanges, proveStoredBalances } from './prove-balances.ts'
 
 export interface VaultsRead {

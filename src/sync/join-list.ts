@@ -5,7 +5,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { type Arrivals, findArrivals } from './find-arrivals.ts'
 import { listTransactions } from './service/endpoints.ts'
-import { perform, type ServiceRead, serviceProfile } from './service/reading.ts'
+import { perform, type ServiceRead, serviceProfile } from './service/service-read.ts'
 
 export interface ArrivalsBetween extends Arrivals {
   readonly after: string

@@ -1,7 +1,7 @@
 import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
 import { dateFilterOf } from './service/date-filter.ts'
-import { perform, type ServiceRead } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/service-read.ts'
 
 /** What is known of the service's dates, which it is asked once. Null where it has no transaction to ask with. */
 export function* knownDates(rows: AccountStore, fence: string): ServiceRead<DatesState | null> {

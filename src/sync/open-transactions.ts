@@ -5,8 +5,8 @@ import { openStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { fitsRequest, getTransaction, listTransactions } from './service/endpoints.ts'
-import { nullIfRefused, orFailure, perform, type ServiceRead, sideBySide } from './service/reading.ts'
 import { failsAlone } from './service/retry-policy.ts'
+import { nullIfRefused, orFailure, perform, type ServiceRead, sideBySide } from './service/service-read.ts'
 
 export interface OpenTransactions {
   /** As they are now. */

@@ -4,15 +4,15 @@
  */
 import { type Decimal, readDecimal, writeDecimal } from '../contract/decimal.ts'
 import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
-import { balancesOf } from '../settlement/balances.ts'
+import { balancesOf } from '../ledger/balances.ts'
 import {
   createMovementLedger,
   type HoldingKey,
   holdingName,
   type MovementLedger,
-} from '../settlement/day-book.ts'
-import type { FeePayment } from '../settlement/movements.ts'
-import { proveBalances } from '../settlement/settle.ts'
+} from '../ledger/movement-ledger.ts'
+import type { FeePayment } from '../ledger/movements.ts'
+import { proveBalances } from '../ledger/prove-balances.ts'
 import type { MovementSum } from '../store/sums.ts'
 
 export interface ComparedBalance {

@@ -3,9 +3,9 @@ import { readDecimal } from '../contract/decimal.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
 import type { WholeList } from './service/cross-check.ts'
-import { orFailure, type ServiceRead, sideBySide } from './service/reading.ts'
+import { endWithDoubts, type ListReadResult, readListRecords } from './service/read-list.ts'
 import { failsAlone, failureName } from './service/retry-policy.ts'
-import { endWithDoubts, type ListReadResult, readListRecords } from './service/walk.ts'
+import { orFailure, type ServiceRead, sideBySide } from './service/service-read.ts'
 import { wholeBalances, wholeVaults } from './service/whole-lists.ts'
 
 /** A list that this key may not read, that the service does not have, or whose form is not known. It is not an empty one. */

@@ -3,7 +3,7 @@ import type { ListOutcome, ListOutcomes } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
 import type { ReceivedTransaction } from '../store/transaction-row.ts'
 import type { HoldingsRead, ListAnswer } from './read-holdings.ts'
-import type { ListReadEnd } from './service/walk.ts'
+import type { ListReadEnd } from './service/read-list.ts'
 
 /** `place`: of the first of them. */
 export function receivedTransactions(

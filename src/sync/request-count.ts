@@ -1,4 +1,4 @@
-import type { ServiceRead } from './service/reading.ts'
+import type { ServiceRead } from './service/service-read.ts'
 
 /** Counts what readings ask of a service. */
 export class RequestCount {

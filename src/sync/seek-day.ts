@@ -1,6 +1,6 @@
 import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
 import { type DatedWindows, windowOfDays } from './dated-windows.ts'
-import type { ServiceRead } from './service/reading.ts'
+import type { ServiceRead } from './service/service-read.ts'
 import type { SharedId } from './shared-id.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { RecordedSpan } from '../store/days.ts'
 import type { DatedWindows, TimeWindow } from './dated-windows.ts'
-import type { ServiceRead } from './service/reading.ts'
+import type { ServiceRead } from './service/service-read.ts'
 
 /** Between which of the moments within its span the service lists all transactions of an id, mostly one; null where that is not one place alone. */
 export function* seekSide(

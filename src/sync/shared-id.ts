@@ -1,5 +1,5 @@
 import type { AccountStore } from '../store/account-store.ts'
-import { perform, type ServiceRead } from './service/reading.ts'
+import { perform, type ServiceRead } from './service/service-read.ts'
 
 /** An id, and how many records of the store have it. */
 export interface SharedId {

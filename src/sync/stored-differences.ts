@@ -1,8 +1,8 @@
 import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import { transactionContent } from '../store/transaction-row.ts'
-import { perform, type ServiceRead } from './service/reading.ts'
 import { finalChange } from './service/record-differences.ts'
+import { perform, type ServiceRead } from './service/service-read.ts'
 
 export interface StoredDifferences {
   /** Ids that the store has, each of one record. Of several with one id, nothing tells which one is meant. */

@@ -3,7 +3,7 @@ import type { AccountStore } from '../store/account-store.ts'
 import { countedColumns } from '../store/value-counts.ts'
 import { RequestCount } from './request-count.ts'
 import { crossSums, type KeptList } from './service/cross-check.ts'
-import { currentTime, perform, type ServiceRead } from './service/reading.ts'
+import { currentTime, perform, type ServiceRead } from './service/service-read.ts'
 import { wholeTransactions } from './service/whole-lists.ts'
 import { mostTold } from './stored-differences.ts'
 

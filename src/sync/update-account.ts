@@ -26,7 +26,7 @@ import {
 } from './read-holdings.ts'
 import { holdingsOutcome, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
-import { currentTime, perform, type ServiceRead, sideBySide } from './service/reading.ts'
+import { currentTime, perform, type ServiceRead, sideBySide } from './service/service-read.ts'
 import { wholeWhitelists } from './service/whole-lists.ts'
 import { storedDifferences } from './stored-differences.ts'
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { DaysSet } from '../store/days.ts'
 import type { DatedWindows, TimeWindow } from './dated-windows.ts'
-import type { ServiceRead } from './service/reading.ts'
+import type { ServiceRead } from './service/service-read.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
 
 /** Two windows list one transaction. */

@@ -1,6 +1,6 @@
 import { unexpectedEvents } from '../contract/changes.ts'
 import { isTimeZone, readZone } from '../contract/time-zone.ts'
-import { ListCodec } from './list-view.ts'
+import { ListCodec } from './page-state.ts'
 import { type Moment, readZoneMoment, writeMoment } from './statements.ts'
 
 /** What `show` takes: lists, or one kind of what should never happen. */

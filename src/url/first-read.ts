@@ -2,8 +2,8 @@ import { type ListParameters, listTarget, recordTarget } from '../contract/conso
 import { limitRange, pathSegment } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { misleads } from '../contract/request-path.ts'
-import { listRequest } from './list-view.ts'
 import { transactionsCodec, vaultsCodec, whitelistsCodec } from './lists.ts'
+import { listRequest } from './page-state.ts'
 import { pageAt } from './pages.ts'
 
 export type FirstRead =

@@ -1,5 +1,5 @@
 import { decodedSegment, pathSegment } from '../contract/endpoints.ts'
-import { withQuery } from './list-view.ts'
+import { withQuery } from './page-state.ts'
 
 /** One asset on one network, or on none if the service gives none. */
 export interface HoldingId {

@@ -1,7 +1,6 @@
 /** Addresses of pages. No other file spells them. */
 import { type Filter, pathSegment, type TransactionFilter } from '../contract/endpoints.ts'
 import { type BalanceType, openStatuses } from '../contract/enumerations.ts'
-import { ListCodec, withQuery } from './list-view.ts'
 import {
   balancesCodec,
   type ReviewTab,
@@ -10,6 +9,7 @@ import {
   vaultsCodec,
   whitelistsCodec,
 } from './lists.ts'
+import { ListCodec, withQuery } from './page-state.ts'
 
 export function transactionsHref(filter: TransactionFilter = {}): string {
   return transactionsCodec.href('/transactions', filter)

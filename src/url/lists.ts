@@ -8,7 +8,7 @@ import type { ListName } from '../contract/file-names.ts'
 import { readInstant } from '../contract/time-range.ts'
 import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
-import { ListCodec, withQuery } from './list-view.ts'
+import { ListCodec, withQuery } from './page-state.ts'
 
 /** Parameters that say how a list is given, and not which rows. */
 const manners = ['limit', 'offset', 'sort', 'currency', 'as', 'column', 'fingerprint'] as const

@@ -1,5 +1,5 @@
 import { readVaults, type VaultChoice, writeVaults } from './holdings.ts'
-import { ListCodec } from './list-view.ts'
+import { ListCodec } from './page-state.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
 /** The pack to make, of a `period` and of some `vaults`. */

@@ -1,4 +1,4 @@
-/** The pages. Routes, navigation, finder and keys follow from them. `view` is the file in `features` that draws one. */
+/** The pages. Routes, navigation, finder and keys follow from them. `view` is the file in `pages` that draws one. */
 import { decodedSegment } from '../contract/endpoints.ts'
 
 const records = [
@@ -16,7 +16,7 @@ const assurance = [
   { path: '/review', label: 'Whitelist review', key: 'g h', view: 'review/ReviewPage' },
   { path: '/changes', label: 'Changes', key: 'g a', view: 'changes/ChangesPage' },
   { path: '/sample', label: 'Samples', key: 'g m', view: 'sample/SamplePage' },
-  { path: '/packs', label: 'Audit packs', key: 'g d', view: 'pack/PacksPage' },
+  { path: '/packs', label: 'Audit packs', key: 'g d', view: 'packs/PacksPage' },
 ] as const
 const tools = [
   { path: '/check', label: 'Check address', key: 'g c', view: 'check/CheckPage' },

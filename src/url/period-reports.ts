@@ -1,7 +1,7 @@
 /** Reports of a period, in the days of a zone, and of some vaults and assets: postings, counterparties and fees. Parameters are a statement's, and `only`. */
 import { isTimeZone } from '../contract/time-zone.ts'
 import { readAssets, readVaults } from './holdings.ts'
-import { ListCodec } from './list-view.ts'
+import { ListCodec } from './page-state.ts'
 import type { NavigationPath } from './pages.ts'
 import { periodAround, readPeriod } from './periods.ts'
 import { readStatementQuery, type StatementQuery, statementParameters } from './statements.ts'

@@ -1,7 +1,7 @@
 import { bookedTransactions, type TransactionFilter } from '../contract/endpoints.ts'
 import { isTimeZone, readZone } from '../contract/time-zone.ts'
-import { ListCodec } from './list-view.ts'
 import { transactionsCodec } from './lists.ts'
+import { ListCodec } from './page-state.ts'
 import { isDay } from './periods.ts'
 
 /**

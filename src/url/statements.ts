@@ -9,7 +9,7 @@ import {
   writeAssets,
   writeVaults,
 } from './holdings.ts'
-import { ListCodec } from './list-view.ts'
+import { ListCodec } from './page-state.ts'
 import { isDay, neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
 /**

@@ -6,8 +6,8 @@ import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
-import { assetOnNetwork, labelOf, nameOrId, typeLabels } from '../../records/labels.ts'
-import { type HoldingKey, holdingName } from '../../settlement/day-book.ts'
+import { assetOnNetwork, labelOf, nameOrId, typeLabels } from '../../display/labels.ts'
+import { type HoldingKey, holdingName } from '../../ledger/movement-ledger.ts'
 import { fileColumns, partyColumns, transactionCells } from '../columns.ts'
 import type {
   Changes,

@@ -14,14 +14,14 @@ import { counted } from '../../contract/count-text.ts'
 import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts'
 import { type Decimal, subtract } from '../../contract/decimal.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
-import { balanceIn, balancesOf, type Held, type VaultName } from '../../settlement/balances.ts'
+import { balanceIn, balancesOf, type Held, type VaultName } from '../../ledger/balances.ts'
 import {
   createMovementLedger,
   type HoldingKey,
   holdingName,
   type MovementLedger,
-} from '../../settlement/day-book.ts'
-import { proveBalances } from '../../settlement/settle.ts'
+} from '../../ledger/movement-ledger.ts'
+import { proveBalances } from '../../ledger/prove-balances.ts'
 import type { ChangeQueries, ComparedRow, DatedRecord } from '../../store/queries/changes.ts'
 import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
 
@@ -318,11 +318,11 @@ async function compareHoldings(
     held.set(name, { key, network_name, balance: one && other && subtract(other, one), unreadable: [] })
   }
   const latest = { readAt: is.readAt, vaults: [...was.vaults, ...is.vaults], held }
-  const { settlement } = await after.book()
-  const { holdings } = proveBalances(between, latest, undefined, settlement)
+  const { balanceProof } = await after.book()
+  const { holdings } = proveBalances(between, latest, undefined, balanceProof)
   // More may have moved the holding than the records have.
   const changing = new Set(
-    [(await before.book()).settlement, settlement].flatMap((each) =>
+    [(await before.book()).balanceProof, balanceProof].flatMap((each) =>
       each.holdings.flatMap(({ key, change }) => (change ? holdingName(key) : [])),
     ),
   )

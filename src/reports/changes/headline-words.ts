@@ -1,6 +1,6 @@
 /** What headlines of changes are made of. */
 import { counted } from '../../contract/count-text.ts'
-import { showInstant } from '../../records/instant.ts'
+import { showInstant } from '../../display/instant.ts'
 
 export type CountedWords = readonly [count: number, one: string, more: string]
 

@@ -1,6 +1,6 @@
 /** What happens every day: one line for each kind, with a number. */
 import type { ReportRow, ReportTable } from '../../contract/report.ts'
-import { labelOf, statusLabels } from '../../records/labels.ts'
+import { labelOf, statusLabels } from '../../display/labels.ts'
 
 export interface RoutinePart {
   readonly text: string

@@ -2,7 +2,7 @@
 import type { ChangedEntry, RecordChange } from '../../contract/changes.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { ReportCells, ReportColumn, ReportRow } from '../../contract/report.ts'
-import { assetLabel } from '../../records/labels.ts'
+import { assetLabel } from '../../display/labels.ts'
 import { boundMemoOf } from '../../store/queries/party.ts'
 import type { SentSinceQuestion, SentSum } from '../../store/queries/sent-since.ts'
 import { groupedDecimal } from '../../ui/decimal-text.ts'

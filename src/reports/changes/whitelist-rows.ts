@@ -5,7 +5,7 @@ import type { Both, FieldChange } from '../../changes/pairs.ts'
 import type { ChangedEntry } from '../../contract/changes.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
-import { assetLabel } from '../../records/labels.ts'
+import { assetLabel } from '../../display/labels.ts'
 import { fileColumns } from '../columns.ts'
 import { changeColumn, differenceCells, differenceText } from './differences.ts'
 

@@ -11,7 +11,7 @@ import type {
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { otherOutcomes, statusOutcome } from '../../contract/outcomes.ts'
 import type { LinkRefusal } from '../../contract/report.ts'
-import { groupBy } from '../../settlement/group-by.ts'
+import { groupBy } from '../../ledger/group-by.ts'
 import type { PartyQuestion, PartyRecords, PartySum } from '../../store/queries/counterparty.ts'
 import type { PartyAccount, ResolvedParty } from '../../store/queries/party.ts'
 import { counterpartyCodec } from '../../url/hrefs.ts'

@@ -11,9 +11,9 @@ import {
   type Vault,
 } from '../../contract/normal-records.ts'
 import type { ReportRow } from '../../contract/report.ts'
-import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
-import { groupBy } from '../../settlement/group-by.ts'
-import type { BalanceProof, HoldingProof } from '../../settlement/settle.ts'
+import { amountLabels, assetOnNetwork } from '../../display/labels.ts'
+import { groupBy } from '../../ledger/group-by.ts'
+import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
 import { changeSentence } from '../balance-change.ts'
 import { lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
@@ -158,14 +158,14 @@ export function listsOf({ balances, vaults }: HoldingLists) {
 }
 
 /** Each holding against all of its transactions. A balance that is not settled proves nothing yet, whatever its transactions add up to. */
-export function compareTransactions(settlement: BalanceProof): readonly FigurePair[] {
-  const shared = sharedNames(settlement.holdings.flatMap(({ vault }) => vault ?? []))
-  return settlement.holdings.toSorted(byName).map((holding) => {
+export function compareTransactions(balanceProof: BalanceProof): readonly FigurePair[] {
+  const shared = sharedNames(balanceProof.holdings.flatMap(({ vault }) => vault ?? []))
+  return balanceProof.holdings.toSorted(byName).map((holding) => {
     const { key, vault, now, remainder, change, faults } = holding
     const vault_name = vault?.vault_name ?? null
     const place = {
       ...vaultPlace({ vault_id: key.vault_id, vault_name }, shared.has(vault_name)),
-      href: () => movementsHref(holding, settlement),
+      href: () => movementsHref(holding, balanceProof),
     }
     const pair = pairOf(
       { check: 'transactions-and-holding', ...assetOf(key), component: 'without_claimable' },

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDecimal, zero } from '../../contract/decimal.ts'
 import type { Transaction } from '../../contract/normal-records.ts'
-import { balancesOf } from '../../settlement/balances.ts'
-import { createMovementLedger, holdingName } from '../../settlement/day-book.ts'
-import { proveBalances } from '../../settlement/settle.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import { createMovementLedger, holdingName } from '../../ledger/movement-ledger.ts'
+import { proveBalances } from '../../ledger/prove-balances.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { compareTransactions, type HoldingLists } from './figure-pairs.ts'
 import {
@@ -29,8 +29,8 @@ function recordsOf({ readings = [], transactions = [], doubts = [], changes }: M
   const [latest = heldLists({}), earlier = latest] = readings.toReversed()
   const keeper = createMovementLedger()
   for (const transaction of transactions) keeper.enter(transaction, null)
-  const settlement = proveBalances(keeper.book(), balancesOf(latest.vaults, ''), changes)
-  return { latest, earlier, settlement, doubts }
+  const balanceProof = proveBalances(keeper.book(), balancesOf(latest.vaults, ''), changes)
+  return { latest, earlier, balanceProof, doubts }
 }
 
 function reportOf(records: ReconciledRecords, asked = {}) {
@@ -308,7 +308,7 @@ describe('holdings against transactions', () => {
     ]
     for (const entered of [transactions, transactions.toReversed()])
       expect(
-        compareTransactions(recordsOf({ transactions: entered }).settlement).map(({ right }) => right.name),
+        compareTransactions(recordsOf({ transactions: entered }).balanceProof).map(({ right }) => right.name),
       ).toEqual(['Vault D', 'Vault C', 'Vault A', 'Vault B'])
   })
 

@@ -3,9 +3,9 @@ import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Holding } from '../../contract/normal-records.ts'
 import type { Report } from '../../contract/report.ts'
-import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { groupBy } from '../../settlement/group-by.ts'
-import type { BalanceProof } from '../../settlement/settle.ts'
+import { withHiddenNamed } from '../../display/untrusted-text.ts'
+import { groupBy } from '../../ledger/group-by.ts'
+import type { BalanceProof } from '../../ledger/prove-balances.ts'
 import {
   compareHoldings,
   compareTransactions,
@@ -22,7 +22,7 @@ export interface ReconciledRecords {
   readonly latest: HoldingLists
   /** In the reading before. */
   readonly earlier: HoldingLists
-  readonly settlement: BalanceProof
+  readonly balanceProof: BalanceProof
   /** Why transactions may be missing, in sentences. */
   readonly doubts: readonly string[]
 }
@@ -51,14 +51,14 @@ export interface Reconciliation {
 export type VerdictCounts = Readonly<Record<PairVerdict | 'parts' | 'all', number>>
 
 export function reconcile(
-  { latest, earlier, settlement, doubts }: ReconciledRecords,
+  { latest, earlier, balanceProof, doubts }: ReconciledRecords,
   asked: Filter<'balances'> = {},
 ): Reconciliation {
   const isAsked = (one: RecordProblem | FigurePair | Holding) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
     (asked.network_id === undefined || one.network_id === asked.network_id)
   const held = comparedIn([earlier, latest].map((reading) => compareHoldings(reading).filter(isAsked)))
-  const proved = comparedIn([compareTransactions(settlement).filter(isAsked)])
+  const proved = comparedIn([compareTransactions(balanceProof).filter(isAsked)])
   const records = listsOf(latest).flatMap(({ holdings }) => holdings)
   return {
     asked,

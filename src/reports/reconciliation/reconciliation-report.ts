@@ -2,7 +2,7 @@
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Basis, Report, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
-import { amountLabels } from '../../records/labels.ts'
+import { amountLabels } from '../../display/labels.ts'
 import type { EarlierHoldings } from '../../store/lists.ts'
 import { reconciliationCodec } from '../../url/lists.ts'
 import { assetColumns, fileColumns } from '../columns.ts'
@@ -38,14 +38,14 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
   parse: parseReconciliation,
   edges: () => [],
   async make(records, asked) {
-    const [latest, { settlement }] = [await heldLists(records), await records.book()]
+    const [latest, { balanceProof }] = [await heldLists(records), await records.book()]
     const before = await records.moment.earlierHoldings()
     const earlier = {
       vaults: before.vaults ?? latest.vaults,
       balances: { ...latest.balances, ...givenLists(before.balances) },
     }
     return reconciliationReport(
-      { latest, earlier, settlement, doubts: records.doubts('transactions') },
+      { latest, earlier, balanceProof, doubts: records.doubts('transactions') },
       await records.basis(['vaults', 'balances', 'transactions'], { isDated: false }),
       asked,
     )

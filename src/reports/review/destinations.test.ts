@@ -5,7 +5,7 @@ import { ofTagged, tagged } from '../../addresses/testing/examples.ts'
 import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { openStore } from '../../store/store.ts'
-import { lease, namedAccount, readWholeList, whitelistsOutcome } from '../../store/testing/records.ts'
+import { lease, namedAccount, readWholeLists, whitelistsOutcome } from '../../store/testing/records.ts'
 import { reviewFindings } from './review-findings.ts'
 import { destinationsOf, type Recorded } from './testing/destinations.ts'
 import { dayOfTests, one, other, reviewWhitelist, withdrawal, xrpEntry } from './testing/records.ts'
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('a review on $name', async ({ open }) => {
         }))
         accounts += 1
         const account = store.of(await namedAccount(store, String(accounts)))
-        await readWholeList(account, rows.map(received), { lists: { whitelists: listed(whitelists) } })
+        await readWholeLists(account, rows.map(received), { lists: { whitelists: listed(whitelists) } })
         const spans = rows.flatMap(({ recorded, transaction: { transaction_id: id } }) =>
           recorded ? [{ id, ...recorded }] : [],
         )

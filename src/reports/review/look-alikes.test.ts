@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { likenessOf } from '../../addresses/likeness.ts'
 import { bounceable } from '../../addresses/testing/examples.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import { groupBy } from '../../settlement/group-by.ts'
+import { groupBy } from '../../ledger/group-by.ts'
 import { alike, findingEvidence, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'
 
 describe('entries that look alike', () => {

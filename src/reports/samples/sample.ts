@@ -1,9 +1,9 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
 import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
-import { datesOffTexts } from '../../records/dates.ts'
+import { datesOffTexts } from '../../display/dates.ts'
 import type { DrawnTransaction } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
-import { filterTexts, setFilters } from '../../url/list-view.ts'
+import { filterTexts, setFilters } from '../../url/page-state.ts'
 import {
   readSampleQuery,
   type SampleQuery,

@@ -6,9 +6,9 @@ import { openStatuses } from '../../contract/enumerations.ts'
 import type { Vault } from '../../contract/normal-records.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
 import type { Basis, LinkRefusal, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
-import { instantText } from '../../records/instant.ts'
-import { type HoldingKey, holdingName, type LedgerMovement } from '../../settlement/day-book.ts'
-import type { Edge } from '../../settlement/edges.ts'
+import { instantText } from '../../display/instant.ts'
+import type { Edge } from '../../ledger/edges.ts'
+import { type HoldingKey, holdingName, type LedgerMovement } from '../../ledger/movement-ledger.ts'
 import type { MovementSum } from '../../store/sums.ts'
 import {
   type ConfirmationQuery,
@@ -133,7 +133,7 @@ function confirmationOf(
     ],
     remarks: [
       ...(proof.proved > 0 ? [proofText(entriesOf(lines))] : []),
-      ...feeTexts(scope.settlement),
+      ...feeTexts(scope.balanceProof),
       ...dateTexts({ ...scope, query: { zone } }),
       'Balance = available + processing + staking.',
       ...(reference || addressee

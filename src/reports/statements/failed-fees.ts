@@ -2,9 +2,9 @@
 
 import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import type { ReportTable } from '../../contract/report.ts'
-import { holdingName } from '../../settlement/day-book.ts'
-import { effectsOf, pays } from '../../settlement/effects.ts'
-import type { BalanceProof, HoldingProof } from '../../settlement/settle.ts'
+import { effectsOf, pays } from '../../ledger/effects.ts'
+import { holdingName } from '../../ledger/movement-ledger.ts'
+import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { recordColumns, recordRow } from '../columns.ts'
 import type { RecordedTransaction, ReportRecords } from '../report-records.ts'
 import { lacksFailedFees } from './holding-lines.ts'

@@ -3,8 +3,8 @@
 import { type DayNumber, type DayRange, monthEnd } from '../../contract/day.ts'
 import { add, type Decimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { BalanceChart, BalanceSeries, StatementChoices } from '../../contract/statement-figures.ts'
-import { netOf } from '../../settlement/day-book.ts'
-import type { HoldingProof } from '../../settlement/settle.ts'
+import { netOf } from '../../ledger/movement-ledger.ts'
+import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { figureEntry } from '../entry.ts'
 import { balanceAt, linesOf, sharedHoldings, wholeSum } from './holding-lines.ts'
@@ -83,9 +83,9 @@ export const choicesFigure = figureEntry<object, StatementChoices>({
   parse: () => ({}),
   edges: () => [],
   async make(records) {
-    const { balances, settlement } = await records.book()
+    const { balances, balanceProof } = await records.book()
     const assets = new Map(
-      settlement.holdings.map(({ key: { asset_id, network_id } }) => [
+      balanceProof.holdings.map(({ key: { asset_id, network_id } }) => [
         JSON.stringify([asset_id, network_id]),
         { asset_id, network_id },
       ]),

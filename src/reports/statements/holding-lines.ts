@@ -4,12 +4,12 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
-import { assetLabel } from '../../records/labels.ts'
-import type { VaultName } from '../../settlement/balances.ts'
-import { type Entry, type HoldingKey, moved } from '../../settlement/day-book.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
-import { groupBy } from '../../settlement/group-by.ts'
-import type { HoldingProof } from '../../settlement/settle.ts'
+import { assetLabel } from '../../display/labels.ts'
+import type { VaultName } from '../../ledger/balances.ts'
+import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
+import { groupBy } from '../../ledger/group-by.ts'
+import { type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
+import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { changeSentence } from '../balance-change.ts'
 import type { Scope } from './scope.ts'
 
@@ -79,8 +79,8 @@ export interface HoldingLine extends Line {
 }
 
 /** Sorted by asset, network and vault, without holdings that were empty and did not move. */
-export function linesOf({ settlement, days, includes, isWhole }: Scope): readonly AssetLines[] {
-  const included = settlement.holdings.filter(({ key, vault }) => includes(key, vault))
+export function linesOf({ balanceProof, days, includes, isWhole }: Scope): readonly AssetLines[] {
+  const included = balanceProof.holdings.filter(({ key, vault }) => includes(key, vault))
   const vaults = new Set(included.map(({ key }) => key.vault_id))
   const byAsset = groupBy(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
   return [...byAsset.values()]

@@ -5,7 +5,7 @@ import { dayLength, dayText } from '../../contract/day.ts'
 import { readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import { openEither } from '../../database/testing/databases.ts'
-import { type Simulated, simulate, steps, telling } from '../../settlement/testing/simulated-ledger.ts'
+import { type Simulated, simulate, steps, telling } from '../../ledger/testing/simulated-ledger.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import { cases } from '../../testing/cases.ts'
 import {

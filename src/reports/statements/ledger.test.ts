@@ -9,7 +9,7 @@ import {
   settled,
   simulate,
   steps,
-} from '../../settlement/testing/simulated-ledger.ts'
+} from '../../ledger/testing/simulated-ledger.ts'
 import { cases } from '../../testing/cases.ts'
 import { readStatementQuery } from '../../url/statements.ts'
 import { fileTable } from '../report-file.ts'
@@ -35,10 +35,10 @@ test('the balance after the last movement of a day is that of its end, and no mo
       fc.integer({ min: 1, max: 5 }),
       (list, rule, from, length, most) => {
         const ledger = simulate(list, rule)
-        const settlement = settled(ledger)
+        const balanceProof = settled(ledger)
         const period = { first: ledger.firstDay + from, last: ledger.firstDay + from + length }
-        for (const holding of settlement.holdings) {
-          const all = keptMovements(ledger, holding, settlement, period)
+        for (const holding of balanceProof.holdings) {
+          const all = keptMovements(ledger, holding, balanceProof, period)
           const { first, count } = all
           expect(count).toBe(first.length)
           const days = holding.days.filter(
@@ -48,7 +48,7 @@ test('the balance after the last movement of a day is that of its end, and no mo
           for (const [index, { day, balance }] of first.entries())
             if (first[index + 1]?.day !== day) expect(written(balance)).toBe(written(balanceAt(holding, day)))
           // Of many the first are kept, with the same balances, and all are counted.
-          const some = keptMovements(ledger, holding, settlement, period, most)
+          const some = keptMovements(ledger, holding, balanceProof, period, most)
           expect(some).toEqual({ ...all, first: first.slice(0, most) })
         }
       },
@@ -73,18 +73,18 @@ const ledger = simulate(
   ],
   'sender',
 )
-const settlement = settled(ledger)
+const balanceProof = settled(ledger)
 const period = { first: ledger.firstDay + 1, last: ledger.today }
 
 function held(asset: string) {
-  const holding = settlement.holdings.find(({ key }) => key.vault_id === 'v1' && key.asset_id === asset)
+  const holding = balanceProof.holdings.find(({ key }) => key.vault_id === 'v1' && key.asset_id === asset)
   if (!holding) throw new Error(`v1 holds ${asset}.`)
   return holding
 }
 
 test('movements stand by day, what came in before what went out, each with its fee and with those of other assets', () => {
   expect(
-    keptMovements(ledger, held('ETH'), settlement, period).first.map(
+    keptMovements(ledger, held('ETH'), balanceProof, period).first.map(
       ({ day, transaction, kinds, amountIn, amountOut, fee, balance }) => [
         ...[day - ledger.firstDay, transaction.transaction_type, transaction.asset_id, kinds.join()],
         ...[amountIn, amountOut, fee, balance].map(written),
@@ -97,12 +97,12 @@ test('movements stand by day, what came in before what went out, each with its f
     [1, 'withdraw', 'USDC_ETH', 'fees', null, null, '0.003', '4.418'],
     [2, 'rebalance', 'ETH', 'to_own,from_own,fees', '0.05', '0.05', '0.001', '4.417'],
   ])
-  const { first } = keptMovements(ledger, held('USDC_ETH'), settlement, period)
+  const { first } = keptMovements(ledger, held('USDC_ETH'), balanceProof, period)
   expect(first.map(({ fee }) => fee)).toEqual([null, null])
 })
 
 test('there is no balance where today’s is not known', () => {
-  const { first } = keptMovements(ledger, { ...held('ETH'), now: null }, settlement, period)
+  const { first } = keptMovements(ledger, { ...held('ETH'), now: null }, balanceProof, period)
   expect(new Set(first.map(({ balance }) => balance))).toEqual(new Set([null]))
 })
 
@@ -113,7 +113,7 @@ test('a ledger is a file, with the id and the hash of each transaction and every
   }))
   const hashed = { ...ledger, transactions }
   const scope = simulatedScope(hashed, readStatementQuery({ period: '2022-01' }, '2022-01-10'))
-  const movements = keptMovements(hashed, held('ETH'), settlement, scope.days)
+  const movements = keptMovements(hashed, held('ETH'), balanceProof, scope.days)
   const { columns, rows } = fileTable(ledgerOf(scope, held('ETH'), simulatedBasis(hashed), movements))
   const names = columns.slice(0, 12).map(({ name }) => name)
   expect(names.join()).toBe(

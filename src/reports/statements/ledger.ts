@@ -4,17 +4,17 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTransaction } from '../../contract/report.ts'
-import { assetOnNetwork, labelOf, typeLabels } from '../../records/labels.ts'
-import { type HoldingKey, holdingName } from '../../settlement/day-book.ts'
-import { dayInSpan, type Edge } from '../../settlement/edges.ts'
+import { assetOnNetwork, labelOf, typeLabels } from '../../display/labels.ts'
+import { dayInSpan, type Edge } from '../../ledger/edges.ts'
 import {
   effectsOf,
   isOutgoing,
   type MovedTransaction,
   type MovementKind,
   pays,
-} from '../../settlement/effects.ts'
-import type { BalanceProof, HoldingProof } from '../../settlement/settle.ts'
+} from '../../ledger/effects.ts'
+import { type HoldingKey, holdingName } from '../../ledger/movement-ledger.ts'
+import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { statementHref, statementParameters } from '../../url/statements.ts'
@@ -224,12 +224,12 @@ function onlyOf(movement: MovementKind, { first }: LedgerMovements): LedgerMovem
 
 async function readMovements(
   records: ReportRecords,
-  { settlement, days, today, joined }: Scope,
+  { balanceProof, days, today, joined }: Scope,
   holding: HoldingProof,
   edges: readonly Edge[],
 ): Promise<LedgerMovements> {
   const { vault_id, asset_id, network_id } = holding.key
-  const keeper = new MovementsKeeper(holding, settlement, days)
+  const keeper = new MovementsKeeper(holding, balanceProof, days)
   const [first, last] = [edges[0], edges.at(-1)]
   const isOver = last !== undefined && last.day > days.last
   const sides = joined.has(holdingName(holding.key)) ? await records.ownTransfers() : null
@@ -237,7 +237,7 @@ async function readMovements(
     status: ['completed'],
     ...(vault_id && { vault_id: [vault_id] }),
     ...(network_id && { network_id: [network_id] }),
-    ...(asset_id && !paysForOthers(holding.key, settlement) && { asset_id: [asset_id] }),
+    ...(asset_id && !paysForOthers(holding.key, balanceProof) && { asset_id: [asset_id] }),
     period: { ...(first && { from: first.at }), ...(isOver && { before: last.at }) },
   })
   for await (const piece of pieces)
@@ -261,14 +261,14 @@ export class MovementsKeeper {
 
   constructor(
     holding: HoldingProof,
-    settlement: Pick<BalanceProof, 'rule' | 'networks'>,
+    balanceProof: Pick<BalanceProof, 'rule' | 'networks'>,
     days: DayRange,
     most = mostMovements,
   ) {
     this.#holding = holding
     this.#days = days
     this.#most = most
-    this.#effectOf = effectOn(holding.key, settlement)
+    this.#effectOf = effectOn(holding.key, balanceProof)
   }
 
   add(transaction: ReportTransaction, day: DayNumber, own_vault: string | null = null): void {

@@ -3,7 +3,7 @@
 import { dayText } from '../../contract/day.ts'
 import type { LinkRefusal } from '../../contract/report.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
-import { type MovementKind, movementKinds } from '../../settlement/effects.ts'
+import { type MovementKind, movementKinds } from '../../ledger/effects.ts'
 import {
   type ConfirmationQuery,
   readConfirmationQuery,

@@ -10,11 +10,11 @@ import {
 } from '../../contract/day.ts'
 import type { LinkRefusal } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
-import { datesOffTexts } from '../../records/dates.ts'
-import type { VaultName } from '../../settlement/balances.ts'
-import type { HoldingKey } from '../../settlement/day-book.ts'
-import { dayEdges, type Edge, eachDay } from '../../settlement/edges.ts'
-import type { HoldingProof } from '../../settlement/settle.ts'
+import { datesOffTexts } from '../../display/dates.ts'
+import type { VaultName } from '../../ledger/balances.ts'
+import { dayEdges, type Edge, eachDay } from '../../ledger/edges.ts'
+import type { HoldingKey } from '../../ledger/movement-ledger.ts'
+import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { Period } from '../../url/periods.ts'
 import { type StatementQuery, statementHref } from '../../url/statements.ts'
@@ -100,10 +100,10 @@ function daysOf({ first, last }: Pick<Period, 'first' | 'last'>): DayRange {
 }
 
 /** `link` as a link spells the holding. Null if the records do not have it. */
-export function holdingOf({ settlement }: Pick<Scope, 'settlement'>, link: string): HoldingProof | null {
+export function holdingOf({ balanceProof }: Pick<Scope, 'balanceProof'>, link: string): HoldingProof | null {
   const asked = readVaultHolding(link)
   const spelled = asked && writeVaultHolding({ ...asked.asset, vault_id: asked.vault_id })
-  return settlement.holdings.find(({ key }) => spelled && writeVaultHolding(key) === spelled) ?? null
+  return balanceProof.holdings.find(({ key }) => spelled && writeVaultHolding(key) === spelled) ?? null
 }
 
 export function holdingRefusal(query: StatementQuery): LinkRefusal {

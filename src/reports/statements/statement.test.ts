@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Valuation } from '../../contract/prices.ts'
-import { netOf } from '../../settlement/day-book.ts'
-import { movementKinds } from '../../settlement/effects.ts'
+import { movementKinds } from '../../ledger/effects.ts'
+import { netOf } from '../../ledger/movement-ledger.ts'
 import {
   allFees,
   type Simulated,
@@ -14,7 +14,7 @@ import {
   steps,
   telling,
   thousandthsText,
-} from '../../settlement/testing/simulated-ledger.ts'
+} from '../../ledger/testing/simulated-ledger.ts'
 import { cases } from '../../testing/cases.ts'
 import { readStatementQuery, type StatementQuery } from '../../url/statements.ts'
 import { type SimulatedOtherwise, simulatedBasis, simulatedScope } from '../testing/simulated-statements.ts'
@@ -66,8 +66,8 @@ describe('whatever the ledger and the rule for fees', () => {
   })
 
   test.each(allFees)('%s is found and named, with the asset of a network that is in no list', (rule) => {
-    const settlement = settled(simulate(telling, rule))
-    const { rule: found, networks, holdings } = settlement
+    const balanceProof = settled(simulate(telling, rule))
+    const { rule: found, networks, holdings } = balanceProof
     expect(found.id).toBe(rule)
     const said = {
       sender: /paid by the sender, in the network’s own asset/,
@@ -76,7 +76,7 @@ describe('whatever the ledger and the rule for fees', () => {
       receiver: /paid by the receiver, in the network’s own asset/,
       nobody: /No vault pays/,
     }
-    expect(feeTexts(settlement).join(' ')).toMatch(said[rule])
+    expect(feeTexts(balanceProof).join(' ')).toMatch(said[rule])
     expect(holdings.flatMap((holding) => whyUnproved(holding, true))).toEqual([])
     if (rule === 'sender' || rule === 'receiver')
       expect(networks.map(({ asset_id, isFound }) => [asset_id, isFound]).sort()).toEqual([
@@ -300,8 +300,8 @@ test.each([
   [{ vaults: 'v1', assets: 'BTC@BTC' }, ['v1']],
   [{ assets: 'BTC@ETH' }, []],
 ])('%j asks for these vaults', (params, vaults) => {
-  const { includes, settlement } = simulatedScope(simulated, readStatementQuery(params, '2022-01-16'))
-  const found = settlement.holdings.filter(({ key, vault }) => includes(key, vault))
+  const { includes, balanceProof } = simulatedScope(simulated, readStatementQuery(params, '2022-01-16'))
+  const found = balanceProof.holdings.filter(({ key, vault }) => includes(key, vault))
   expect([...new Set(found.map(({ key }) => key.vault_id))].sort()).toEqual(vaults)
 })
 

@@ -5,9 +5,9 @@ import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { type Fault, holdingName } from '../../settlement/day-book.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../settlement/effects.ts'
-import type { HoldingProof } from '../../settlement/settle.ts'
+import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
+import { type Fault, holdingName } from '../../ledger/movement-ledger.ts'
+import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
@@ -62,7 +62,7 @@ export const statementEntry = reportEntry<StatementQuery>({
       records.basis(['vaults', 'transactions']),
       records.prices(valueDays(query.period, records.asOf)),
       scope.closesEarlyAt === null ? [] : records.transactions({ status: openStatuses }),
-      failedWithFees(records, held, scope.settlement),
+      failedWithFees(records, held, scope.balanceProof),
     ])
     return statementOf(scope, assets, { basis, valuation, open, failed })
   },
@@ -104,7 +104,7 @@ export function statementOf(
     ],
     remarks: [
       ...(proof.proved > 0 ? [proofText(entriesOf(assets))] : []),
-      ...feeTexts(scope.settlement),
+      ...feeTexts(scope.balanceProof),
       ...basisTexts(scope),
       ...(valuation && values ? sourceTexts(valuation, values.closing) : []),
     ],

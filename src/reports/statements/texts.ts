@@ -1,9 +1,9 @@
 /** Sentences that a statement, a confirmation and a ledger have alike. */
 
 import { counted } from '../../contract/count-text.ts'
-import { instantText } from '../../records/instant.ts'
-import type { FeeRule } from '../../settlement/effects.ts'
-import type { BalanceProof } from '../../settlement/settle.ts'
+import { instantText } from '../../display/instant.ts'
+import type { FeeRule } from '../../ledger/effects.ts'
+import type { BalanceProof } from '../../ledger/prove-balances.ts'
 import { periodName } from '../../url/periods.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import type { Scope } from './scope.ts'

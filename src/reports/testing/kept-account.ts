@@ -9,7 +9,7 @@ import {
   completeEnd,
   lease,
   namedAccount,
-  readWholeList,
+  readWholeLists,
   receivedList,
   vaultsOutcome,
   whitelistsOutcome,
@@ -47,7 +47,7 @@ export async function keptAccount(
   const store = await openStore(database)
   const account = store.of(await namedAccount(store, `account ${accounts}`))
   const end = { ...completeEnd, begun: asOf, ended: asOf, doubts }
-  await readWholeList(account, receivedList(items.map(([item]) => JSON.stringify(item))), {
+  await readWholeLists(account, receivedList(items.map(([item]) => JSON.stringify(item))), {
     ...{ begun: asOf, ended: asOf },
     transactions: { ...end, completeness: doubts.length > 0 ? 'partial' : 'complete' },
     lists: { vaults: vaultsOutcome(...vaults), whitelists: whitelistsOutcome(...whitelists) },

@@ -1,10 +1,10 @@
 /** Statements of simulated ledgers, without a store: all that their rules are given. */
 import { dayLength, dayText } from '../../contract/day.ts'
 import type { Basis } from '../../contract/report.ts'
-import { balancesOf } from '../../settlement/balances.ts'
-import { createMovementLedger } from '../../settlement/day-book.ts'
-import { proveBalances } from '../../settlement/settle.ts'
-import type { Simulated } from '../../settlement/testing/simulated-ledger.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import { createMovementLedger } from '../../ledger/movement-ledger.ts'
+import { proveBalances } from '../../ledger/prove-balances.ts'
+import type { Simulated } from '../../ledger/testing/simulated-ledger.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { type Scope, scopeOf } from '../statements/scope.ts'
 
@@ -28,7 +28,7 @@ export function simulatedScope(
   const asOf = Date.parse(asOfSimulated(transactions, over))
   return scopeOf(
     {
-      ...{ settlement: proveBalances(book, balances), balances },
+      ...{ balanceProof: proveBalances(book, balances), balances },
       ...{ faults: book.faults, faultCount: book.faultCount, undated: book.undated, joined: new Set() },
     },
     query,

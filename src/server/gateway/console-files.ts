@@ -117,7 +117,7 @@ const signIn: ConsolePage = { route: '/sign-in', module: 'src/app/SignInPage.tsx
 export const consolePages: readonly ConsolePage[] = [signIn, ...pages.map(consolePage)]
 
 function consolePage({ path, view }: (typeof pages)[number]): ConsolePage {
-  return { route: path, module: `src/features/${view}.tsx` }
+  return { route: path, module: `src/pages/${view}.tsx` }
 }
 
 function consolePageAt(path: string): ConsolePage | null {

@@ -12,7 +12,7 @@ import { openStore } from '../../store/store.ts'
 import {
   balancesOutcome,
   itemText,
-  readWholeList,
+  readWholeLists,
   receivedList,
   vaultsOutcome,
   whitelistsOutcome,
@@ -78,7 +78,7 @@ export async function downloadsOf(service: ScriptedKeys) {
   /** The first has two rows of which it is not known whether they are in October. */
   async function fillAccount(apiKey: string, texts: readonly string[]): Promise<AccountStore> {
     const records = await accountOf(apiKey)
-    await readWholeList(records, receivedList(texts), {
+    await readWholeLists(records, receivedList(texts), {
       lists: {
         vaults: vaultsOutcome({
           vault_id: `vault of ${apiKey}`,

@@ -6,7 +6,7 @@ import { openStore } from '../store.ts'
 import {
   completeEnd,
   lease,
-  readWholeList,
+  readWholeLists,
   receivedAt,
   receivedList,
   updateOutcome,
@@ -33,7 +33,7 @@ it('names what completed in a vault while its total moved, and how many records 
   const store = await openStore(database)
   const reader = { kind: 'named', name: 'Account' } as const
   const records = store.of(await store.account({ service: 'demo', reader, apiKey: 'key', accountId: null }))
-  await readWholeList(
+  await readWholeLists(
     records,
     receivedList([
       ...['out', 'early', 'open'].map((id) => ({ id, status: 'pending' })),

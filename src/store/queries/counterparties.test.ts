@@ -4,7 +4,7 @@ import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { cases } from '../../testing/cases.ts'
 import { openStore } from '../store.ts'
-import { lease, namedAccount, readWholeList, receivedList, whitelistsOutcome } from '../testing/records.ts'
+import { lease, namedAccount, readWholeLists, receivedList, whitelistsOutcome } from '../testing/records.ts'
 import type { CounterpartyQuery } from './counterparties.ts'
 
 const day = 86_400_000
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('counterparties on $name', async ({ open }) => {
     const account = await namedAccount(store, `account ${accounts}`)
     const rows = store.of(account)
     const items = sent.map((each, index) => ({ id: `t${index}`, ...itemOf(each) }))
-    await readWholeList(rows, receivedList(items), {
+    await readWholeLists(rows, receivedList(items), {
       lists: { whitelists: whitelistsOutcome(...whitelists) },
     })
     const spans = sent.flatMap(({ day: number = 1 }, index) =>
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('counterparties on $name', async ({ open }) => {
       { transaction_type: 'withdraw', source: { source_type: 'vault', source_id: 'V1' } },
       { transaction_type: 'deposit', destination: { destination_type: 'vault', destination_id: 'V2' } },
     ]
-    await readWholeList(one, receivedList(sides.map((details, index) => ({ id: `t${index}`, details }))))
+    await readWholeLists(one, receivedList(sides.map((details, index) => ({ id: `t${index}`, details }))))
     await one.setDays(
       await lease(one),
       sides.map((_, index) => ({ id: `t${index}`, from: day, before: 2 * day })),
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('counterparties on $name', async ({ open }) => {
           }
         })
         const one = store.of(account)
-        await readWholeList(one, receivedList(rows))
+        await readWholeLists(one, receivedList(rows))
         await one.setDays(
           await lease(one),
           rows.map(({ id }) => ({ id, from: day, before: 2 * day })),

@@ -5,7 +5,7 @@ import { openStore } from '../store.ts'
 import {
   balancesOutcome,
   namedAccount,
-  readWholeList,
+  readWholeLists,
   vaultsOutcome,
   whitelistsOutcome,
 } from '../testing/records.ts'
@@ -54,9 +54,9 @@ describe.each(databaseKinds)('lists beside the transactions on $name', async ({ 
       whitelists: whitelistsOutcome(...whitelists),
       balances: { all: balancesOutcome(...balances), cold: balancesOutcome(held('ETH', 'ETH', '1')) },
     }
-    await readWholeList(store, [], { lists })
+    await readWholeLists(store, [], { lists })
     // Nothing of another account is in any answer.
-    await readWholeList(all.of(await namedAccount(all, 'other')), [], { lists })
+    await readWholeLists(all.of(await namedAccount(all, 'other')), [], { lists })
   })
 
   const everything = { limit: 50, offset: 0 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../account-store.ts'
 import { openStore } from '../store.ts'
-import { namedAccount, readWholeList, receivedList } from '../testing/records.ts'
+import { namedAccount, readWholeLists, receivedList } from '../testing/records.ts'
 
 const own = '0x52908400098527886e0f7030069857d2e4169ee7'
 const small = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
@@ -41,8 +41,8 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', async
       ),
       item('e', { destination_type: 'vault', destination_id: 'V3', destination_address: 'x'.repeat(300) }),
     ])
-    await readWholeList(store, rows)
-    await readWholeList(
+    await readWholeLists(store, rows)
+    await readWholeLists(
       all.of(await namedAccount(all, 'other')),
       receivedList([item('z', { destination_address: 'of another' })]),
     )
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', async
     }))
     const all = await openStore(database)
     const ties = all.of(await namedAccount(all, 'ties'))
-    await readWholeList(ties, receivedList(shown))
+    await readWholeLists(ties, receivedList(shown))
     const { rows } = await ties.ownAddresses(40)
     const assets = rows.map(({ asset_id }) => asset_id)
     expect(assets).toEqual(assets.toSorted())

@@ -7,7 +7,7 @@ import { databaseKinds } from '../../database/testing/databases.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { cases } from '../../testing/cases.ts'
 import { openStore } from '../store.ts'
-import { type ItemFields, lease, namedAccount, readWholeList, receivedList } from '../testing/records.ts'
+import { type ItemFields, lease, namedAccount, readWholeLists, receivedList } from '../testing/records.ts'
 import { sampleQueries } from './samples.ts'
 import type { ListedTransaction } from './transactions.ts'
 
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('samples on $name', async ({ open }) => {
   async function accountOf(items: readonly ItemFields[]): Promise<string> {
     accounts += 1
     const account = await namedAccount(store, `account ${accounts}`)
-    await readWholeList(store.of(account), receivedList(items))
+    await readWholeLists(store.of(account), receivedList(items))
     return account
   }
 

@@ -8,7 +8,7 @@ import { cases } from '../../testing/cases.ts'
 import { columnText, fromDatabaseText } from '../database-text.ts'
 import type { RecordedSpan } from '../days.ts'
 import { openStore } from '../store.ts'
-import { completeEnd, readWholeList, receivedList } from '../testing/records.ts'
+import { completeEnd, readWholeLists, receivedList } from '../testing/records.ts'
 import { addressKey } from '../transaction-row.ts'
 import {
   type RecordedPeriod,
@@ -449,7 +449,7 @@ async function fill(
     JSON.stringify({ transaction_id: id, status, transaction: details, index }),
   )
   const received = receivedList(texts)
-  await readWholeList(store, received)
+  await readWholeLists(store, received)
   const isUnique = (id: string | null) => id !== null && made.filter(([one]) => one.id === id).length === 1
   const spans: RecordedSpan[] = made.flatMap(([{ id }, recorded]) =>
     isUnique(id) && id !== null && recorded ? [{ id, ...recorded }] : [],
@@ -460,7 +460,7 @@ async function fill(
   const gone = made.flatMap(([{ id }], index) =>
     isLeft(index) && index % 2 === 0 ? [{ id: id ?? '', occurrence: 1 }] : [],
   )
-  await readWholeList(store, receivedList(texts.filter((_, index) => !isLeft(index))), {
+  await readWholeLists(store, receivedList(texts.filter((_, index) => !isLeft(index))), {
     gone,
     begun: completeEnd.ended,
   })

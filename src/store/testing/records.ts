@@ -12,7 +12,7 @@ import type { Applied, ListOutcome, UpdateOutcome, WholeOutcome } from '../outco
 import type { ListEnd } from '../state.ts'
 import type { Store } from '../store.ts'
 import type { ReceivedTransaction } from '../transaction-row.ts'
-import type { UnprovedBalance } from '../unsettled-balances.ts'
+import type { UnprovedBalance } from '../unproved-balances.ts'
 
 export const completeEnd: ListEnd = {
   completeness: 'complete',
@@ -68,7 +68,7 @@ export async function lease(store: AccountStore): Promise<string> {
 }
 
 /** Stages a list in one pass, and applies it. */
-export async function readWholeList(
+export async function readWholeLists(
   store: AccountStore,
   rows: readonly ReceivedTransaction[],
   outcome: Partial<WholeOutcome> = {},

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { type CrossFilter, crossSums, type WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
-import type { ServiceRead } from './reading.ts'
+import { type ListRead, readListRecords } from './read-list.ts'
+import type { ServiceRead } from './service-read.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
-import { type ListRead, readListRecords } from './walk.ts'
 
 interface Item {
   readonly id: string

@@ -9,7 +9,7 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { fitsRequest, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
-import { currentTime, nullIfRefused, type ServiceRead, serviceProfile, sideBySide } from './reading.ts'
+import { currentTime, nullIfRefused, type ServiceRead, serviceProfile, sideBySide } from './service-read.ts'
 import type { UnpagedRows } from './unpaged-lists.ts'
 
 export interface ListDoubt {

@@ -16,6 +16,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { epochText } from './date-forms.ts'
 import { listTransactions } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
+import type { DateFilter, DatesOff } from './service-profile.ts'
 import {
   currentTime,
   learnProfile,
@@ -23,8 +24,7 @@ import {
   type ServiceRead,
   serviceProfile,
   sideBySide,
-} from './reading.ts'
-import type { DateFilter, DatesOff } from './service-profile.ts'
+} from './service-read.ts'
 
 /** Asked once a session: the service's profile keeps what is found. */
 export function* dateFilterOf(): ServiceRead<DateFilter | null> {

@@ -11,10 +11,10 @@ import {
   type Records,
 } from './endpoints.ts'
 import { readFullPage } from './paging.ts'
-import type { ServiceRead } from './reading.ts'
+import { readListRecords } from './read-list.ts'
 import { createProfile } from './service-profile.ts'
+import type { ServiceRead } from './service-read.ts'
 import { queryOf, refusal, replayed } from './testing/answers.ts'
-import { readListRecords } from './walk.ts'
 import { wholeTransactions, wholeWhitelists } from './whole-lists.ts'
 
 /** What a reading comes to where the service has this body for each target, or refuses with a code. */

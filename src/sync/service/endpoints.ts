@@ -32,7 +32,14 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from './normalise.ts'
-import { type Answer, learnProfile, orFailure, type ServiceRead, send, serviceProfile } from './reading.ts'
+import {
+  type Answer,
+  learnProfile,
+  orFailure,
+  type ServiceRead,
+  send,
+  serviceProfile,
+} from './service-read.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'
 import type { WholeList } from './cross-check.ts'
+import { type ListReadResult, readListRecords } from './read-list.ts'
 import { given, nothingAsked, refusal, replayed } from './testing/answers.ts'
-import { type ListReadResult, readListRecords } from './walk.ts'
 
 /** A record of the scripted service; `updated` counts up with each change of status. */
 interface Item {

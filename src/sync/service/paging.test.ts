@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listWhitelists } from './endpoints.ts'
 import { type PageRange, readFullPage } from './paging.ts'
-import type { ServiceRead } from './reading.ts'
 import { createProfile } from './service-profile.ts'
+import type { ServiceRead } from './service-read.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
 
 /** A list of numbers, of a service that gives `most` at once. */

@@ -1,8 +1,8 @@
 import { ApiError, noFailure } from '../../contract/api-error.ts'
 import { limitFor } from '../../contract/request-path.ts'
 import type { Records } from './endpoints.ts'
-import { learnProfile, type ServiceRead, serviceProfile } from './reading.ts'
 import type { PagedList } from './service-profile.ts'
+import { learnProfile, type ServiceRead, serviceProfile } from './service-read.ts'
 
 export interface Page<R> extends Records<R> {
   readonly hasNext: boolean

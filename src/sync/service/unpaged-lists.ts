@@ -7,7 +7,7 @@ import type { Holding, Vault } from '../../contract/normal-records.ts'
 import { wholeList } from '../../contract/request-path.ts'
 import { listBalances, listVaults, mostRowsKept, type Records } from './endpoints.ts'
 import { type AllRows, isCutLength, isSameRow, notShown, type PageRange, type ReadList } from './paging.ts'
-import { learnProfile, nullIfRefused, orFailure, type ServiceRead, serviceProfile } from './reading.ts'
+import { learnProfile, nullIfRefused, orFailure, type ServiceRead, serviceProfile } from './service-read.ts'
 
 export interface UnpagedRows<R> extends AllRows<R> {
   readonly pages: number

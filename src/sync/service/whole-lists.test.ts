@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
+import { type ListReadResult, readListRecords } from './read-list.ts'
 import { readingsOver } from './testing/asked-service.ts'
-import { type ListReadResult, readListRecords } from './walk.ts'
 import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
 
 let serve: (target: string) => Promise<Response>

@@ -11,8 +11,8 @@ import type { WholeList } from './cross-check.ts'
 import { clockError } from './date-filter.ts'
 import { listTransactions, listWhitelists, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
-import { type ServiceRead, serviceProfile } from './reading.ts'
 import { anyChange } from './record-differences.ts'
+import { type ServiceRead, serviceProfile } from './service-read.ts'
 import {
   holdingIdentity,
   holdsAsset,

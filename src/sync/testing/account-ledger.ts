@@ -5,8 +5,14 @@ import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import { openStore } from '../../store/store.ts'
 import type { TimeWindow } from '../dated-windows.ts'
-import { type Answer, drive, outcomeOf, type ServiceRead, type ServiceRequest } from '../service/reading.ts'
 import { createProfile } from '../service/service-profile.ts'
+import {
+  type Answer,
+  drive,
+  outcomeOf,
+  type ServiceRead,
+  type ServiceRequest,
+} from '../service/service-read.ts'
 import { pageOf, queryOf, refusal } from '../service/testing/answers.ts'
 import { asSpecified, type Ends, today } from '../service/testing/dated-ledger.ts'
 

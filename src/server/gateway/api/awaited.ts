@@ -1,7 +1,7 @@
 /** The refusal where only records can answer and there are none: GTW-26 while they are read, GTW-27 otherwise. */
 import { counted, countText } from '../../../contract/count-text.ts'
 import type { NothingKept } from '../../../contract/sync.ts'
-import type { SyncStatus } from '../../../store/attendance.ts'
+import type { SyncStatus } from '../../../store/session-presence.ts'
 import { Refusal } from '../../http.ts'
 import type { AccountRecords, KeptRecords, MomentsWait } from '../sync/account-sync.ts'
 

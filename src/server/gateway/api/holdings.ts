@@ -12,7 +12,7 @@ import {
   pageOfAll,
   readFullPage,
 } from '../../../sync/service/paging.ts'
-import type { ServiceRead } from '../../../sync/service/reading.ts'
+import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'

@@ -2,7 +2,7 @@
 import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import type { Page } from '../../../sync/service/paging.ts'
-import type { ServiceRead } from '../../../sync/service/reading.ts'
+import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'

@@ -1,8 +1,8 @@
 /** One account that this copy follows: its lease, what runs for it, and what is told of it. */
 import type { AccountStore } from '../../../store/account-store.ts'
-import { nothingTold, type SyncStatus } from '../../../store/attendance.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import { LeaseLost } from '../../../store/scope.ts'
+import { nothingTold, type SyncStatus } from '../../../store/session-presence.ts'
 import type { JobKind, Plan } from './plan.ts'
 
 /** An account whose lease this copy has. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { openEither } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
-import { readWholeList, updateOutcome, withIds } from '../../../store/testing/records.ts'
+import { readWholeLists, updateOutcome, withIds } from '../../../store/testing/records.ts'
 import { testClock } from '../testing/clock.ts'
 import { dropChangesTask } from './drop-changes-task.ts'
 import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
@@ -89,7 +89,7 @@ async function followOneRead(ended: string) {
   } as const
   const key = await store.account(identity)
   const transactions = { begun: ended, ended, completeness: 'complete', doubts: [] } as const
-  await readWholeList(store.of(key), withIds('A'), { transactions })
+  await readWholeLists(store.of(key), withIds('A'), { transactions })
   await database.query('update custody_store.lease set holder = null')
   const followed = await followMany(0)
   followed.scheduler.follow(key, identity, store.of(key))

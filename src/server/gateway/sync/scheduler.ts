@@ -1,8 +1,8 @@
 /** Reads each account that is followed, when it is due: nothing here knows HTTP, sessions or what a reading does. */
 import type { ApiError } from '../../../contract/api-error.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
-import { nothingTold, type SyncStatus } from '../../../store/attendance.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
+import { nothingTold, type SyncStatus } from '../../../store/session-presence.ts'
 import { failureName } from '../../../sync/service/retry-policy.ts'
 import type { ReadAccount } from '../monitoring.ts'
 import type { GatewaySettings } from '../settings.ts'

@@ -2,7 +2,7 @@
 import { parseBody, readErrorBody, tooDeep } from '../../../contract/answer-body.ts'
 import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
 import { readRetryAfter } from '../../../contract/retry-after.ts'
-import type { Answer } from '../../../sync/service/reading.ts'
+import type { Answer } from '../../../sync/service/service-read.ts'
 import { Refusal } from '../../http.ts'
 import type { Upstream, UpstreamRequest } from '../upstream.ts'
 

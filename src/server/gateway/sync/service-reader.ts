@@ -1,14 +1,14 @@
 /** Asks the service for a reading: with its key, within its rate, after everybody who waits, and again where that helps. */
 import { ApiError } from '../../../contract/api-error.ts'
+import { isPassing, retryAfterFailure } from '../../../sync/service/retry-policy.ts'
+import type { ProfileKeeper } from '../../../sync/service/service-profile.ts'
 import {
   type Answer,
   drive,
   outcomeOf,
   type ServiceRead,
   type ServiceRequest,
-} from '../../../sync/service/reading.ts'
-import { isPassing, retryAfterFailure } from '../../../sync/service/retry-policy.ts'
-import type { ProfileKeeper } from '../../../sync/service/service-profile.ts'
+} from '../../../sync/service/service-read.ts'
 import type { Credentials } from '../reader.ts'
 import type { Upstream } from '../upstream.ts'
 import type { Clock } from './clock.ts'

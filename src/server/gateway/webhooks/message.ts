@@ -1,8 +1,8 @@
 /** What a webhook sends: no more than its operator allows, in words that no text of the service can bend. */
 import type { ChangedEntry, ChangedKind, ChangeEvent, RecordChange } from '../../../contract/changes.ts'
 import { counted } from '../../../contract/count-text.ts'
-import { recordChangeInWords } from '../../../records/change-words.ts'
-import { transactionInWords } from '../../../records/labels.ts'
+import { recordChangeInWords } from '../../../display/change-words.ts'
+import { transactionInWords } from '../../../display/labels.ts'
 import { changesHref } from '../../../url/changes.ts'
 import { inFlightHref, reviewHref, transactionHref, vaultHref, whitelistHref } from '../../../url/hrefs.ts'
 import type { GatheredEvents, WebhookEvent } from './conditions.ts'

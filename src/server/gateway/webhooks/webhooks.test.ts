@@ -218,7 +218,7 @@ describe('a webhook', () => {
     expect(receiver.taken.at(-1)).toMatchObject({
       type: 'several',
       text: expect.stringMatching(
-        /^Treasury, \S+ \S+ UTC: A balance of a vault changed by what transactions do not explain\. /,
+        /^Treasury, \S+ \S+ UTC: A balance of a vault changed in a way that transactions do not explain\. /,
       ),
       data: { count: 1, counts: { never_should_happen: 1, balance_unexplained: 1 } },
     })

@@ -1,7 +1,7 @@
 import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
 import type { SessionState } from '../../../contract/session.ts'
-import type { Answer, ServiceRead, ServiceRequest } from '../reading.ts'
 import { createProfile, type ProfileKeeper } from '../service-profile.ts'
+import type { Answer, ServiceRead, ServiceRequest } from '../service-read.ts'
 
 /** The service's error body of this code; what `further` does not name is empty. `at` is when it was received. */
 export function refusal(code: string, further: Partial<ApiFailure> = {}, at?: number): ApiError {

@@ -1,7 +1,7 @@
 import { parseBody, readErrorBody } from '../../../contract/answer-body.ts'
 import { ApiError, noFailure } from '../../../contract/api-error.ts'
-import { type Answer, drive, outcomeOf, type ServiceRead, type ServiceRequest } from '../reading.ts'
 import { createProfile } from '../service-profile.ts'
+import { type Answer, drive, outcomeOf, type ServiceRead, type ServiceRequest } from '../service-read.ts'
 
 /** Runs readings over what answers with responses of HTTP, such as `fetch`. Nothing is asked again. */
 export function readingsOver(ask: (target: string) => Promise<Response>, now: () => number = Date.now) {

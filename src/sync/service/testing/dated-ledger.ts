@@ -2,8 +2,8 @@
 
 import { dayNumber, dayStart } from '../../../contract/day.ts'
 import type { Filter } from '../../../contract/endpoints.ts'
-import type { Answer, ServiceRead, ServiceRequest } from '../reading.ts'
 import { createProfile } from '../service-profile.ts'
+import type { Answer, ServiceRead, ServiceRequest } from '../service-read.ts'
 import { pageOf, queryOf, refusal, replayed } from './answers.ts'
 
 export interface LedgerEntry {

@@ -1,0 +1,87 @@
+/** Vault balances without claimable rewards, which grow without a transaction. */
+
+import { add, type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'
+import type { Vault } from '../contract/normal-records.ts'
+import { type HoldingKey, holdingName } from './movement-ledger.ts'
+
+export interface Held {
+  readonly key: HoldingKey
+  readonly network_name: string | null
+  /** Available plus processing plus staking; null if the service gave no decimals. */
+  readonly balance: Decimal | null
+  /** Values that are not decimals, such as "1e3". */
+  readonly unreadable: readonly string[]
+}
+
+export interface VaultName {
+  readonly vault_id: string | null
+  readonly vault_name: string | null
+  readonly vault_type: string | null
+  /** The name, with the id if another vault has the same name. */
+  readonly label: string
+}
+
+export interface VaultBalances {
+  readonly readAt: string
+  readonly vaults: readonly VaultName[]
+  readonly held: ReadonlyMap<string, Held>
+}
+
+/** If a component is missing, the sum is null, unless the total and claimable balances give it. */
+export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalances {
+  const held = new Map<string, Held>()
+  for (const { vault_id, assets } of vaults)
+    for (const { asset_id, network_id, network_name, balances } of assets) {
+      const key = { vault_id, asset_id, network_id }
+      const name = holdingName(key)
+      const { balance, unreadable } = statedOf(balances)
+      const before = held.get(name)
+      // A holding that is listed twice counts twice, as it does in the lists of balances.
+      held.set(name, {
+        key,
+        network_name,
+        balance: before ? both(add, before.balance, balance) : balance,
+        unreadable: [...(before?.unreadable ?? []), ...unreadable],
+      })
+    }
+  return { readAt, vaults: namesOf(vaults), held }
+}
+
+function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
+  const ids = new Map<string, Set<string | null>>()
+  for (const { vault_id, vault_name } of vaults)
+    ids.set(vault_name ?? '', (ids.get(vault_name ?? '') ?? new Set()).add(vault_id))
+  return vaults.map(({ vault_id, vault_name, vault_type }) => {
+    const isShared = (ids.get(vault_name ?? '')?.size ?? 0) > 1
+    const id = vault_id ?? 'no id'
+    const label = !vault_name ? id : isShared ? `${vault_name} (${id})` : vault_name
+    return { vault_id, vault_name, vault_type, label }
+  })
+}
+
+/** Zero for a holding that is not listed: services leave out empty ones. */
+export function balanceIn({ held }: VaultBalances, name: string): Decimal | null {
+  const holding = held.get(name)
+  return holding ? holding.balance : zero
+}
+
+function statedOf(balances: Vault['assets'][number]['balances']): Pick<Held, 'balance' | 'unreadable'> {
+  const { available_balance, processing_balance, staking_balance, total_balance, claimable_balance } =
+    balances
+  const parts = [available_balance, processing_balance, staking_balance]
+  const sum = parts.map(readDecimal).reduce<Decimal | null>((total, part) => both(add, total, part), zero)
+  const balance = sum ?? both(subtract, readDecimal(total_balance), readDecimal(claimable_balance))
+  const given = [...parts, total_balance, claimable_balance].filter((text) => text !== null)
+  return {
+    balance,
+    unreadable: balance === null ? given.filter((text) => readDecimal(text) === null) : [],
+  }
+}
+
+function both(
+  operation: (one: Decimal, other: Decimal) => Decimal,
+  one: Decimal | null,
+  other: Decimal | null,
+): Decimal | null {
+  return one && other && operation(one, other)
+}

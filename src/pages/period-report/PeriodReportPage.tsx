@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useFigure } from '../../api/reports.ts'
+import { dayText } from '../../contract/day.ts'
+import type { ReportName } from '../../contract/file-names.ts'
+import type { StatementChoices } from '../../contract/statement-figures.ts'
+import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
+import { usePreferences } from '../../display/preferences.ts'
+import { Choices } from '../../kits/report/Choices.tsx'
+import { FromReport } from '../../kits/report/FromReport.tsx'
+import { ReportView } from '../../kits/report/ReportView.tsx'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { ListActions } from '../../list/ListActions.tsx'
+import { usePageState } from '../../list/list-page.ts'
+import { ButtonLink } from '../../ui/buttons.tsx'
+import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { unusableParameters } from '../../url/page-state.ts'
+import {
+  type PeriodReportPath,
+  periodReportHref,
+  periodReportViews,
+  readPeriodReport,
+} from '../../url/period-reports.ts'
+import { writePeriod } from '../../url/periods.ts'
+import { statementHref } from '../../url/statements.ts'
+
+interface PeriodReport {
+  readonly path: PeriodReportPath
+  readonly name: ReportName
+  readonly title: string
+  /** The start of a sentence. */
+  readonly what: string
+}
+
+const periodReports: readonly [PeriodReport, ...PeriodReport[]] = [
+  { path: '/postings', name: 'postings', title: 'Postings', what: 'A list of postings' },
+  {
+    path: '/counterparties',
+    name: 'counterparties',
+    title: 'Counterparties',
+    what: 'A list of counterparties',
+  },
+  { path: '/fees', name: 'fees', title: 'Fees', what: 'A list of fees' },
+]
+
+/** `/postings`, `/counterparties` and `/fees`: reports of a period, and of some vaults and assets. */
+export default function PeriodReportPage() {
+  const { pathname } = useLocation()
+  const report = periodReports.find(({ path }) => path === pathname) ?? periodReports[0]
+  return <PeriodReportOf key={report.path} report={report} />
+}
+
+function PeriodReportOf({ report: { path, name, title, what } }: { report: PeriodReport }) {
+  const codec = periodReportViews[path]
+  const { view, patch } = usePageState(codec)
+  const { params } = view
+  const { currency } = usePreferences()
+  const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
+  const query = useMemo(() => readPeriodReport(path, params, today), [path, params, today])
+  const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
+  const unusable = unusableParameters(view)
+  const isUsable = Object.keys(unusable).length === 0
+  const hasNone = params.period === undefined && isUsable
+  const keep = useEffectEvent(() =>
+    patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
+  )
+  // The default is another one next month, and a link keeps to what it showed.
+  useEffect(() => {
+    if (hasNone) keep()
+  }, [hasNone])
+  return (
+    <>
+      <PageHeader title={title} actions={<ListActions />}>
+        {isUsable && (
+          <Choices
+            query={query}
+            confirmed={null}
+            today={today}
+            names={choices.data && 'vaults' in choices.data ? choices.data : null}
+            onChange={({ vaults, assets, period, zone }, options) =>
+              patch(
+                {
+                  params: {
+                    ...(vaults !== undefined && { vaults }),
+                    ...(assets !== undefined && { assets }),
+                    ...(period !== undefined && { period }),
+                    ...(zone !== undefined && { zone }),
+                  },
+                },
+                options,
+              )
+            }
+            onPrint={() => {}}
+          />
+        )}
+      </PageHeader>
+      <PageBody>
+        <LinkNotice codec={codec} />
+        {!hasNone && (
+          <FromReport
+            name={name}
+            // What is not valid is refused by the gateway, which says why.
+            link={isUsable ? periodReportHref(path, query) : codec.href(path, {}, { ...params, ...unusable })}
+            currency={name === 'fees' ? null : currency}
+            what={what}
+          >
+            {(made) => (
+              <ReportView
+                report={made}
+                isOpen={params.rows === 'open'}
+                actions={
+                  <>
+                    {query.only && (
+                      <ButtonLink small to={periodReportHref(path, { ...query, only: null })}>
+                        All counterparties
+                      </ButtonLink>
+                    )}
+                    <ButtonLink small to={statementHref(query)}>
+                      Statement
+                    </ButtonLink>
+                  </>
+                }
+              />
+            )}
+          </FromReport>
+        )}
+      </PageBody>
+    </>
+  )
+}
