@@ -24,10 +24,12 @@ const chunks: Readonly<
       !kept.test(id) &&
       [...pages].filter((page) => !reports.test(page)).length > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
+  // What pages with values share. Before what else they share, which would take it along.
+  values: (_pages, id) => valued.test(id),
   // What the overview shares with others, but not with the first rows of transactions.
   figures: (pages, id) => pages.has('OverviewPage.tsx') && pages.size > 1 && !kept.test(id),
   list: (pages, id, { withRows }) =>
-    withRows && pages.has('TransactionsPage.tsx') && (pages.size > 1 || !id.includes('/features/')),
+    withRows && pages.has('TransactionsPage.tsx') && (pages.size > 1 || !/\/src\/(pages|kits)\//.test(id)),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
   // Before what reports share, which would take the digests along.
   // Pasted texts are read on demand.
@@ -36,18 +38,16 @@ const chunks: Readonly<
   // What this browser keeps of packs: for the overview and the page of packs. Like the next, before what reports share, which would take it
   // along: the overview waits for no report.
   kept: (_pages, id) => kept.test(id),
-  // What pages with values share, and no other page waits for.
-  values: (_pages, id) => valued.test(id),
   readings: (pages, id) =>
-    pages.size > 1 && some(pages, reports) && /\/src\/(features|files|url|contract)\//.test(id),
+    pages.size > 1 && some(pages, reports) && /\/src\/(pages|kits|files|url|contract)\//.test(id),
 }
 
 /** What few pages need of a library that every page needs. */
 const rare = /\/(useMutation|useMutationState|mutationObserver)\.js$/
 
-const kept = /\/src\/(features\/pack\/made-packs|url\/packs)\.ts$/
+const kept = /\/src\/(kits\/packs\/made-packs|url\/packs)\.ts$/
 
-const valued = /\/src\/(api\/prices|contract\/prices|records\/values)\.tsx?$/
+const valued = /\/src\/(api\/prices|contract\/prices|display\/values)\.tsx?$/
 
 /** The files that the first rows of a list wait for, beside the entry's. */
 const firstNeeded = new Set(['react', 'list'])

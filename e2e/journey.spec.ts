@@ -116,7 +116,7 @@ function detailsOf({ transaction_id, transaction }: TransactionItem) {
     ['Hash', orNone(transaction.txn_hash) + explorer],
     [
       'Fee',
-      `${transaction.fee}${feeAssetOf(transaction.network_id)}Intheassetthatexplainsthebalances,asinstatements`,
+      `${transaction.fee}${feeAssetOf(transaction.network_id)}Intheassetthatexplainsthebalances`,
     ],
     ['Recorded on', expect.stringMatching(/^\d{4}-\d\d-\d\dUTC/)],
     ['Asset', compact(transaction.asset_name + transaction.asset_id)],

@@ -1,48 +1,12 @@
 /** Amounts by component, and how a total divides. */
 import { type ReactNode, useMemo } from 'react'
-import type { ColumnPrices } from '../../api/prices.ts'
 import { useWholeList } from '../../api/whole-list.ts'
-import { type Amounts, amountNames, type Holding } from '../../contract/normal-records.ts'
-import type { Column } from '../../ui/data-table.ts'
-import { classes, percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
+import type { Amounts, Holding } from '../../contract/normal-records.ts'
+import { percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { figureCells } from '../amounts.tsx'
 import { amountLabels } from '../labels.ts'
-import { heldAssets, valueColumns } from '../values.tsx'
 import styles from './holdings.module.css'
 import { isSameAmount, sharesOf, sumOf, whyNotDivided } from './shares.ts'
-
-/** The total, its parts and its value. They have the room of their figures before these come. */
-export function holdingColumns(
-  rows: readonly Holding[],
-  prices: ColumnPrices,
-  /** In CSS pixels. */
-  sizes: Readonly<Record<keyof Amounts, number>>,
-  /** Windows that have room for what the others leave out. */
-  shownIn: Readonly<Partial<Record<keyof Amounts | 'value', string>>> = {},
-): readonly Column<Holding>[] {
-  const amounts = amountNames.map((name): Column<Holding> => {
-    const { label, meaning } = amountLabels[name]
-    const { meta, ...cells } = figureCells<Holding>(({ balances }) => balances[name], rows)
-    const card = name === 'total_balance' ? 'main' : 'line'
-    return { id: name, header: label, ...cells, size: sizes[name], meta: { ...meta, hint: meaning, card } }
-  })
-  const value = valueColumns<Holding>(prices, (row) => heldAssets([row]), { size: 124 })
-  return [...amounts, ...value].map(({ meta = {}, ...column }) => {
-    const where = Object.entries(shownIn).find(([id]) => id === column.id)?.[1]
-    return {
-      ...column,
-      meta: {
-        ...meta,
-        ...(where !== undefined && { shownIn: where }),
-        look(context) {
-          const look = meta.look?.(context)
-          return { ...look, className: classes(look?.className, styles.figure), 'data-across': 'true' }
-        },
-      },
-    }
-  })
-}
 
 /** Drawn only where the parts add up to the total. */
 export function PartsBar({ balances }: { balances: Amounts }) {

@@ -9,13 +9,8 @@ import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enume
 import type { Holding } from '../../contract/normal-records.ts'
 import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { figureCells } from '../../display/amounts.tsx'
-import {
-  ColdShare,
-  holdingColumns,
-  type SplitOf,
-  Unread,
-  useSplit,
-} from '../../display/holdings/holdings.tsx'
+import { holdingColumns } from '../../display/holdings/holding-columns.ts'
+import { ColdShare, type SplitOf, Unread, useSplit } from '../../display/holdings/holdings.tsx'
 import { balanceTypeLabels, nameOrId, vaultTypeLabels } from '../../display/labels.ts'
 import { textCells, untrustedText } from '../../display/text.tsx'
 import { heldAssets, PricesNote, TotalValue } from '../../display/values.tsx'
