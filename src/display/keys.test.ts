@@ -21,5 +21,5 @@ test('handlers are given to listed keys alone', async () => {
   const users: string[] = []
   for (const file of files)
     if (/\buseShortcuts\b/.test(await readFile(new URL(file, root), 'utf8'))) users.push(file)
-  expect(users.sort()).toEqual(['records/keys.ts', 'ui/shortcuts.tsx'])
+  expect(users.sort()).toEqual(['display/keys.ts', 'ui/shortcuts.tsx'])
 })
