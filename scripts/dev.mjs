@@ -32,9 +32,16 @@ const vite = await createServer({
 })
 
 let turn = restart('Custody Console (development)')
+let isRestartDue = false
 vite.watcher.on('change', (file) => {
   if (!vite.environments.ssr.moduleGraph.getModulesByFile(file)) return
-  turn = turn.then(() => restart(`Reloaded after ${file.slice(root.length)};`))
+  // A checkout changes many files at once.
+  if (isRestartDue) return
+  isRestartDue = true
+  turn = turn.then(() => {
+    isRestartDue = false
+    return restart(`Reloaded after ${file.slice(root.length)};`)
+  })
 })
 await turn
 await new Promise((listening) => http.listen(port, host, () => listening(undefined)))

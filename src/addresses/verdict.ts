@@ -376,7 +376,7 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   )
 }
 
-/** Who shares an exchange's address is told apart by the memo: it is part of what is trusted. */
+/** The memo identifies a customer at the shared address of an exchange, so it is part of what is trusted. */
 function trusted({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
   if (here.length === 0) return null

@@ -1,4 +1,4 @@
-/** What the transactions of a party come to: for its page, and for pages that show it beside something else. */
+/** Sums of the transactions with a party, for its own page and wherever they are shown. */
 import type { DateSpan } from './console-api.ts'
 import type { Outcome } from './outcomes.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Audit packs that are open. `POST` with the file as body opens one. Everything that the API answers of an account is answered of an open pack
- * below `/api/packs/{id}`, and its pages stand below `/packs/{id}`; `DELETE` of either closes it.
+ * Open audit packs. `POST` with the file as body opens one. Its API is below `/api/packs/{id}`, as for an account, and its pages below
+ * `/packs/{id}`; `DELETE` of either closes it.
  */
 export const packsPath = '/api/packs'
 

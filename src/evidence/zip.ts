@@ -91,8 +91,8 @@ function isPlainName(name: string): boolean {
 }
 
 /**
- * Its content. In the place of the last block, the decoder gets one of bytes that nobody foresaw, and must give these: so it was not at its end
- * before, where programs that read from the beginning would look for another file, and it was between two blocks.
+ * The unpacked file. The last block is replaced by one with random bytes, and the decoder must return exactly those. So the data did not end
+ * earlier, where programs that read from the beginning would look for the next file.
  */
 async function* unpacked(
   { name, size }: ZipEntry,

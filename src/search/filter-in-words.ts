@@ -1,6 +1,6 @@
 /**
- * What a sentence asks for: "failed BTC withdrawals last week", "fees last month", "Settlement Warm end of September". Each word is looked up,
- * the longest run of words first. There is no grammar: the order of words means nothing, and what is not understood is named.
+ * What a sentence asks for: "failed BTC withdrawals last week", "fees last month", "Settlement Warm end of September". Words are looked up,
+ * longest phrase first. There is no grammar: the order of words has no meaning, and unknown words are named.
  */
 import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
 import { folded } from '../list/rank.ts'
@@ -36,7 +36,7 @@ export interface FilterInWords {
   readonly filter: OfferedFilter | null
   /** Null unless every word is understood. */
   readonly asked: Asked | null
-  /** Runs of words that are not understood; empty where none is understood. */
+  /** Phrases that are not understood. */
   readonly unknown: readonly string[]
   /** Sentences. */
   readonly remarks: readonly string[]

@@ -54,7 +54,7 @@ export interface Phrase {
 /** In words. */
 export const longestPhrase = 7
 
-/** Null for what is not understood. `next`: the word after it. */
+/** Null: not understood. `next`: the word after it. */
 export function phraseOf(
   text: string,
   next: string | undefined,

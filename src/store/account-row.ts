@@ -1,4 +1,4 @@
-/** What stands in an account's own row: its state, its revision, and what is known of its service. */
+/** An account's own row: its state, its revision, and what is known of its service. */
 import * as z from 'zod/mini'
 import type { Queries } from '../database/database.ts'
 import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
@@ -133,8 +133,8 @@ export async function writeNote(
 }
 
 /**
- * Days are found one after the other, for minutes: everybody who asks by the revision would ask again for each of them. So they are told later,
- * by `tellDays`, or with other news, and it is kept that they are not yet.
+ * Finding days takes minutes. If each one raised the revision, every open page would ask again each time. So `tellDays`, or other news,
+ * raises it for all of them.
  */
 export async function writeDays(
   written: WrittenAccount,

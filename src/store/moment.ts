@@ -1,4 +1,4 @@
-/** All records of one moment, for whoever writes them down. */
+/** All records of one moment, for files and packs. */
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination } from '../contract/addresses.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
@@ -114,8 +114,8 @@ const statementSeconds = 300
 const reportSettings = `set local jit = off; set local work_mem = '64MB'`
 
 /**
- * The embedded database answers lists between short statements, and nobody changes records before the last of them. `work` waits for nothing but
- * its queries and what it writes on this machine: on PostgreSQL a transaction stays open meanwhile, and here the records are not kept up to date.
+ * On the embedded database, other queries run between these, and writers wait until the last one. On PostgreSQL a transaction stays open. So
+ * `work` may wait only for its queries and for local files.
  */
 export async function readMoment<Result>(
   { database, account }: AccountScope,

@@ -1,4 +1,6 @@
-/** Sessions in which an account is looked at, and how reading it goes, for copies of the program to agree. All times are the database's. */
+/**
+ * Which sessions are looking at an account and how its sync goes, shared between copies of the program. All times are those of the database.
+ */
 import * as z from 'zod/mini'
 import type { Database } from '../database/database.ts'
 import { packReader } from './identity.ts'
@@ -13,7 +15,7 @@ export interface SessionPresence {
   attend(session: string, seconds: number, isNew: boolean): Promise<string | null>
   /** Ends one session, or all. `until`: unless it lasts longer than that by now. Returns how many go on. */
   leave(session: string | null, until?: string): Promise<number>
-  /** How reading the account goes, by whoever reads it. */
+  /** How the sync goes, written by the copy that runs it. */
   status(): Promise<SyncStatus>
   tell(fence: string, status: SyncStatus): Promise<void>
 }
@@ -32,7 +34,7 @@ const syncStatus = z.object({
   ),
   /** Since when the service does not answer, and with which code; the code is empty where it has none. */
   silence: z.nullable(z.object({ since: z.string(), code: z.string() })),
-  /** The code with which the service refuses the key: what is kept must be served to nobody. */
+  /** The code with which the service refuses the key. While set, kept records are served to nobody. */
   refused: z.nullable(z.string()),
 })
 export type SyncStatus = z.infer<typeof syncStatus>

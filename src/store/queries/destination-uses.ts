@@ -33,7 +33,7 @@ export interface DestinationUse extends UseSums {
 /** `withdrawal`: completed. `unclear`: type or status is missing or unknown, and the other does not rule it out. */
 export type UseKind = 'withdrawal' | 'unclear' | 'other'
 
-/** By what its rows are found again: texts as they stand in columns. */
+/** Identifies the rows of a group: text as it is in the columns. */
 export interface UseGroup extends Readonly<Record<(typeof groupColumns)[number], string | null>> {
   /** The place of its first row in the service's order. */
   readonly first: number
@@ -49,8 +49,8 @@ const groupColumns = [
 ] as const
 
 /**
- * Of completed withdrawals, and of all that went to a whitelisted address; in the order of their first rows. `isAnywhere`: a whitelisted
- * address without a network is one, whatever the network of a transaction, so that all are given.
+ * Completed withdrawals, and everything sent to a whitelisted address, by first row. `isAnywhere`: a whitelisted address has no network and
+ * so matches any: every use is returned.
  */
 export async function destinationUses(
   queries: Queries,

@@ -13,7 +13,7 @@ export interface ResolvedParty {
   readonly name: string | null
   /** Without it, all of them. Sources have none. */
   readonly memo: string | null
-  /** Ends that name nobody are its own by these accounts; those of an address, whoever they name. */
+  /** Where it sends and receives. Of a whitelist or vault, transactions at these accounts count if they name nobody; of an address, all of them. */
   readonly accounts: readonly PartyAccount[]
 }
 

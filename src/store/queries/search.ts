@@ -92,7 +92,7 @@ function distinctIds(rows: readonly NamedRow[]): readonly NamedRow[] {
   return [...byId.values()]
 }
 
-/** Ids of the transactions whose hash is one of these spellings, in any case. Those without an id are left out. */
+/** Ids of transactions with one of these hashes, in any case. Transactions without an id are left out. */
 export async function idsOfHashes(
   queries: Queries,
   account: string,
@@ -126,7 +126,7 @@ export interface EndCounts {
   readonly received: number
 }
 
-/** How many transactions have these as their source, and as their destination. What has none is left out. */
+/** Number of transactions with each of these as source and as destination. Zero counts are left out. */
 export async function endCounts(
   queries: Queries,
   account: string,

@@ -6,7 +6,7 @@ export interface ServiceRequest {
   readonly target: string
   /** Throws an `ApiError` for an answer of another form than is expected. */
   check(answer: Answer): void
-  /** Whether the reading goes on with this failure. `isLast`: it came again and again, and nobody asks any more. */
+  /** Whether the sync continues after this failure. `isLast`: it kept failing, and will not be tried again. */
   accepts(failure: ApiError, isLast?: boolean): boolean
 }
 
