@@ -63,11 +63,9 @@ export interface RecordChange {
    */
   readonly before: string | null
   readonly after: string | null
-  /** Other fields that changed with it. */
   readonly fields: readonly ChangedField[]
   /** It happened after this. Null where nobody knows. */
   readonly since: string | null
-  /** The moment of the reading that told it. */
   readonly seen: string
   /** A whole reading found it: it may have happened long before, unseen. */
   readonly isWhole: boolean
@@ -81,7 +79,6 @@ export interface RecordChange {
 /** As many ids as a link takes. */
 export const mostCompleted = 50
 
-/** An entry of a whitelist, in a change. */
 export interface ChangedEntry {
   readonly asset_id: string | null
   readonly network_id: string | null
@@ -112,7 +109,6 @@ export interface ChangeCount extends Pick<RecordChange, 'kind' | 'event' | 'befo
   readonly count: number
 }
 
-/** What is kept with an id. */
 export interface KeptRecord {
   /** Changes of several with one id cannot be told apart. */
   readonly records: number

@@ -25,7 +25,6 @@ export interface CounterpartyFigure {
 export interface PartyFlow {
   /** Number of transactions by outcome; outcomes without any are left out. */
   readonly counts: readonly { readonly outcome: Outcome; readonly count: number }[]
-  /** Of what is completed. */
   readonly totals: readonly PartyTotal[]
 }
 
@@ -60,7 +59,6 @@ export interface PartyAccountUse {
   readonly recorded: FirstAndLast | null
 }
 
-/** Of all transactions, or of those with one outcome. */
 export function countOf({ counts }: PartyFlow, of?: Outcome): number {
   return counts.reduce((sum, { outcome, count }) => sum + (of === undefined || of === outcome ? count : 0), 0)
 }

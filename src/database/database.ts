@@ -12,7 +12,6 @@ export interface Queries {
   script(sql: string): Promise<void>
 }
 
-/** What is asked within one transaction. */
 export interface TransactionQueries extends Queries {
   /**
    * Rows in batches of at most `size`, to limit memory. The transaction stays open and the embedded database serves nobody else meanwhile:

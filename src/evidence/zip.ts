@@ -145,7 +145,6 @@ export function localHeader({ name, size, packed, crc32 }: ZipEntry): Uint8Array
   return joined(numbers([...header, 4, crc32, 4, packed, 4, size, 2, ofName.length, 2, 0]), ofName)
 }
 
-/** The directory and the end of the ZIP with these entries. */
 export function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   let at = 0
   const listed = entries.map((entry) => {

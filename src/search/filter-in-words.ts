@@ -36,9 +36,7 @@ export interface FilterInWords {
   readonly filter: OfferedFilter | null
   /** Null unless every word is understood. */
   readonly asked: Asked | null
-  /** Phrases that are not understood. */
   readonly unknown: readonly string[]
-  /** Sentences. */
   readonly remarks: readonly string[]
   /** Filters that it may be, where nothing but the name of a party is in doubt. */
   readonly choices: readonly OfferedFilter[]
@@ -138,7 +136,6 @@ function onlyParty(text: string, names: SearchNames): Asked | null {
   return { kind: 'party', id: party.id, name: party.name }
 }
 
-/** All that was said. */
 interface Said {
   readonly filter: OfferedFilter
   readonly asks: ReadonlySet<NonNullable<Phrase['asks']>>
@@ -232,7 +229,6 @@ const kinds: readonly {
   },
 ]
 
-/** Of a party that no word puts at one end. */
 function atEitherEnd({ filter, parties }: Pick<Said, 'filter' | 'parties'>): OfferedFilter {
   const [vaults, others] = [true, false].map((isVault) =>
     parties.flatMap(({ kind, id }) => ((kind === 'vault') === isVault ? id : [])),

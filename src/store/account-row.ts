@@ -38,7 +38,6 @@ export interface AccountStanding {
   readonly revision: string
   readonly state: AccountState
   readonly status: SyncStatus
-  /** Listed transactions. */
   readonly rows: number
 }
 
@@ -68,14 +67,12 @@ export async function profileOf(scope: AccountScope): Promise<ServiceProfile> {
   return parsed.success ? parsed.data : unknownService
 }
 
-/** Of whom the records are. */
 export interface AccountOwner {
   readonly service: string
   /** Null if the service has none. */
   readonly accountId: string | null
   /** The key was typed by a person, and the account id with it. */
   readonly isTyped: boolean
-  /** How many are listed. */
   readonly transactions: number
 }
 

@@ -106,7 +106,6 @@ export interface AccountStore extends SessionPresence {
   renewLease(fence: string, seconds: number): Promise<boolean>
   /** Does nothing where the lease is lost. */
   releaseLease(fence: string): Promise<void>
-  /** Somebody looks at the account. */
   look(): Promise<void>
 
   learn(fence: string, profile: ServiceProfile): Promise<void>
@@ -137,7 +136,6 @@ export interface AccountStore extends SessionPresence {
   lastId(): Promise<string | null>
   /** Of listed rows, in the service's order, without so many of the first. */
   idsFrom(place: number, limit: number): Promise<readonly string[]>
-  /** Listed rows. */
   size(): Promise<number>
   /** Rows that are kept and counted, though the last complete reading did not have them. */
   unlisted(): Promise<number>
@@ -219,13 +217,10 @@ export interface AccountStore extends SessionPresence {
     options?: Pick<WorkOptions, 'signal'>,
   ): Promise<Result>
 
-  /** Of all that moved, as `KeptSums` has it. */
   movementSums(): Promise<readonly MovementSum[]>
-  /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
   unsettledBalances(): Promise<readonly UnprovedBalance[]>
 
-  /** As `HistoryQueries` has them. */
   recordChanges(
     kinds: readonly ChangedKind[],
     id: string,

@@ -27,7 +27,6 @@ export interface NewChange {
   readonly record?: string
 }
 
-/** A change that waits. */
 export interface UnconfirmedChange {
   readonly kind: ChangedKind
   readonly record_id: string
@@ -40,7 +39,6 @@ export interface UnconfirmedChange {
 }
 
 export class ChangeWriter {
-  /** The number of the reading. */
   readonly reading: number
   /** Of the first reading, nothing is news. */
   readonly isTelling: boolean

@@ -33,7 +33,6 @@ export function columnText(text: string): string {
   return beginning + shortened + textDigest(whole)
 }
 
-/** Whether `columnText` had to shorten it. */
 export function isShortened(column: string): boolean {
   return column.includes(shortened)
 }

@@ -64,34 +64,21 @@ export interface RecordsMoment {
   unsettledBalances(): Promise<readonly UnprovedBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
   readonly samples: SampleQueries
-  /** As `counterpartySums`. */
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
-  /** As `partyRecords`. */
   party(question: PartyQuestion): Promise<PartyRecords | null>
-  /** As `sentSince`. */
   sentSince(questions: readonly SentSinceQuestion[]): Promise<readonly (readonly SentSum[])[]>
   /** Those that were paid most often. */
   formerDestinations(limit: number): Promise<readonly FormerDestination[]>
-  /** As `alikeAddresses`. */
   alike(addresses: readonly string[], own: readonly string[]): Promise<readonly AlikeAddress[]>
-  /** Of `KeptSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
-  /** As `ownVaultsOf`. */
   ownTransfers(): Promise<ReadonlyMap<string, string>>
-  /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
-  /** As `activityCounts`. */
   activity(vault: string | null, edges: readonly number[]): Promise<readonly ActivityCount[]>
-  /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
   acceptedFindings(): Promise<readonly AcceptedFinding[]>
-  /** As `packedRows`. */
   packed(table: PackedTable): Promise<readonly string[]>
-  /** As `packedChanges`. */
   changesIn(period: PackedPeriod): AsyncIterable<readonly string[]>
-  /** Key of the account in the store. */
   readonly account: string
-  /** The same moment of another account. */
   of(account: string): RecordsMoment
   /** What is otherwise than in an earlier account. */
   since(earlier: string): ChangeQueries

@@ -27,7 +27,6 @@ export interface ListOutcomes {
 interface Outcome {
   readonly begun: string
   readonly ended: string
-  /** Asked of the service. */
   readonly requests: number
   /** Records whose absence the service confirmed by their ids. */
   readonly gone: readonly RowKey[]
@@ -65,7 +64,6 @@ export interface UpdateOutcome extends Outcome {
 }
 
 export interface UnexplainedBalance {
-  /** Of the vault. */
   readonly id: string
   readonly name: string
   readonly asset_id: string | null

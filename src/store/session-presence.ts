@@ -26,7 +26,6 @@ const syncStatus = z.object({
     z.object({
       kind: z.string(),
       begun: z.string(),
-      /** Of the current pass. */
       records: z.number(),
       /** From 0 to 1, estimated; null before that can be told. */
       part: z.nullable(z.number()),
@@ -102,7 +101,6 @@ export function sessionPresenceOf({ database, account }: AccountScope): SessionP
 export interface AttendedAccount {
   readonly account: string
   readonly isTyped: boolean
-  /** The records of an opened pack. */
   readonly isPack: boolean
   /** Whoever forgot it may have been killed meanwhile. */
   readonly isForgotten: boolean
@@ -115,7 +113,6 @@ export interface AttendedAccount {
 
 const sparedMilliseconds = 60_000
 
-/** Every account of the store. */
 export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
   const rows = await database.query<'account' | 'is_typed' | 'reader' | 'is_forgotten' | 'ago' | 'sessions'>(
     `select account, is_typed, reader, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,

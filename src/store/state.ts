@@ -63,22 +63,18 @@ export const packedPrices = z.object({
 export type PackedPrices = z.infer<typeof packedPrices>
 
 const packOpened = z.object({
-  /** In addresses. */
   id: z.string(),
   /** What its reader called the file. */
   name: z.string(),
-  /** Of the pack, as it was signed. */
   service: z.string(),
   account: z.nullable(z.string()),
   /** Its account was typed by a person. */
   is_typed: z.boolean(),
   as_of: z.string(),
   made_at: z.string(),
-  /** Id of the key that signed it. */
   key: z.string(),
   /** Why it is not complete, in sentences. */
   missing: z.readonly(z.array(z.string())),
-  /** Of the records, unpacked. */
   bytes: z.number(),
   /** By which its maker valued what was held on these days; null where it has none. */
   prices: z.nullable(packedPrices),
@@ -102,7 +98,6 @@ const accountState = z.object({
    * then found what happened since this.
    */
   newsAsOf: z.catch(z.nullable(z.string()), null),
-  /** The last whole reading. */
   readWhole: z.catch(z.nullable(listEnd), null),
   lists: z.catch(lists, {
     transactions: null,
@@ -125,7 +120,6 @@ const accountState = z.object({
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
   /** Null before the first reading has ended. */
   changes: z.catch(z.nullable(changesWatched), null),
-  /** Where the records are those of an opened pack. */
   pack: z.catch(z.nullable(packOpened), null),
 })
 export type AccountState = z.infer<typeof accountState>

@@ -149,7 +149,6 @@ function movementSum(row: DatabaseRow<(typeof columns)[number]>, texts: Map<stri
   }
 }
 
-/** Of one group. */
 function together(one: SpanSum, other: SpanSum): SpanSum {
   return {
     ...one,
@@ -345,7 +344,6 @@ export function transferSides(
   ])
 }
 
-/** By what sides agree in. */
 export function amountName({ txn_hash, asset_id, network_id, amount }: MovedAmount): string {
   return JSON.stringify([txn_hash, asset_id, network_id, writeDecimal(readDecimal(amount) ?? zero)])
 }

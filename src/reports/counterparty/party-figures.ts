@@ -69,7 +69,6 @@ export function byAsset(sums: readonly PartySum[]): readonly (readonly PartySum[
   return [...groupBy(sums, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])).values()]
 }
 
-/** Of one asset. */
 export function totalOf(sums: readonly PartySum[]): PartyTotal {
   const { asset_id = null, network_id = null } = sums[0] ?? {}
   return {

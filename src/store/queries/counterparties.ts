@@ -124,7 +124,6 @@ function movementsIn(isIn: string, ownVaults: string, vaults: readonly string[] 
     union all ${moved('deposit', 'destination', 'source', 'received')}`
 }
 
-/** Of accounts with an address. */
 async function earlierSums(
   queries: Queries,
   account: string,

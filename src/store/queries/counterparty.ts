@@ -50,7 +50,6 @@ export interface UsualAmounts {
   readonly network_id: string | null
   /** The largest of the last, completed or in flight; more than one may be the last. */
   readonly latest: string | null
-  /** Within which span it was recorded. */
   readonly latestRecorded: DateSpan
   /** Of what was completed and certainly recorded before the latest. */
   readonly before: number

@@ -20,7 +20,6 @@ export interface ChangeRange {
   readonly until?: string
   readonly kinds?: readonly ChangedKind[]
   readonly events?: readonly ChangeEvent[]
-  /** Of these records alone. */
   readonly ids?: readonly string[]
 }
 

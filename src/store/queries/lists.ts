@@ -140,7 +140,6 @@ function keysIn(where: Condition, column: string, keys: readonly string[] | unde
       ]
 }
 
-/** One entry of the record meets all of it. */
 function addEntry(where: Condition, table: string, place: string, conditions: readonly string[]): void {
   if (conditions.length === 0) return
   where.and(

@@ -6,7 +6,6 @@ import { anyOf, wordOccurs } from './conditions.ts'
 
 export interface NamedRow {
   readonly id: string
-  /** Or its id, where it has none. */
   readonly name: string
   readonly type: string | null
 }

@@ -17,7 +17,6 @@ export class RequestPace {
   /** Since requests have come without a break. */
   #answered = 0
   #busySince: number
-  /** Since when the rate is what it is. */
   #steadySince: number
   #sent = -Infinity
 

@@ -31,7 +31,6 @@ export interface Outcomes {
   readonly outcomes: readonly unknown[]
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Of the service that is read. */
   readonly profile: ProfileKeeper
 }
 
