@@ -235,7 +235,6 @@ export function comparisonText({
   return { text: `${times} times the largest before`, isUnusual: true }
 }
 
-/** Each address with its memo and asset. */
 export function addressTable(
   accounts: readonly PartyAccountSums[],
   verdicts: readonly (RowVerdict | null)[],
