@@ -1,6 +1,6 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
 import { type ActivitySpan, activitySpans } from '../contract/activity.ts'
-import { type ConsoleListName, consoleEndpoints, sortColumns } from '../contract/console-api.ts'
+import { filterNames, severalNames, sortColumns } from '../contract/console-api.ts'
 import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
@@ -9,9 +9,6 @@ import { readInstant } from '../contract/time-range.ts'
 import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './page-state.ts'
-
-/** Parameters that say how a list is given, and not which rows. */
-const manners = ['limit', 'offset', 'sort', 'currency', 'as', 'column', 'fingerprint'] as const
 
 export interface List<Codec = ListCodec<string, string, string>> {
   /** That of its files. */
@@ -192,26 +189,4 @@ function listOf<Codec>(
   codec: Codec,
 ): List<Codec> {
   return { name, title, path: `/${name}`, endpoint: endpointPath(name), codec }
-}
-
-type ParameterName<Name extends ConsoleListName> = keyof (typeof consoleEndpoints)[Name]['parameters'] &
-  string
-
-type FilterName<Name extends ConsoleListName> = Exclude<ParameterName<Name>, (typeof manners)[number]>
-
-function filterNames<Name extends ConsoleListName>(list: Name): readonly FilterName<Name>[] {
-  return namesOf(list).filter((name): name is FilterName<Name> => !manners.some((one) => one === name))
-}
-
-type SeveralName<Name extends ConsoleListName> = FilterName<Name> &
-  (typeof consoleEndpoints)[Name]['several'][number]
-
-function severalNames<Name extends ConsoleListName>(list: Name): readonly SeveralName<Name>[] {
-  const several: readonly string[] = consoleEndpoints[list].several
-  return filterNames(list).filter((name): name is SeveralName<Name> => several.includes(name))
-}
-
-function namesOf<Name extends ConsoleListName>(list: Name): readonly ParameterName<Name>[] {
-  // Object.keys forgets the names.
-  return Object.keys(consoleEndpoints[list].parameters) as ParameterName<Name>[]
 }

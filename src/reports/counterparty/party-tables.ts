@@ -1,10 +1,11 @@
 /** The sums of a party as tables, whose rows lead to exactly the transactions that they count. */
+
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Direction, FirstAndLast } from '../../contract/counterparty.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses, unmovedStatuses } from '../../contract/enumerations.ts'
 import { statusOutcome } from '../../contract/outcomes.ts'
 import type { DayValues } from '../../contract/prices.ts'
