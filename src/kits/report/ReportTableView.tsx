@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { countText } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import {
   type ColumnKind,
   type ReportColumn,
@@ -258,7 +258,10 @@ function cellContent(
   canLink: boolean,
 ): ReactNode {
   const value = row.cells[name]
-  if (value === undefined) return null
+  if (value === undefined)
+    return kind === 'party-address' && row.cells.accounts
+      ? counted(Number(row.cells.accounts), 'account')
+      : null
   if (value === null && kind === 'day') return <MissingDay />
   if (value === null || value === '') return untrustedText(value)
   const networkId = otherCell(row, columns, name, 'network')
