@@ -14,9 +14,14 @@ const host = process.env.HOST || '127.0.0.1'
 
 /** @type {import('../src/bin/development.ts').DevelopmentProgram | undefined} */
 let program
-const http = createHttpServer((request, response) => {
+// A request waits for a restart: after a change, Vite has the browser load the page while the server is still starting.
+const http = createHttpServer(async (request, response) => {
+  await turn
   if (program) return program.handle(request, response)
-  response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting\n')
+  const headers = { 'content-type': 'text/plain', refresh: '2' }
+  response
+    .writeHead(503, headers)
+    .end('The server did not start: see the terminal. This page loads again by itself.\n')
 })
 const vite = await createServer({
   root,
@@ -27,10 +32,16 @@ const vite = await createServer({
 })
 
 let turn = restart('Custody Console (development)')
+let isRestartDue = false
 vite.watcher.on('change', (file) => {
-  if (!/[\\/]src[\\/](server|contract|database|store|sync)[\\/]/.test(file) || file.endsWith('.test.ts'))
-    return
-  turn = turn.then(() => restart(`Reloaded after ${file.slice(root.length)};`))
+  if (!vite.environments.ssr.moduleGraph.getModulesByFile(file)) return
+  // A checkout changes many files at once.
+  if (isRestartDue) return
+  isRestartDue = true
+  turn = turn.then(() => {
+    isRestartDue = false
+    return restart(`Reloaded after ${file.slice(root.length)};`)
+  })
 })
 await turn
 await new Promise((listening) => http.listen(port, host, () => listening(undefined)))

@@ -16,7 +16,6 @@ export const ageBands: readonly AgeBand[] = [
   ...[2, 1, 0].map((age) => ({ from: age, to: age })),
 ]
 
-/** What is in flight and as old as this. */
 export function agedFilter({ from, to }: AgeBand, today: DayNumber): TransactionFilter {
   return {
     status: openStatuses,

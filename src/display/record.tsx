@@ -133,7 +133,6 @@ export function RecordSkeleton({ noun }: { noun: string }) {
   )
 }
 
-/** Fields beyond the specification. */
 export function OtherFields({ others }: { others: readonly OtherField[] }) {
   if (others.length === 0) return null
   return (

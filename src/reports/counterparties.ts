@@ -184,7 +184,6 @@ function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
   return { more_than_ever: isMore ? comparisons.more : comparisons.not, most_before: writeDecimal(largest) }
 }
 
-/** What rows are made with. */
 interface RowScope {
   readonly scope: Scope
   readonly vaults: readonly string[] | null

@@ -98,13 +98,11 @@ function completedSums(sums: readonly MovementSum[], edges: readonly Edge[]): re
 }
 
 interface PaidFee extends MonthSum {
-  /** The holding that paid. */
   readonly key: HoldingKey
   readonly count: number
   readonly paid: Decimal
 }
 
-/** Those that holdings of the report paid. */
 function paidFees(scope: Scope, sums: readonly MovementSum[], edges: readonly Edge[]): readonly PaidFee[] {
   const vaults = new Map(scope.balances.vaults.map((vault) => [vault.vault_id, vault]))
   return completedSums(sums, edges).flatMap(({ sum, days }) =>

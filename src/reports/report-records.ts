@@ -82,7 +82,6 @@ export class ReportRecords {
   readonly owner: AccountOwner
   readonly state: AccountState
   readonly prices: FindPrices
-  /** What the account is compared with. */
   readonly other: ReportRecords | null
   readonly #lists = new Map<string, Promise<unknown>>()
 

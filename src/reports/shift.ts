@@ -163,7 +163,6 @@ function valueOfAll(totals: readonly TotalsRow[], values: DayValues): ShiftValue
   }
 }
 
-/** As the list asks for it. */
 function listQuery(filter: TransactionFilter): TransactionQuery {
   return transactionQuery(readQuery(consoleEndpoints.transactions, String(filterQuery(setFilters(filter)))))
 }

@@ -30,13 +30,11 @@ export interface FinderItem extends Searchable {
   readonly key: string
   /** Before the label, such as the filter that it sets. */
   readonly about?: string
-  /** Beside the label. */
   readonly note: string
   readonly shortcut?: string
   readonly act: FinderLink | { readonly run: () => void }
 }
 
-/** A dialog of a page that is opened with it. */
 export type Opened = 'export'
 
 /** On the page of transactions `patch` applies instead: rows a page and the order stay, and a record opens beside the list. */

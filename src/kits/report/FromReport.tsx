@@ -39,7 +39,6 @@ export function FromReport({
   )
 }
 
-/** In the shape of what comes. */
 function ReportSkeleton({ columns }: { columns: readonly string[] }) {
   const table = useDataTable<object>({
     columns: useMemo(

@@ -27,7 +27,6 @@ export interface WhitelistFacts {
   readonly isCertain: boolean
 }
 
-/** Name of the table. */
 export const whitelistsTable = 'whitelists'
 
 export const whitelistColumns: readonly ReportColumn[] = [

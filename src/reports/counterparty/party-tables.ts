@@ -234,7 +234,6 @@ export function comparisonText({
   return { text: `${times} times the largest before`, isUnusual: true }
 }
 
-/** Each address with its memo and asset. */
 export function addressTable(
   accounts: readonly PartyAccountSums[],
   verdicts: readonly (RowVerdict | null)[],

@@ -9,7 +9,6 @@ import type { FindingKind, FindingRow, ReviewFinding } from './findings.ts'
 
 export interface JudgedFinding {
   readonly finding: ReviewFinding
-  /** The digest of what it rests on. */
   readonly id: string
   readonly subject: string
   readonly acceptance: AcceptedFinding | null
@@ -66,7 +65,6 @@ const undatedColumns: ReadonlySet<FindingColumn> = new Set([
 ])
 const unusedColumns: ReadonlySet<FindingColumn> = new Set([...undatedColumns, 'transactions', 'because'])
 
-/** What an acceptance keeps of a finding in the report. */
 export function acceptanceOf(row: ReportRow): Pick<AcceptedFinding, 'finding' | 'subject' | 'facts'> {
   return { finding: row.id, subject: row.cells.subject ?? undefined, facts: factsOfRow(row) }
 }

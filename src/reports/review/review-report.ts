@@ -24,7 +24,6 @@ import {
 } from './findings.ts'
 import type { Reviewed } from './review-findings.ts'
 
-/** The review as a report, by what was accepted. */
 export function reviewReport(
   { findings, whitelists, entries, remarks }: Reviewed,
   accepted: readonly AcceptedFinding[],

@@ -10,7 +10,7 @@ import { anyOf, type RowRange, searchWords, wordOccurs } from './conditions.ts'
 interface ListQuery<Column extends string> {
   readonly asset_id?: readonly string[]
   readonly network_id?: readonly string[]
-  /** Words of which each must occur. */
+  /** All of these words must occur. */
   readonly text?: string
   /** What has no value comes last in either direction, equal ones keep the order of the service. */
   readonly sort?: { readonly column: Column; readonly isDescending: boolean }
@@ -107,7 +107,7 @@ async function listedNetworks(queries: Queries, account: string): Promise<readon
   return rows.map(({ network_id }) => (network_id === null ? null : fromDatabaseText(network_id)))
 }
 
-/** Of the account, and with any of the values that are asked for in each of these columns. */
+/** Rows of the account with one of the requested values in each of these columns. */
 function conditionOf<Column extends string>(
   account: string,
   query: Readonly<Partial<Record<Column, readonly string[]>>>,
@@ -140,7 +140,6 @@ function keysIn(where: Condition, column: string, keys: readonly string[] | unde
       ]
 }
 
-/** One entry of the record meets all of it. */
 function addEntry(where: Condition, table: string, place: string, conditions: readonly string[]): void {
   if (conditions.length === 0) return
   where.and(
