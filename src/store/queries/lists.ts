@@ -128,7 +128,7 @@ function valuesOf(
   return keysIn(where, column, values?.map(columnText))
 }
 
-/** Keys are as they stand in the column. */
+/** `keys`: as stored in the column. */
 function keysIn(where: Condition, column: string, keys: readonly string[] | undefined): readonly string[] {
   return keys === undefined
     ? []
