@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, METHODS } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type Endpoint, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import { type Endpoint, endpointNames, endpoints } from '../../contract/endpoints.ts'
 import { openApiDocument } from '../../contract/openapi.ts'
 import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import type { Database } from '../../database/database.ts'
@@ -25,7 +25,8 @@ export interface ServiceOptions {
 
 /** Not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
-  const api = createApi(options)
+  const { database, demonstration, publicUrl, now = () => new Date() } = options
+  const clock = options.clock ?? (() => performance.now())
   const service = Fastify({
     logger: {
       level: options.logLevel ?? 'silent',
@@ -36,58 +37,83 @@ export function createService(options: ServiceOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
     clientErrorHandler: refuseBrokenConnections('ERR-00'),
-    // The contract matches paths: the router would decode an id before the permission is checked.
-    frameworkErrors: (_error, request, reply) => handle(request, reply),
+    // The router decodes, and refuses what it cannot decode, before the permission is checked. So an id reaches its endpoint as it came.
+    rewriteUrl: ({ url = '' }) => `${url.startsWith('/') ? '' : '/'}${url.replaceAll('%', '%25')}`,
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     requestTimeout: 60_000,
     http: { requireHostHeader: false },
   })
   // Node itself would answer an expectation with 417 and no body.
   service.server.on('checkExpectation', (...one) => service.server.emit('request', ...one))
-  service.all('*', handle)
-  service.setNotFoundHandler(handle)
-  // Fastify itself fails only over a body.
-  service.setErrorHandler((_error, request, reply) => handle(request, reply))
-  // A body is never read: Fastify would judge it before the method is refused.
-  service.removeAllContentTypeParsers()
-  service.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  return service
-
-  /** Not an async handler: Fastify would take a client that leaves early for our failure. */
-  function handle(request: FastifyRequest, reply: FastifyReply): void {
+  service.setErrorHandler((error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
+    if (refusal !== error) request.log.error({ err: error }, 'failed')
+    const help = refusal.code === 'ERR-02' ? ownAddress(request.raw, publicUrl) + authenticationPath : ''
+    return reply
+      .code(refusal.statusCode)
+      .headers({ 'content-type': json, ...refusal.headers })
+      .send(JSON.stringify(errorBodyOf(refusal, help)))
+  })
+  // Order of faults: path, method, rate limit, permission, parameters, records.
+  service.addHook('onRequest', async (request, reply) => {
     logWhenAnswered(request, reply)
     reply.headers({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': request.id,
     })
-    api(request).then(
-      ({ type, body }) => reply.header('content-type', type).send(body),
-      (error: unknown) => {
-        const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
-        if (refusal !== error) request.log.error({ err: error }, 'failed')
-        const help =
-          refusal.code === 'ERR-02' ? ownAddress(request.raw, options.publicUrl) + authenticationPath : ''
-        const body = JSON.stringify(errorBodyOf(refusal, help))
-        reply
-          .code(refusal.statusCode)
-          .headers({ 'content-type': json, ...refusal.headers })
-          .send(body)
-      },
+    if (request.is404) throw new Refusal('ERR-00', 'The read API does not have this path.', {}, 404)
+  })
+  refuseOtherMethods(service)
+
+  const access = new Access(database, options.rateLimitPerMinute, clock)
+  for (const [path, type, body] of documents)
+    service.get(path, { onRequest: async ({ ip }) => access.admitAnybody(ip) }, async (_request, reply) =>
+      reply.type(type).send(body),
     )
+  // Monitoring asks for health every few seconds: no limit, and no line in the log.
+  service.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+
+  const resources = createResources(database, clock)
+  for (const name of endpointNames) {
+    const endpoint: Endpoint = endpoints[name]
+    for (const path of [endpoint.path, ...endpoint.aliases])
+      service.get<{ Params: { value?: string } }>(
+        path.replace(/\{.*\}/, ':value(.+)'),
+        { onRequest: ({ headers, ip }) => access.admit(headers, ip, endpoint.role) },
+        async ({ originalUrl, params }, reply) => {
+          const { query, value } = readRequest(endpoint, originalUrl, params.value)
+          const failure = demonstration && name === 'transaction' && failures.get(value)
+          if (failure) throw failure
+          reply.type(json)
+          return await resources[name](query, now().toISOString(), value)
+        },
+      )
   }
+  return service
 }
 
-/** Fastify’s own lines include the query, and its hooks miss what its router refuses. */
+/** With 405, before a body is read. */
+function refuseOtherMethods(service: FastifyInstance): void {
+  const others = METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method))
+  for (const method of others) if (!service.supportedMethods.includes(method)) service.addHttpMethod(method)
+  const refuse = async () => {
+    throw new Refusal('ERR-00', 'The read API only reads: GET and HEAD.', { allow: 'GET, HEAD' }, 405)
+  }
+  service.addHook('onRoute', ({ method, url }) => {
+    if (method === 'GET') service.route({ method: others, url, onRequest: refuse, handler: refuse })
+  })
+}
+
+/** Fastify’s own lines include the query. */
 function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
-  const path = pathOf(request.raw.url ?? '')
-  if (path === healthPath) return
   const start = performance.now()
   reply.raw.once('close', () => {
     request.log.info(
       {
         method: request.method,
         // An unknown path could be anything, even a misplaced key.
-        path: (documents.get(path) ?? matchEndpoint(path)) ? path : '(unknown)',
+        path: request.is404 ? '(unknown)' : pathOf(request.originalUrl),
         ...(reply.raw.writableFinished ? { status: reply.raw.statusCode } : { brokenOff: true }),
         milliseconds: Math.round(performance.now() - start),
       },
@@ -126,42 +152,10 @@ function describeFailure(error: unknown) {
   }
 }
 
-function createApi(options: ServiceOptions): (request: FastifyRequest) => Promise<TextAnswer> {
-  const clock = options.clock ?? (() => performance.now())
-  const access = new Access(options.database, options.rateLimitPerMinute, clock)
-  const resources = createResources(options.database, clock)
-  const now = options.now ?? (() => new Date())
-
-  return async (request) => {
-    const { url = '' } = request.raw
-    const path = pathOf(url)
-    const target = documents.get(path) ?? matchEndpoint(path)
-    // Unknown paths come first: they have no limit and no permission.
-    if (target === undefined) throw new Refusal('ERR-00', 'The read API does not have this path.', {}, 404)
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new Refusal('ERR-00', 'The read API only reads: GET and HEAD.', { allow: 'GET, HEAD' }, 405)
-    if ('body' in target) {
-      // Monitoring asks for health every few seconds.
-      if (path !== healthPath) access.admitAnybody(request.ip)
-      return target
-    }
-
-    // Order of faults: rate limit, permission, parameters, records.
-    const endpoint: Endpoint = endpoints[target.name]
-    await access.admit(request.headers, request.ip, endpoint.role)
-    const { query, value } = readRequest(endpoint, url.slice(path.length + 1), target.value)
-    const timestamp = now().toISOString()
-    const failure = options.demonstration && target.name === 'transaction' && failures.get(value)
-    if (failure) throw failure
-    return { type: json, body: await resources[target.name](query, timestamp, value) }
-  }
-}
-
-const healthPath = '/healthz'
-
-function readRequest(endpoint: Endpoint, query: string, pathValue: string | undefined) {
+function readRequest(endpoint: Endpoint, target: string, pathValue: string | undefined) {
   try {
-    return { query: readQuery(endpoint, query), value: readPathValue(endpoint, pathValue) }
+    const query = readQuery(endpoint, target.slice(pathOf(target).length + 1))
+    return { query, value: readPathValue(endpoint, pathValue) }
   } catch (error) {
     throw error instanceof RequestFault ? new Refusal(error.code, error.details) : error
   }
@@ -189,13 +183,7 @@ only a hash of it.
 
 const json = 'application/json; charset=utf-8'
 
-const documents: ReadonlyMap<string, TextAnswer> = new Map([
-  [authenticationPath, { type: 'text/plain; charset=utf-8', body: authenticationText }],
-  ['/openapi.json', { type: json, body: JSON.stringify(openApiDocument()) }],
-  [healthPath, { type: json, body: '{"status":"ok"}' }],
-])
-
-interface TextAnswer {
-  readonly type: string
-  readonly body: string
-}
+const documents: readonly (readonly [path: string, type: string, body: string])[] = [
+  [authenticationPath, 'text/plain; charset=utf-8', authenticationText],
+  ['/openapi.json', json, JSON.stringify(openApiDocument())],
+]
