@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { root } from './build-stamp.mjs'
 
@@ -33,12 +34,13 @@ const vite = await createServer({
 
 let turn = restart('Custody Console (development)')
 let isRestartDue = false
-vite.watcher.on('change', (file) => {
-  if (!vite.environments.ssr.moduleGraph.getModulesByFile(file)) return
-  // A checkout changes many files at once.
-  if (isRestartDue) return
+// All events, since some programs save by replacing the file. A checkout changes many at once.
+vite.watcher.on('all', (_event, file) => {
+  if (isRestartDue || !vite.environments.ssr.moduleGraph.getModulesByFile(file)) return
   isRestartDue = true
-  turn = turn.then(() => {
+  turn = turn.then(async () => {
+    // Vite forgets the old module a moment after this event.
+    await setTimeout(200)
     isRestartDue = false
     return restart(`Reloaded after ${file.slice(root.length)};`)
   })

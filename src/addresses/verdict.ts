@@ -75,7 +75,7 @@ export interface Verdict {
   readonly action: string
   /** The trusted address that was probably intended, where this one must not be used. */
   readonly intended?: KnownAddress
-  /** The memos of which one belongs to the address that may be copied. */
+  /** Memos to choose from for the address that may be copied. */
   readonly memos?: readonly string[]
 }
 

@@ -27,7 +27,7 @@ export interface ReportEntry<Query> {
     query: Query,
     taken?: Report,
   ): Promise<Report | { readonly refusal: LinkRefusal }>
-  /** Another report of which it shows a part, as its page without parameters has it. */
+  /** Another report that this one shows a part of, in its form without parameters. */
   readonly takesFrom?: AnyReport
   /** What it compares the account with: the id of an open pack, or `present`. Null where it compares nothing. */
   comparedWith?(query: Query): string | null

@@ -94,7 +94,7 @@ interface OutcomeFigure {
   readonly sum: string | null
 }
 
-/** Completed first, and there even if none is; the others where there are any. */
+/** Completed first, even if zero; other outcomes only if there are any. */
 function outcomesOf(members: readonly TotalsRow[]): readonly [OutcomeFigure, ...OutcomeFigure[]] {
   const figureOf = (words: string, statuses: readonly string[] | null): OutcomeFigure => {
     const known: readonly string[] = statuses ?? transactionStatuses

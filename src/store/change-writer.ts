@@ -80,7 +80,7 @@ export class ChangeWriter {
     return this.#isOtherwise
   }
 
-  /** Those that wait, which whoever takes them compares again. */
+  /** Takes waiting changes out of the table; the caller compares them again. */
   takeLists(kinds: readonly ChangedKind[]): Promise<readonly UnconfirmedChange[]> {
     return this.#take(isOneOf('kind', 2), JSON.stringify(kinds))
   }

@@ -1,4 +1,4 @@
-/** How texts stand in columns. What somebody asks for is written the same way before it is compared. */
+/** How text is stored in columns. Text in queries is written in the same way. */
 import { hash } from 'node:crypto'
 
 /** No service has a reason to send these noncharacters; where one does, they are escaped too. */

@@ -80,7 +80,7 @@ export interface RecordsMoment {
   changesIn(period: PackedPeriod): AsyncIterable<readonly string[]>
   readonly account: string
   of(account: string): RecordsMoment
-  /** What is otherwise than in an earlier account. */
+  /** Differences from an earlier account. */
   since(earlier: string): ChangeQueries
   readonly destinations: DestinationQueries
   readonly history: HistoryQueries

@@ -328,10 +328,10 @@ const movedColumns = ['txn_hash', 'asset_id', 'network_id', 'amount'] as const
 export type MovedAmount = DatabaseRow<(typeof movedColumns)[number]>
 type RowPlace = DatabaseRow<'id' | 'occurrence' | 'recorded_from'>
 
-/** One of at least two rows that agree in hash, asset, network and amount, of which some go either way. */
+/** One of two or more rows with the same hash, asset, network and amount that go in both directions. */
 export type TransferSide = MovedAmount & RowPlace & DatabaseRow<'given_id' | 'is_out' | 'vault'>
 
-/** Of the account, or of these amounts of a hash each. */
+/** All of the account, or those with these hashes and amounts. */
 export function transferSides(
   queries: Queries,
   account: string,

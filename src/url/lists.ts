@@ -27,12 +27,7 @@ const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text)
  * link has the same order for everybody.
  */
 export const transactionsCodec = new ListCodec({
-  table: {
-    name: 'transactions',
-    // Of what is in flight alone, the age has a column.
-    columns: sortColumns.transactions.flatMap((id) => (id === 'recorded_on' ? [id, 'age'] : id)),
-    sorted: sortColumns.transactions,
-  },
+  table: { name: 'transactions', sorted: sortColumns.transactions },
   filters: filterNames('transactions'),
   several: severalNames('transactions'),
   params: ['tx', 'sort', 'currency', 'zone'],
@@ -48,11 +43,7 @@ export const transactionsCodec = new ListCodec({
 export const transactionsList = listOf('transactions', 'Transactions', transactionsCodec)
 
 export const vaultsCodec = new ListCodec({
-  table: {
-    name: 'vaults',
-    columns: ['vault_name', 'vault_type', 'value', 'count', 'assets', 'states', 'vault_id'],
-    sorted: sortColumns.vaults,
-  },
+  table: { name: 'vaults', sorted: sortColumns.vaults },
   filters: filterNames('vaults'),
   several: severalNames('vaults'),
   params: ['sort', 'currency'],
@@ -62,32 +53,16 @@ export const vaultsCodec = new ListCodec({
 export const vaultsList = listOf('vaults', 'Vaults', vaultsCodec)
 
 /**
- * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole, and sorted by what
- * no list of the API has too.
+ * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding.
  */
 export const balancesCodec = new ListCodec({
-  table: {
-    name: 'balances',
-    columns: [
-      'asset_id',
-      'asset_name',
-      'network_name',
-      'total_balance',
-      'available_balance',
-      'processing_balance',
-      'staking_balance',
-      'claimable_balance',
-      'value',
-      'share',
-      'cold',
-      'warm',
-    ],
-    sorted: [...sortColumns.balances, 'value', 'cold', 'warm'],
-  },
+  // The list is read whole, and sorted by what no list of the API has too.
+  table: { name: 'balances', sorted: [...sortColumns.balances, 'value', 'cold', 'warm'] },
   filters: filterNames('balances'),
   several: severalNames('balances'),
   params: ['q', 'zero', 'open', 'sort', 'currency'],
   record: 'open',
+  narrowing: ['q', 'zero'],
   isPaged: false,
   isUsable(name, value) {
     if (name === 'q') return true
@@ -98,15 +73,12 @@ export const balancesCodec = new ListCodec({
 
 /** `whitelist` is the open one, `q` finds among all whitelists as the reader types. */
 export const whitelistsCodec = new ListCodec({
-  table: {
-    name: 'whitelists',
-    columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
-    sorted: sortColumns.whitelists,
-  },
+  table: { name: 'whitelists', sorted: sortColumns.whitelists },
   filters: filterNames('whitelists'),
   several: severalNames('whitelists'),
   params: ['whitelist', 'q', 'sort'],
   record: 'whitelist',
+  narrowing: ['q'],
 })
 
 export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsCodec)

@@ -83,7 +83,7 @@ function factsOfRow({ cells, parts = [] }: ReportRow): NonNullable<AcceptedFindi
 /** Limits what a hostile service can have stored. */
 const mostOfFact = 500
 
-/** Of one that a browser kept, whoever brought it here answers for it. */
+/** For an acceptance from a browser: the person who brought it, and whom that browser named. */
 export function acceptedBy({ by, stated }: AcceptedFinding): string {
   return stated === undefined
     ? by
