@@ -26,7 +26,7 @@ export default defineConfig({
   ],
   use: {
     ...devices['Desktop Chrome'],
-    trace: 'off',
+    trace: 'on-first-retry',
     // Nothing that the tests look at moves; to draw what fades and shimmers only takes time.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

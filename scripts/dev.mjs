@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { root } from './build-stamp.mjs'
 
@@ -14,9 +15,14 @@ const host = process.env.HOST || '127.0.0.1'
 
 /** @type {import('../src/bin/development.ts').DevelopmentProgram | undefined} */
 let program
-const http = createHttpServer((request, response) => {
+// A request waits for a restart: after a change, Vite has the browser load the page while the server is still starting.
+const http = createHttpServer(async (request, response) => {
+  await turn
   if (program) return program.handle(request, response)
-  response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting\n')
+  const headers = { 'content-type': 'text/plain', refresh: '2' }
+  response
+    .writeHead(503, headers)
+    .end('The server did not start: see the terminal. This page loads again by itself.\n')
 })
 const vite = await createServer({
   root,
@@ -27,10 +33,17 @@ const vite = await createServer({
 })
 
 let turn = restart('Custody Console (development)')
-vite.watcher.on('change', (file) => {
-  if (!/[\\/]src[\\/](server|contract|database|store|sync)[\\/]/.test(file) || file.endsWith('.test.ts'))
-    return
-  turn = turn.then(() => restart(`Reloaded after ${file.slice(root.length)};`))
+let isRestartDue = false
+// All events, since some programs save by replacing the file. A checkout changes many at once.
+vite.watcher.on('all', (_event, file) => {
+  if (isRestartDue || !vite.environments.ssr.moduleGraph.getModulesByFile(file)) return
+  isRestartDue = true
+  turn = turn.then(async () => {
+    // Vite forgets the old module a moment after this event.
+    await setTimeout(200)
+    isRestartDue = false
+    return restart(`Reloaded after ${file.slice(root.length)};`)
+  })
 })
 await turn
 await new Promise((listening) => http.listen(port, host, () => listening(undefined)))

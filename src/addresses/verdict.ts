@@ -71,13 +71,11 @@ function validitiesAmong(address: string, names: readonly KnownAddress[]): Reado
 export interface Verdict {
   readonly tone: 'good' | 'warning' | 'danger'
   readonly title: string
-  /** One or two sentences. */
   readonly sentence: string
-  /** One sentence. */
   readonly action: string
   /** The trusted address that was probably intended, where this one must not be used. */
   readonly intended?: KnownAddress
-  /** The memos of which one belongs to the address that may be copied. */
+  /** Memos to choose from for the address that may be copied. */
   readonly memos?: readonly string[]
 }
 
@@ -100,7 +98,6 @@ export interface EvidenceRead {
   readonly whitelists: ListState
   /** The transactions that name the addresses of vaults. */
   readonly vaults: ListState
-  /** The transactions of the address. */
   readonly transactions: UsageState
   /** Addresses that were sent to before. */
   readonly former: ListState
@@ -376,7 +373,7 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   )
 }
 
-/** Who shares an exchange's address is told apart by the memo: it is part of what is trusted. */
+/** The memo identifies a customer at the shared address of an exchange, so it is part of what is trusted. */
 function trusted({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
   if (here.length === 0) return null

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import { compose, readProgramSettings } from '../server/compose.ts'
+import { announceFirstStart, compose, readProgramSettings } from '../server/compose.ts'
 import type { ConsoleServer } from '../server/gateway/context.ts'
 import type { Environment } from '../server/settings.ts'
 
@@ -18,6 +18,7 @@ export async function startDevelopment(
 ): Promise<DevelopmentProgram> {
   const { settings, problems } = readProgramSettings(environment)
   if (settings === undefined) throw new Error(problems.join('\n'))
+  announceFirstStart(settings)
   const program = await compose(settings, viteConsole(vite, readPage))
   await program.gateway.ready()
   return { handle: program.gateway.routing, close: program.close }

@@ -1,7 +1,7 @@
 /** `npm start`: the gateway with the built console, and the embedded service unless another is named. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compose, readProgramSettings } from '../server/compose.ts'
+import { announceFirstStart, compose, readProgramSettings } from '../server/compose.ts'
 import { builtConsole } from '../server/gateway/console-files.ts'
 import { giveUp, listenAt, printLines, refuseToStart, stopOnSignal } from '../server/program.ts'
 
@@ -15,15 +15,10 @@ try {
   const files = fileURLToPath(new URL('../console/', import.meta.url))
   if (!existsSync(`${files}index.html`)) throw new Error('the console is not built; run npm run build')
 
-  const { service, gateway } = settings
-  if (service && service.DATABASE_URL === undefined && !existsSync(gateway.DATA_DIR))
-    printLines(
-      ['First start: creating the database and its demonstration data takes a few seconds.'],
-      process.stderr,
-    )
+  announceFirstStart(settings)
   const program = await compose(settings, await builtConsole(files))
   stopOnSignal(name, () => program.close())
-  const address = await listenAt(program.gateway, gateway.HOST, gateway.PORT)
+  const address = await listenAt(program.gateway, settings.gateway.HOST, settings.gateway.PORT)
   printLines([`Custody Console is ready at ${address}`])
 } catch (error) {
   giveUp(name, error)

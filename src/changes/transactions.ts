@@ -1,4 +1,4 @@
-/** What is otherwise in a transaction than it was. */
+/** What changed in a transaction. */
 import { openStatuses, type TransactionStatus, transactionStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import { type FieldChange, type Fields, fieldChanges } from './pairs.ts'

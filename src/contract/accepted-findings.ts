@@ -26,7 +26,7 @@ export interface AcceptedFinding {
   readonly reason: string
   /** Who accepted it and when by what a browser kept, which `by` brought here: their word. */
   readonly stated?: { readonly by: string; readonly at: string } | undefined
-  /** What it is about, whatever it rests on, and what it rested on, by column: by these it is told what changed. */
+  /** Subject of the finding, and its evidence when it was accepted, by column: a difference shows what changed. */
   readonly subject?: string | undefined
   readonly facts?: Readonly<Record<string, string>> | undefined
 }

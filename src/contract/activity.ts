@@ -17,7 +17,6 @@ export interface ActivityPeriod {
 
 export interface ActivityBar {
   readonly count: number
-  /** The list of these. */
   readonly href: string
 }
 

@@ -42,7 +42,6 @@ export interface FormerDestination {
   /** In one of its spellings. */
   readonly address: string
   readonly network_id: string | null
-  /** How many. */
   readonly sent: number
 }
 

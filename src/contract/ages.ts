@@ -1,7 +1,8 @@
 /** How long transactions are in flight: whole UTC days between the day on which they were recorded and today. */
+
+import type { TransactionFilter } from './console-api.ts'
 import { counted } from './count-text.ts'
 import { type DayNumber, dayText } from './day.ts'
-import type { TransactionFilter } from './endpoints.ts'
 import { openStatuses } from './enumerations.ts'
 
 /** In days, both ends included. Without `to`, of any age from there. */
@@ -16,7 +17,6 @@ export const ageBands: readonly AgeBand[] = [
   ...[2, 1, 0].map((age) => ({ from: age, to: age })),
 ]
 
-/** What is in flight and as old as this. */
 export function agedFilter({ from, to }: AgeBand, today: DayNumber): TransactionFilter {
   return {
     status: openStatuses,

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { withTables } from './api-documents.ts'
@@ -30,4 +30,21 @@ it('every chapter of the specification that the source names is there', () => {
     .flatMap(([, chapters = '']) => chapters.match(/(?<=")[^"]+(?="(?: and |$))/g) ?? [])
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((chapter) => !chapters.has(chapter))).toEqual([])
+})
+
+it('every path that a document names is there', () => {
+  const documents = [
+    ...['README.md', 'CONTRIBUTING.md', 'deploy/README.md'],
+    ...readdirSync(join(root, 'docs'))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `docs/${file}`),
+  ]
+  const named = documents.flatMap((document) => {
+    const text = textOf(document)
+    const paths = text.match(/(?<=`)(?:src|e2e|scripts|bench|docs|deploy)\/[\w./@-]+(?=`)/g) ?? []
+    const links = text.match(/(?<=\]\()[\w./@-]+(?=[#)])/g) ?? []
+    return [...paths, ...links.map((link) => join(dirname(document), link))]
+  })
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * What the gateway saw to change, by the readings of its store. `GET /api/changes`: the newest first, of one record where `id` says so, and with
- * `after` those that a later reading told, of several records where `id` names them. Before all records are read it waits with GTW-26, and where none are kept it is refused with GTW-27.
+ * Changes that the gateway saw. `GET /api/changes`: newest first, of the record `id`; with `after`, those recorded by later readings, of the
+ * records `id`. Before all records are read it answers GTW-26, and if none are kept GTW-27.
  */
 import type { AnswerBasis } from './console-api.ts'
 import { type Endpoint, limitRange } from './endpoints.ts'
@@ -42,7 +42,7 @@ export interface ChangedField {
 
 /** Times are ISO 8601 UTC, by the gateway's clock. */
 export interface RecordChange {
-  /** Which told it: when that ended, in milliseconds since 1970. A later one is always higher, whatever the clock says. */
+  /** The reading that recorded it: its end in milliseconds since 1970, always increasing whatever the clock says. */
   readonly reading: number
   readonly place: number
   readonly kind: ChangedKind
@@ -63,11 +63,9 @@ export interface RecordChange {
    */
   readonly before: string | null
   readonly after: string | null
-  /** Other fields that changed with it. */
   readonly fields: readonly ChangedField[]
   /** It happened after this. Null where nobody knows. */
   readonly since: string | null
-  /** The moment of the reading that told it. */
   readonly seen: string
   /** A whole reading found it: it may have happened long before, unseen. */
   readonly isWhole: boolean
@@ -81,7 +79,6 @@ export interface RecordChange {
 /** As many ids as a link takes. */
 export const mostCompleted = 50
 
-/** An entry of a whitelist, in a change. */
 export interface ChangedEntry {
   readonly asset_id: string | null
   readonly network_id: string | null
@@ -112,7 +109,6 @@ export interface ChangeCount extends Pick<RecordChange, 'kind' | 'event' | 'befo
   readonly count: number
 }
 
-/** What is kept with an id. */
 export interface KeptRecord {
   /** Changes of several with one id cannot be told apart. */
   readonly records: number
@@ -121,11 +117,11 @@ export interface KeptRecord {
 }
 
 export interface ChangesAnswer extends AnswerBasis {
-  /** Since when changes are told: ISO 8601 UTC. Null before the first reading. */
+  /** Since when changes are recorded: ISO 8601 UTC. Null before the first reading. */
   readonly since: string | null
-  /** Until when: what is told by then was seen by then. */
+  /** The answer has every change that was seen up to this moment. */
   readonly until: string | null
-  /** The reading that told the latest change: for `after`. 0 before the first. */
+  /** The reading that recorded the latest change, for `after`. 0 before the first. */
   readonly last: number
   /** Null unless one record is asked for. */
   readonly kept: KeptRecord | null

@@ -6,7 +6,7 @@ import type { BalanceType } from './enumerations.ts'
 type ParameterOf<Name extends keyof typeof consoleEndpoints> =
   keyof (typeof consoleEndpoints)[Name]['parameters'] & string
 
-/** One value, or several, of which a record needs to have one. */
+/** One value, or several of which a record has to match one. */
 type Given = string | number | readonly string[] | undefined
 
 export type ListParameters<Name extends ConsoleListName> = {

@@ -1,4 +1,4 @@
-/** What the transactions of a party come to: for its page, and for pages that show it beside something else. */
+/** Sums of the transactions with a party, for its own page and wherever they are shown. */
 import type { DateSpan } from './console-api.ts'
 import type { Outcome } from './outcomes.ts'
 
@@ -25,7 +25,6 @@ export interface CounterpartyFigure {
 export interface PartyFlow {
   /** Number of transactions by outcome; outcomes without any are left out. */
   readonly counts: readonly { readonly outcome: Outcome; readonly count: number }[]
-  /** Of what is completed. */
   readonly totals: readonly PartyTotal[]
 }
 
@@ -60,7 +59,6 @@ export interface PartyAccountUse {
   readonly recorded: FirstAndLast | null
 }
 
-/** Of all transactions, or of those with one outcome. */
 export function countOf({ counts }: PartyFlow, of?: Outcome): number {
   return counts.reduce((sum, { outcome, count }) => sum + (of === undefined || of === outcome ? count : 0), 0)
 }

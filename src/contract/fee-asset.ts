@@ -1,6 +1,5 @@
 /** Records give the amount of a fee, but not its asset: it is decided by what explains the balances. */
 
-/** Who pays fees, and in which asset. */
 export interface FeeDecision {
   readonly rule: {
     readonly payer: 'sender' | 'receiver' | null

@@ -52,7 +52,7 @@ interface Received {
   readonly others: readonly OtherField[]
   /** As received, with numbers as text. Lists of the console's API leave it out. */
   readonly received?: unknown
-  /** Its JSON exactly as it stood in the answer, where whoever asked keeps that. Not of what is within another record. */
+  /** Its exact JSON from the answer, if the caller keeps that. Absent on records within another record. */
   readonly text?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Audit packs that are open. `POST` with the file as body opens one. Everything that the API answers of an account is answered of an open pack
- * below `/api/packs/{id}`, and its pages stand below `/packs/{id}`; `DELETE` of either closes it.
+ * Open audit packs. `POST` with the file as body opens one. Its API is below `/api/packs/{id}`, as for an account, and its pages below
+ * `/packs/{id}`; `DELETE` of either closes it.
  */
 export const packsPath = '/api/packs'
 
@@ -11,7 +11,6 @@ export const packKeysHeader = 'x-pack-keys'
 /** What an open pack says of itself. Times are ISO 8601 UTC. */
 export interface OpenPack {
   readonly id: string
-  /** Of the file. */
   readonly name: string
   readonly service: string
   readonly account: string | null
@@ -19,7 +18,6 @@ export interface OpenPack {
   readonly is_typed: boolean
   readonly as_of: string
   readonly made_at: string
-  /** Id of the key that signed it. */
   readonly key: string
   /** Why it is not complete, in sentences. */
   readonly missing: readonly string[]
@@ -45,9 +43,7 @@ export interface PackRequest {
 export interface MadePack extends Pick<PackRequest, 'period' | 'vaults'> {
   readonly id: string
   readonly state: 'making' | 'ready' | 'failed'
-  /** From 0 to 1, how much is done. */
   readonly part: number
-  /** Why it failed, in a sentence. */
   readonly failure: string | null
   /** Once it is ready. */
   readonly file: { readonly name: string; readonly bytes: number; readonly isComplete: boolean } | null

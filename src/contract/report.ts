@@ -160,7 +160,6 @@ export interface ReportRow {
   readonly remark?: string
   /** For cells of its parties. */
   readonly transaction?: ReportTransaction
-  /** The rows that it opens to. */
   readonly parts?: readonly ReportRow[]
 }
 
@@ -181,7 +180,6 @@ export interface Basis {
   readonly proof?: { readonly proved: number; readonly of: number }
 }
 
-/** All remarks, with that about an update. */
 export function remarksOf({
   remarks,
   basis: { update },

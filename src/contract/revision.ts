@@ -18,8 +18,8 @@ export interface Revision extends Pick<SyncReport, 'reading' | 'refused_lists' |
   /** Null before dates were looked for. `off`: why no record has one. */
   readonly dates: Pick<NonNullable<SyncReport['dates']>, 'off' | 'days' | 'is_complete'> | null
   /**
-   * Reports wait for these: transactions of which it is asked on which side of a moment they were recorded, now and when the first of the reports
-   * was asked for. Null while none waits.
+   * Progress of dates that reports wait for: transactions that may still be on either side of a moment, now and when the first report asked.
+   * Null if no report waits.
    */
   readonly moments: { readonly missing: number; readonly sought: number } | null
 }

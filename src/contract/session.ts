@@ -76,7 +76,6 @@ export function parseSessionState(body: unknown) {
     sync: syncModes.find((mode) => mode === state.sync) ?? refuse(),
     /** The gateway keeps the records of accounts in a database of its own. */
     keepsRecords: flag(state.keepsRecords),
-    /** The gateway has a key to sign files with. */
     signsFiles: flag(state.signsFiles),
     /** The open pack that is read in place of an account. */
     pack: unless(null, packIn, state.pack),

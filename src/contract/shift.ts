@@ -6,7 +6,7 @@ export interface ShiftFigures {
   readonly since: string
   /** Why that moment, where nobody gave one. Null where somebody did. */
   readonly because: 'changes-begin' | 'last-day' | null
-  /** What was told by this moment is counted: for whoever marks it as seen. Null where no changes are kept. */
+  /** Includes changes up to this moment, which *Mark as seen* stores. Null where no changes are kept. */
   readonly until: string | null
   /** The worst first, with what there is none of. */
   readonly sections: readonly ShiftSection[]
@@ -22,7 +22,7 @@ export interface ShiftFigures {
 export interface ShiftSection {
   readonly title: string
   readonly tone: ReportTone
-  /** What happens every day is told, and alarms nobody. */
+  /** Everyday events are listed without an alert. */
   readonly isRoutine: boolean
   readonly lines: readonly ShiftLine[]
 }
@@ -47,7 +47,7 @@ export interface ShiftSum {
 export interface ShiftValue {
   /** "1,234.50 EUR"; null where none of them has a price. */
   readonly text: string | null
-  /** Transactions of which none is in it. */
+  /** Transactions without a price, which are not in the value. */
   readonly unpriced: number
 }
 

@@ -22,7 +22,6 @@ export interface BalancePoint {
   readonly balance: string
 }
 
-/** What a statement can be of. */
 export interface StatementChoices {
   readonly vaults: readonly { readonly vault_id: string | null; readonly label: string }[]
   readonly assets: readonly { readonly asset_id: string | null; readonly network_id: string | null }[]

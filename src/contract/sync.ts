@@ -35,7 +35,7 @@ export interface SyncReport {
   } | null
   /** Lists that cannot be read, such as `balances.cold`, with the service's code, or with what it answers instead: `HTTP 404`, say. */
   readonly refused_lists: Readonly<Record<string, string>>
-  /** Lists beside the transactions that are not shown to be whole, with what is doubted. */
+  /** Lists other than transactions that may be incomplete, with the reasons. */
   readonly doubtful_lists: Readonly<Record<string, readonly string[]>>
   /** Null before they were looked for. `off`: why no record has a date. `undated`: how many records have no day yet. */
   readonly dates: {

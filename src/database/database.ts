@@ -12,11 +12,10 @@ export interface Queries {
   script(sql: string): Promise<void>
 }
 
-/** What is asked within one transaction. */
 export interface TransactionQueries extends Queries {
   /**
-   * Rows in pieces of at most `size`, so that a million need no more memory than a piece. While it is read the transaction stays open, and
-   * the embedded database answers nobody else: to be added up or written on, and never to be handed to a reader who may be slow.
+   * Rows in batches of at most `size`, to limit memory. The transaction stays open and the embedded database serves nobody else meanwhile:
+   * sum or write the rows, and never hand them to a reader who may be slow.
    */
   pieces<Column extends string = never>(
     sql: string,
@@ -51,15 +50,14 @@ export interface TransactionOptions extends WorkOptions {
 /** Keeps no state between two questions, except within a transaction: a pooler may give each of them another session. */
 export interface Database extends Queries {
   /**
-   * Of the embedded database, where a transaction holds up everybody else: whoever reads one moment there asks several questions, and whoever
-   * writes what they are about waits. Null where a transaction holds up nobody.
+   * The embedded database only, where a transaction blocks everybody: reading one moment takes several queries, and writers wait for the
+   * last. Null where transactions do not block.
    */
   readonly lock: ReadWriteLock | null
   with(options: WorkOptions): Queries
   /**
-   * Does all of it, or nothing. `work` runs again, up to five times in all, where the database undid it because of another transaction
-   * (codes 40001 and 40P01): outside of the database it must change nothing that it cannot change twice. It waits for nothing but its
-   * queries: the embedded database answers nobody else meanwhile.
+   * All or nothing. `work` may run up to five times, if the database rolls it back because of another transaction (40001, 40P01), so its
+   * other effects must be repeatable. It may wait only for its queries: the embedded database serves nobody else meanwhile.
    */
   transaction<Result>(
     work: (queries: TransactionQueries) => Promise<Result>,

@@ -197,9 +197,9 @@ interface Waiting {
 }
 
 /**
- * Returns a function that unlocks. Throws where a living process holds the directory: two would ruin each other's database. Each process
- * writes its own file, then looks at the others: of two that start together at most one goes on. Names are never used again, so that
- * removing a dead process's file cannot hit a new lock.
+ * Returns a function that unlocks. Throws if a living process holds the directory: two would corrupt the database. Each process writes its
+ * own file, then looks for others, so at most one of two continues. File names are never used again: removing a dead one cannot hit a new
+ * lock.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const own = { pid: process.pid, started: await startOf(process.pid), host: hostname(), id: randomUUID() }

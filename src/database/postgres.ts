@@ -101,9 +101,8 @@ function connectionOf(client: pg.PoolClient): Connection {
 const cancelRequest = 80_877_102
 
 /**
- * Resolves when the server has seen the request, which names what runs on a connection and comes on another one. Poolers pass it on, as they
- * do not with `pg_cancel_backend`. It is not encrypted, as those of PostgreSQL's own programs were until version 17: servers take both, and
- * where something between takes neither, the limit ends the question.
+ * Resolves when the server has received the request to cancel. It identifies the query on another connection, which poolers support, unlike
+ * `pg_cancel_backend`. It is not encrypted, like those of PostgreSQL before version 17; if something refuses it, the timeout ends the query.
  */
 function cancelOn(client: pg.PoolClient): Promise<void> {
   const request = new DataView(new ArrayBuffer(16))

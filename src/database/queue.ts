@@ -7,7 +7,7 @@ interface Waiting {
 
 const order: readonly Purpose[] = ['list', 'sync', 'report']
 
-/** Turns at what only one can have. Lists go first, reports last; those of one purpose in the order in which they came. */
+/** A queue for an exclusive resource. Lists go first, reports last; otherwise in order of arrival. */
 export class Queue {
   #isTaken = false
   readonly #waiting: Waiting[] = []

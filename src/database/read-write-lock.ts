@@ -1,9 +1,8 @@
 type Begin = () => void
 
 /**
- * Any number read at once, or any number write. Whoever comes while the others have their turn has the next one, so that neither side keeps the
- * other out for ever. Where what is being read began before the first of the waiting writers came, others may read along with it: these wait
- * for it in any case.
+ * Many readers, or many writers. Whoever arrives during the turn of the others is next, so neither side starves. Readers may join a read
+ * that began before the first waiting writer arrived: that writer has to wait for it in any case.
  */
 export class ReadWriteLock {
   #reading = 0

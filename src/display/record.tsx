@@ -5,7 +5,7 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import Maximize2 from 'lucide-react/icons/maximize-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
-import type { TransactionFilter } from '../contract/endpoints.ts'
+import type { TransactionFilter } from '../contract/console-api.ts'
 import type { OtherField } from '../contract/normal-records.ts'
 import { ButtonLink, CopyButton, IconButton, IconLink } from '../ui/buttons.tsx'
 import { classes, SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
@@ -133,7 +133,6 @@ export function RecordSkeleton({ noun }: { noun: string }) {
   )
 }
 
-/** Fields beyond the specification. */
 export function OtherFields({ others }: { others: readonly OtherField[] }) {
   if (others.length === 0) return null
   return (

@@ -87,7 +87,6 @@ export function dayInList(day: Day, isShort: boolean): string {
   return day.startsWith(String(year)) ? short : `${short} ${day.slice(0, 4)}`
 }
 
-/** Of one transaction alone. */
 export function RecordedDay({
   span,
   withZone = false,

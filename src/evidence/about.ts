@@ -26,7 +26,6 @@ const period = z.strictObject({
 
 const subject = z.strictObject({
   kind: z.enum(['list', 'report', 'pack']),
-  /** Name of the list or report. */
   name: z.string(),
   period: z.nullable(period),
   /** Null for all of them. */
@@ -66,13 +65,11 @@ const about = z.strictObject({
   what: subject,
   /** What its maker typed, such as a reference or an addressee. */
   stated: z.record(z.string(), z.string()),
-  /** All of them, the README too. */
   files: z.readonly(z.array(signedFile)),
 })
 
 export type About = z.infer<typeof about>
 export type SignedFile = z.infer<typeof signedFile>
-/** What a file or a pack is of. */
 export type Subject = z.infer<typeof subject>
 /** What is said of files before they are written. */
 export type AboutFiles = Omit<About, 'files' | 'format'>

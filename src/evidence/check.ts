@@ -22,7 +22,6 @@ export interface EvidenceVerdict {
   readonly kind: VerdictKind
   /** Without its full stop. */
   readonly headline: string
-  /** Why. */
   readonly sentences: readonly string[]
   /** What was signed; null where no key that is trusted signed it. */
   readonly about: About | null
@@ -42,7 +41,6 @@ export interface CheckTools {
   readonly signal?: AbortSignal
 }
 
-/** For a browser. */
 export const portableTools: CheckTools = {
   crc32: portableCrc32,
   digest() {

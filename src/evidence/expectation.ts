@@ -30,7 +30,6 @@ export function expectationFault({ period, asOfAfter }: Expectation): string | n
   return null
 }
 
-/** What differs, in sentences. */
 export function unexpectedIn(about: About, expected: Expectation): readonly string[] {
   const { service, account, period, asOfAfter } = expected
   const fault = expectationFault(expected)

@@ -46,7 +46,6 @@ export function recitalOf({ about, keyId }: EvidenceVerdict): readonly RecitedTe
   ]
 }
 
-/** What was compared, and what was not. */
 export function comparedSentence(expected: Expectation): string {
   const names = Object.entries(expectationWords).map(([key, word]) => ({
     word,

@@ -9,7 +9,7 @@ export function signatureHeader(kid: string) {
 export type SignatureCheck =
   /** Nothing of it can be told. */
   | { readonly kind: 'unreadable' }
-  /** `payload`: what it holds, whoever made it. `since`: when the key was withdrawn, in seconds since 1970. */
+  /** `payload`: not verified. `since`: when the key was withdrawn, in seconds since 1970. */
   | { readonly kind: 'altered' | 'unknown-key'; readonly keyId: string; readonly payload: string }
   | { readonly kind: 'withdrawn'; readonly keyId: string; readonly payload: string; readonly since: number }
   | { readonly kind: 'signed'; readonly keyId: string; readonly payload: string }

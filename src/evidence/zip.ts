@@ -91,8 +91,8 @@ function isPlainName(name: string): boolean {
 }
 
 /**
- * Its content. In the place of the last block, the decoder gets one of bytes that nobody foresaw, and must give these: so it was not at its end
- * before, where programs that read from the beginning would look for another file, and it was between two blocks.
+ * The unpacked file. The last block is replaced by one with random bytes, and the decoder must return exactly those. So the data did not end
+ * earlier, where programs that read from the beginning would look for the next file.
  */
 async function* unpacked(
   { name, size }: ZipEntry,
@@ -145,7 +145,6 @@ export function localHeader({ name, size, packed, crc32 }: ZipEntry): Uint8Array
   return joined(numbers([...header, 4, crc32, 4, packed, 4, size, 2, ofName.length, 2, 0]), ofName)
 }
 
-/** The directory and the end of the ZIP with these entries. */
 export function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   let at = 0
   const listed = entries.map((entry) => {

@@ -6,7 +6,6 @@ import { readPeriod } from '../url/periods.ts'
 import type { ExportFormat } from './list-export.ts'
 
 export interface AboutFile {
-  /** The beginning of its name. */
   readonly fileName: string
   /** By the API's parameter names. */
   readonly parameters: Readonly<Record<string, string>>

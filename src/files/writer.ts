@@ -66,8 +66,8 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Puts an apostrophe before whatever could begin a formula, at the start or where another separator splits the cell. It also precedes an
- * apostrophe there, so that different texts stay different. Decimals stay as they are, even negative ones.
+ * Puts an apostrophe before anything that could start a formula, at the start or after a separator of another dialect. An existing
+ * apostrophe there gets one too, so that different texts stay different. Decimals stay as they are, even negative ones.
  */
 export function csvGuarded(text: Cell): string {
   if (text === null) return ''

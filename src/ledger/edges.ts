@@ -42,7 +42,6 @@ export function eachDay({ first, last }: DayRange, zone: DayZone = 'utc'): reado
   })
 }
 
-/** The beginning of each of these days. */
 export function dayEdges(days: Iterable<DayNumber>): readonly Edge[] {
   return [...new Set(days)].sort((one, other) => one - other).map((day) => ({ at: day * dayLength, day }))
 }

@@ -55,7 +55,7 @@ export interface BalanceProof {
   readonly rule: FeeRule
   /** Only networks on which a vault pays fees. */
   readonly networks: readonly NetworkFees[]
-  /** True if completed transactions have fees, whoever pays them. */
+  /** True if completed transactions have fees. */
   readonly hasFees: boolean
   readonly holdings: readonly HoldingProof[]
 }

@@ -38,7 +38,6 @@ export function transactionCells(transaction: ReportTransaction): ReportCells {
   ])
 }
 
-/** Columns that are in files alone. */
 export function fileColumns(kind: ColumnKind, ...names: readonly string[]): readonly ReportColumn[] {
   return names.map((name) => ({ name, label: name, kind, inFile: 'only' }))
 }

@@ -27,7 +27,7 @@ export interface ReportEntry<Query> {
     query: Query,
     taken?: Report,
   ): Promise<Report | { readonly refusal: LinkRefusal }>
-  /** Another report of which it shows a part, as its page without parameters has it. */
+  /** Another report that this one shows a part of, in its form without parameters. */
   readonly takesFrom?: AnyReport
   /** What it compares the account with: the id of an open pack, or `present`. Null where it compares nothing. */
   comparedWith?(query: Query): string | null
@@ -35,12 +35,10 @@ export interface ReportEntry<Query> {
   packFiles?(scope: PackScope): Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Of most reports. */
 export function packParameters({ period, vaults }: PackScope): Readonly<Record<string, string>> {
   return { period: writePeriod(period), ...(vaults !== null && { vaults }) }
 }
 
-/** What an audit pack is of. */
 export interface PackScope {
   readonly period: Period
   /** As links have them; null for all of them. */
@@ -64,7 +62,6 @@ export interface AnyFigure extends Pick<FigureEntry<unknown, object>, 'name' | '
   open(parameters: URLSearchParams, now: number): OpenedReport<object> | { readonly refusal: LinkRefusal }
 }
 
-/** A report of one link. */
 export interface OpenedReport<Value> {
   edges(account: DatedAccount): readonly Edge[]
   /** See `ReportEntry`. */

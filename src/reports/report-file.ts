@@ -65,7 +65,7 @@ const cellKinds: Partial<Record<ColumnKind | 'level', ColumnKinds[string]>> = {
   ...{ count: 'count', day: 'day', instant: 'instant' },
 }
 
-/** The columns of all tables, each once, beside the table, level and remark of a row and what it rests on. Asides are in JSON alone. */
+/** Columns of all tables, each once, plus table, level and remark of a row, and the basis. Secondary tables are in JSON only. */
 export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis'>): {
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind | 'level' }[]
   readonly rows: readonly ReportCells[]

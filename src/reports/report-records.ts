@@ -55,9 +55,9 @@ export interface ProvedRecords {
   /** The first thousand. */
   readonly faults: readonly Fault[]
   readonly faultCount: number
-  /** Names of holdings of which the service lists a movement between own vaults as a withdrawal and a deposit. */
+  /** Holdings for which the service lists a movement between own vaults as a withdrawal and a deposit. */
   readonly joined: ReadonlySet<string>
-  /** Transactions of every status of which it is not known between which edges they were recorded. */
+  /** Transactions of any status that may lie between different edges. */
   readonly undated: number
 }
 
@@ -82,7 +82,6 @@ export class ReportRecords {
   readonly owner: AccountOwner
   readonly state: AccountState
   readonly prices: FindPrices
-  /** What the account is compared with. */
   readonly other: ReportRecords | null
   readonly #lists = new Map<string, Promise<unknown>>()
 

@@ -1,4 +1,4 @@
-/** What a report is of, as it was understood: for whoever signs it. */
+/** The subject of a report as the gateway understood it, which is what it signs. */
 import type { LinkRefusal, Report } from '../contract/report.ts'
 import type { About, Subject } from '../evidence/about.ts'
 import type { Edge } from '../ledger/edges.ts'

@@ -19,7 +19,6 @@ import { confirmationHref, confirmationParameters, statementParameters } from '.
 /** More are counted, and the page has them. */
 const mostRows = 5
 
-/** What the totals are divided by. */
 export const figureTotals = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
 
 interface FigureRows {
@@ -58,7 +57,6 @@ function sumRow(members: readonly TotalsRow[], filter: OfferedFilter, isDirected
   const [completed, ...others] = outcomesOf(members)
   const [first, ...rest] = others
   const common = { about: isDirected ? '' : type, asset: assetLabel({ asset_id, network_id }) }
-  /** The list of as many. */
   const hrefOf = ({ statuses }: OutcomeFigure) => {
     const status = statuses?.filter((one) => filter.status?.includes(one) ?? true)
     if (!asset_id || !network_id || !status || (!isDirected && !transaction_type)) return null
@@ -96,7 +94,7 @@ interface OutcomeFigure {
   readonly sum: string | null
 }
 
-/** Completed first, and there even if none is; the others where there are any. */
+/** Completed first, even if zero; other outcomes only if there are any. */
 function outcomesOf(members: readonly TotalsRow[]): readonly [OutcomeFigure, ...OutcomeFigure[]] {
   const figureOf = (words: string, statuses: readonly string[] | null): OutcomeFigure => {
     const known: readonly string[] = statuses ?? transactionStatuses
@@ -160,7 +158,6 @@ function daysText({ from, before }: DateSpan): string {
 
 interface OfVaults {
   readonly vaults: readonly string[] | null
-  /** Their names. */
   readonly called: readonly string[]
 }
 
@@ -236,7 +233,6 @@ export function feeRows(
   )
 }
 
-/** Rows of a confirmation of balances. */
 export function holdingFigures({ tables }: Report, assets: readonly string[] | null): FigureRows {
   const own = (tables[0]?.rows ?? []).filter((row) => isOfAssets(row, assets))
   return firstRows(

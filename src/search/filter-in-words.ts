@@ -1,8 +1,9 @@
 /**
- * What a sentence asks for: "failed BTC withdrawals last week", "fees last month", "Settlement Warm end of September". Each word is looked up,
- * the longest run of words first. There is no grammar: the order of words means nothing, and what is not understood is named.
+ * What a sentence asks for: "failed BTC withdrawals last week", "fees last month", "Settlement Warm end of September". Words are looked up,
+ * longest phrase first. There is no grammar: the order of words has no meaning, and unknown words are named.
  */
-import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
+import type { TransactionFilterName } from '../contract/console-api.ts'
+import type { OfferedFilter } from '../contract/search.ts'
 import { folded } from '../list/rank.ts'
 import type { Period } from '../url/periods.ts'
 import type { PartyName, SearchNames } from './names.ts'
@@ -36,9 +37,7 @@ export interface FilterInWords {
   readonly filter: OfferedFilter | null
   /** Null unless every word is understood. */
   readonly asked: Asked | null
-  /** Runs of words that are not understood; empty where none is understood. */
   readonly unknown: readonly string[]
-  /** Sentences. */
   readonly remarks: readonly string[]
   /** Filters that it may be, where nothing but the name of a party is in doubt. */
   readonly choices: readonly OfferedFilter[]
@@ -138,7 +137,6 @@ function onlyParty(text: string, names: SearchNames): Asked | null {
   return { kind: 'party', id: party.id, name: party.name }
 }
 
-/** All that was said. */
 interface Said {
   readonly filter: OfferedFilter
   readonly asks: ReadonlySet<NonNullable<Phrase['asks']>>
@@ -232,7 +230,6 @@ const kinds: readonly {
   },
 ]
 
-/** Of a party that no word puts at one end. */
 function atEitherEnd({ filter, parties }: Pick<Said, 'filter' | 'parties'>): OfferedFilter {
   const [vaults, others] = [true, false].map((isVault) =>
     parties.flatMap(({ kind, id }) => ((kind === 'vault') === isVault ? id : [])),
@@ -274,7 +271,7 @@ function joinedFilter(phrases: readonly Phrase[]): { filter: OfferedFilter } | {
     const isOfOne = before && next && Object.keys(before).join() === Object.keys(next).join()
     if (joins === 'or' && !isOfOne) return { why: '“or” works only between two values of one filter.' }
   }
-  const isSaid = (name: SearchedFilter) =>
+  const isSaid = (name: TransactionFilterName) =>
     phrases.some(({ filter = {}, unless }) => unless === undefined && name in filter)
   for (const { filter = {}, unless = [] } of phrases)
     for (const [name, more] of unless.some(isSaid) ? [] : Object.entries(filter)) {

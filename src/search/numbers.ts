@@ -20,7 +20,7 @@ export function readNumber(text: string): WrittenNumber | null {
   return value === undefined ? null : { value, other }
 }
 
-/** How the reading of an ambiguous number is told before it is used. Null where there is one way alone. */
+/** How an ambiguous number was read, to show before it is used. Null if it is unambiguous. */
 export function numberInWords({ value, other }: WrittenNumber): string | null {
   if (other === null) return null
   const [, fraction = ''] = other.split('.')

@@ -2,9 +2,10 @@
 import { looksLikeHash } from '../addresses/pasted/certainty.ts'
 import { formedAddresses, readAddress } from '../addresses/pasted/read-address.ts'
 import { agedFilter } from '../contract/ages.ts'
+import type { TransactionFilterName } from '../contract/console-api.ts'
 import { dayOf } from '../contract/day.ts'
 import { add, multiply, readDecimal, subtract, writeDecimal } from '../contract/decimal.ts'
-import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
+import type { OfferedFilter } from '../contract/search.ts'
 import { readShortened } from '../contract/shortened-text.ts'
 import { folded } from '../list/rank.ts'
 import { neighbourOf } from '../url/periods.ts'
@@ -33,7 +34,7 @@ import {
 export interface Phrase {
   readonly filter?: OfferedFilter
   /** The filter counts only where no other phrase says one of these. */
-  readonly unless?: readonly SearchedFilter[]
+  readonly unless?: readonly TransactionFilterName[]
   /** How it was read. */
   readonly remark?: string
   /** Why it cannot be a filter. */
@@ -83,7 +84,7 @@ export function phraseOf(
 let fixed: ReadonlyMap<string, Phrase> | undefined
 
 function fixedPhrases(): ReadonlyMap<string, Phrase> {
-  const valuesOf = (name: SearchedFilter, words: Readonly<Record<string, readonly string[]>>) =>
+  const valuesOf = (name: TransactionFilterName, words: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(words).flatMap(([value, all]) =>
       all.map((word) => [word, { filter: { [name]: [value] } }] as const),
     )
@@ -109,7 +110,7 @@ function fixedPhrases(): ReadonlyMap<string, Phrase> {
 const saidByOthers = [
   ...['transaction_type', 'source_id', 'destination_id'],
   ...['source_address', 'destination_address', 'address'],
-] as const satisfies readonly SearchedFilter[]
+] as const satisfies readonly TransactionFilterName[]
 
 /** What follows one of these words. */
 function after(text: string, words: readonly string[]): string | null {

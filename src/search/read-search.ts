@@ -10,7 +10,6 @@ import { readNumber, withPlainMarks } from './numbers.ts'
 export interface ParsedSearch {
   /** With single spaces, and without hidden characters. */
   readonly text: string
-  /** One word, or one link. */
   readonly isSingle: boolean
   /** What may be the id of a transaction, as it is written. */
   readonly ids: readonly string[]
@@ -60,7 +59,6 @@ export function readSearch(pasted: string, names: SearchNames, now: Date): Parse
   }
 }
 
-/** Bounds of one search. */
 const mostIds = 16
 const mostHashes = 6
 const mostAddresses = 4

@@ -47,7 +47,6 @@ export const ageWords: readonly string[] = ['longer than', 'more than', 'older t
 
 export const dayCounts: Readonly<Record<string, number>> = { day: 1, days: 1, week: 7, weeks: 7 }
 
-/** What is asked for instead of a sum. */
 export const askedWords = {
   fees: ['fees', 'fee', 'network fees', 'transaction fees', 'fees paid', 'gas', 'gas fees'],
   holdings: ['balance', 'balances', 'holding', 'holdings', 'held'],
@@ -95,7 +94,6 @@ export const endOfWords: readonly string[] = [
 /** Periods up to today, and the last whole ones. */
 export const periodNames: readonly {
   readonly words: readonly string[]
-  /** Of the filter panel. */
   readonly preset: string
 }[] = [
   ...['Today', 'Yesterday', 'Last week', 'Last 7 days', 'Last 30 days'].map((preset) => ({

@@ -1,4 +1,5 @@
 /** Starts service and gateway together, for `npm start` and the development server. */
+import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { isThere, openDatabase } from '../database/open.ts'
 import type { ConsoleServer } from './gateway/context.ts'
@@ -36,6 +37,15 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
   if (gateway.settings === undefined || service.settings === undefined)
     return { problems: [...new Set([...gateway.problems, ...service.problems])] }
   return { settings: { gateway: gateway.settings, service: service.settings }, problems: [] }
+}
+
+/** What takes a while when there is no embedded database yet. */
+export function announceFirstStart({ service, gateway }: ProgramSettings): void {
+  if (service && service.DATABASE_URL === undefined && !existsSync(gateway.DATA_DIR))
+    printLines(
+      ['First start: creating the database and its demonstration data takes a few seconds.'],
+      process.stderr,
+    )
 }
 
 /** The embedded database serves one opener: whoever else of this program keeps records there is handed the same. */

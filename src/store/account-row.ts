@@ -1,4 +1,4 @@
-/** What stands in an account's own row: its state, its revision, and what is known of its service. */
+/** An account's own row: its state, its revision, and what is known of its service. */
 import * as z from 'zod/mini'
 import type { Queries } from '../database/database.ts'
 import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
@@ -38,7 +38,6 @@ export interface AccountStanding {
   readonly revision: string
   readonly state: AccountState
   readonly status: SyncStatus
-  /** Listed transactions. */
   readonly rows: number
 }
 
@@ -68,14 +67,12 @@ export async function profileOf(scope: AccountScope): Promise<ServiceProfile> {
   return parsed.success ? parsed.data : unknownService
 }
 
-/** Of whom the records are. */
 export interface AccountOwner {
   readonly service: string
   /** Null if the service has none. */
   readonly accountId: string | null
   /** The key was typed by a person, and the account id with it. */
   readonly isTyped: boolean
-  /** How many are listed. */
   readonly transactions: number
 }
 
@@ -133,8 +130,8 @@ export async function writeNote(
 }
 
 /**
- * Days are found one after the other, for minutes: everybody who asks by the revision would ask again for each of them. So they are told later,
- * by `tellDays`, or with other news, and it is kept that they are not yet.
+ * Finding days takes minutes. If each one raised the revision, every open page would ask again each time. So `tellDays`, or other news,
+ * raises it for all of them.
  */
 export async function writeDays(
   written: WrittenAccount,

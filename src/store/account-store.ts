@@ -106,7 +106,6 @@ export interface AccountStore extends SessionPresence {
   renewLease(fence: string, seconds: number): Promise<boolean>
   /** Does nothing where the lease is lost. */
   releaseLease(fence: string): Promise<void>
-  /** Somebody looks at the account. */
   look(): Promise<void>
 
   learn(fence: string, profile: ServiceProfile): Promise<void>
@@ -116,8 +115,8 @@ export interface AccountStore extends SessionPresence {
   /** Empties what was staged before. */
   beginStaging(fence: string): Promise<void>
   /**
-   * `pass`: from 1. Pages of one pass come in the order of their places. The same page may come again. Rows of an account of which nothing was
-   * applied yet can be asked for at once: whoever serves them waits until the state knows its transactions.
+   * `pass`: from 1. Pages of one pass come in order; the same page may come again. During the first reading, rows can be queried at once, so
+   * callers wait until the state knows the account's transactions.
    */
   stage(fence: string, rows: readonly ReceivedTransaction[], pass: number): Promise<StagedPage>
   /** Those that were unlisted latest come first. */
@@ -137,7 +136,6 @@ export interface AccountStore extends SessionPresence {
   lastId(): Promise<string | null>
   /** Of listed rows, in the service's order, without so many of the first. */
   idsFrom(place: number, limit: number): Promise<readonly string[]>
-  /** Listed rows. */
   size(): Promise<number>
   /** Rows that are kept and counted, though the last complete reading did not have them. */
   unlisted(): Promise<number>
@@ -147,8 +145,8 @@ export interface AccountStore extends SessionPresence {
   records(ids: readonly string[]): Promise<ReadonlyMap<string, Transaction>>
 
   /**
-   * Narrows the spans of records. A record whose id others share is left alone: nothing tells which one was in the span. The revision stays as it
-   * is until `tellDays`, as with `endSpans`: whoever narrows a span calls it.
+   * Narrows the spans of records. Records that share an id are left alone: nobody knows which one was in the span. Call `tellDays`
+   * afterwards; until then the revision stays the same (as with `endSpans`).
    */
   setDays(
     fence: string,
@@ -213,22 +211,16 @@ export interface AccountStore extends SessionPresence {
   /** False where it was not accepted. */
   withdrawAcceptance(finding: string): Promise<boolean>
 
-  /**
-   * All that `work` reads is of one moment, and it writes nothing to the store. Where PostgreSQL undid its transaction, it runs again from its
-   * beginning: what it does beside reading begins anew, too.
-   */
+  /** `work` reads one moment and writes nothing to the store. It may run twice: if PostgreSQL rolls the transaction back, it starts again. */
   readMoment<Result>(
     work: (moment: RecordsMoment) => Promise<Result>,
     options?: Pick<WorkOptions, 'signal'>,
   ): Promise<Result>
 
-  /** Of all that moved, as `KeptSums` has it. */
   movementSums(): Promise<readonly MovementSum[]>
-  /** The vaults as they were read last. */
   vaultHoldings(): Promise<readonly Vault[]>
   unsettledBalances(): Promise<readonly UnprovedBalance[]>
 
-  /** As `HistoryQueries` has them. */
   recordChanges(
     kinds: readonly ChangedKind[],
     id: string,

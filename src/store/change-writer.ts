@@ -1,6 +1,6 @@
 /**
- * Writes down what a reading sees to change, in the transaction that applies it. What should never happen, or is undone as often as not, waits for
- * a later reading that agrees: `record` is what stood before, and what the next reading sees is compared with that.
+ * Records the changes that a reading sees, in the transaction that applies it. An event that should never happen, or is often undone, waits
+ * until the next reading confirms it: `record` is the earlier state, for comparison.
  */
 import type { ChangedField, ChangedKind, ChangeEvent } from '../contract/changes.ts'
 import { columnText, databaseText, fromDatabaseText } from './database-text.ts'
@@ -27,7 +27,6 @@ export interface NewChange {
   readonly record?: string
 }
 
-/** A change that waits. */
 export interface UnconfirmedChange {
   readonly kind: ChangedKind
   readonly record_id: string
@@ -40,7 +39,6 @@ export interface UnconfirmedChange {
 }
 
 export class ChangeWriter {
-  /** The number of the reading. */
   readonly reading: number
   /** Of the first reading, nothing is news. */
   readonly isTelling: boolean
@@ -82,7 +80,7 @@ export class ChangeWriter {
     return this.#isOtherwise
   }
 
-  /** Those that wait, which whoever takes them compares again. */
+  /** Takes waiting changes out of the table; the caller compares them again. */
   takeLists(kinds: readonly ChangedKind[]): Promise<readonly UnconfirmedChange[]> {
     return this.#take(isOneOf('kind', 2), JSON.stringify(kinds))
   }
@@ -144,8 +142,8 @@ export class ChangeWriter {
   }
 
   /**
-   * Runs a statement that writes rows of transactions and ends with `returning` of `id` and `status`, and of what `counted` adds up, and tells the
-   * event of each. `$1` is the account. Returns how many they are, and what `counted` selects from `written`.
+   * Runs a statement that writes transactions and ends with `returning id, status` and the columns that `counted` adds up, and records the
+   * event for each row. `$1` is the account. Returns the number of rows, and what `counted` selects from `written`.
    */
   async addWritten<Column extends string = never>(
     event: 'new' | 'returned' | 'unlisted' | 'gone',

@@ -1,4 +1,4 @@
-/** How texts stand in columns. What somebody asks for is written the same way before it is compared. */
+/** How text is stored in columns. Text in queries is written in the same way. */
 import { hash } from 'node:crypto'
 
 /** No service has a reason to send these noncharacters; where one does, they are escaped too. */
@@ -33,7 +33,6 @@ export function columnText(text: string): string {
   return beginning + shortened + textDigest(whole)
 }
 
-/** Whether `columnText` had to shorten it. */
 export function isShortened(column: string): boolean {
   return column.includes(shortened)
 }
@@ -52,7 +51,7 @@ export function shownColumn(column: string): string {
 /** Several columns of this length fit into one entry of an index. */
 const mostBytes = 240
 
-/** What is found by words: texts in small letters, beside each other. */
+/** Text for word search: lower case, joined. */
 export function wordsText(texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text ? [databaseText(text.toLowerCase())] : [])).join(textSeparator)
 }

@@ -86,8 +86,8 @@ function setPiece(
 }
 
 /**
- * Rows are looked up one by one (`lateral … limit 1`), whatever the database takes an account for. Of several spans of one id all are met. Where
- * records share an id, nothing is narrowed but all of them. Returns the rows that became narrower, and those that a span does not meet.
+ * `lateral … limit 1` looks rows up by index even when the planner misjudges the account's size. Several spans of one id are intersected.
+ * Records that share an id are narrowed only if all of them are. Returns the narrowed rows, and those that a span contradicts.
  */
 const narrowSpans = (writtenAt: number) => `
   with given as (

@@ -13,8 +13,8 @@ const keys = {
 type DeletePiece = (queries: Queries, account: string) => Promise<PieceEnd | null>
 
 /**
- * Deletes the rows of an account piece by piece, each a transaction of `run`: a million rows must not be one statement on the embedded database.
- * `condition`: SQL about the account `$1` or the row. Goes along the key: whatever begins at the start again reads all that it has deleted before.
+ * Deletes rows in batches, one transaction each: a single statement over a million rows would block the embedded database. `condition`: SQL
+ * about the account `$1` or the row. Continues by key, since starting over would scan the deleted rows again.
  */
 export async function deleteRows(
   table: keyof typeof keys,

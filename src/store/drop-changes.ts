@@ -5,7 +5,7 @@ import { deleteRows } from './delete-rows.ts'
 import { type AccountScope, write } from './scope.ts'
 import { readAccountState } from './state.ts'
 
-/** So many days before the latest reading. That none are told from before then is said first, and where this is broken off, too. */
+/** That number of days before the latest reading. The new limit is written first, so that it holds even if deleting is interrupted. */
 export async function dropChanges(scope: AccountScope, fence: string, keptDays: number): Promise<void> {
   const since = await write(scope, fence, async (written) => {
     const { changes } = readAccountState(written.state)

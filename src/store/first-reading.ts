@@ -1,6 +1,6 @@
 /**
- * The first reading of an account. Nobody asks for its rows before its first pass is whole, so that they need not wait beside others: each is
- * written where it stays, and only its place is staged. A reading that was broken off leaves rows, and the next one begins without them.
+ * The first reading of an account. Nobody reads its rows before the first pass is complete, so they are written straight into their table
+ * and only their places are staged. An interrupted reading leaves rows, and the next one deletes them first.
  */
 import type { DatabaseRow } from '../database/database.ts'
 import { deleteRows } from './delete-rows.ts'

@@ -1,6 +1,6 @@
 /**
- * What adding up all movements of an account comes to, by months of UTC, kept in memory. A report of any edges is made of it: it reads only the
- * months in which one of its edges lies. Once records changed, only the months of those that were written since are added up anew.
+ * Sums of all movements of an account by UTC month, kept in memory. A report reads only the months that contain one of its edges. After a
+ * change, only the months with new writes are summed again.
  */
 import { dayLength, monthEnd, monthStart } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'

@@ -1,4 +1,4 @@
-/** A new transaction that turns out to be recorded on a day that was read before: whoever closed that day's books missed it. */
+/** A new transaction recorded on a day that had already been read: whoever closed the books of that day missed it. */
 import { dayLength } from '../contract/day.ts'
 import { columnText } from './database-text.ts'
 import type { WrittenAccount } from './scope.ts'

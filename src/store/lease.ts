@@ -1,6 +1,6 @@
 /**
- * Who writes an account: a row, by the database's clock. Each taker gets a higher fence, which every write checks. What is asked of it is
- * short, and goes before the writes themselves: these may take all connections for longer than a lease lasts.
+ * The lease on an account: a row, by the clock of the database. Each holder gets a higher fence, which every write checks. Lease queries go
+ * ahead of writes, which can occupy all connections for longer than a lease lasts.
  */
 import { type AccountScope, LeaseLost } from './scope.ts'
 

@@ -1,4 +1,4 @@
-/** What is otherwise in a list beside the transactions than in the reading before. */
+/** What changed in vaults, balances and whitelists since the reading before. */
 import { type Both, fieldChanges, isOneSided, pairsOf } from '../changes/pairs.ts'
 import { vaultFields } from '../changes/vaults.ts'
 import { compareWhitelists } from '../changes/whitelists.ts'

@@ -35,8 +35,8 @@ interface ListsReplaced {
 }
 
 /**
- * A list that is refused keeps its rows: the state says that it is. Vaults and balances are kept as they were in the reading before, too, until
- * another reading has them as the latest. `writer` is told what changed; null for records that nobody read before.
+ * A refused list keeps its rows, and the state says that it is refused. Vaults and balances also keep their previous version. `writer`
+ * receives the changes; null for records that were never read before.
  */
 export async function replaceLists(
   written: WrittenAccount,

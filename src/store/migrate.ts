@@ -18,7 +18,6 @@ export async function migrate(database: Database, migrations: readonly Migration
   }
 }
 
-/** How many migrations the database lacks. */
 async function missingFrom(database: Database, migrations: readonly Migration[]): Promise<number> {
   const version = await schemaVersion(database)
   if (version > migrations.length)

@@ -1,4 +1,4 @@
-/** All records of one moment, for whoever writes them down. */
+/** All records of one moment, for files and packs. */
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { FormerDestination } from '../contract/addresses.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
@@ -64,36 +64,23 @@ export interface RecordsMoment {
   unsettledBalances(): Promise<readonly UnprovedBalance[]>
   page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
   readonly samples: SampleQueries
-  /** As `counterpartySums`. */
   counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
-  /** As `partyRecords`. */
   party(question: PartyQuestion): Promise<PartyRecords | null>
-  /** As `sentSince`. */
   sentSince(questions: readonly SentSinceQuestion[]): Promise<readonly (readonly SentSum[])[]>
   /** Those that were paid most often. */
   formerDestinations(limit: number): Promise<readonly FormerDestination[]>
-  /** As `alikeAddresses`. */
   alike(addresses: readonly string[], own: readonly string[]): Promise<readonly AlikeAddress[]>
-  /** Of `KeptSums`. */
   movements(edges: readonly number[]): Promise<readonly MovementSum[]>
-  /** As `ownVaultsOf`. */
   ownTransfers(): Promise<ReadonlyMap<string, string>>
-  /** As `undecidedRows`. */
   undecided(edges: readonly number[]): Promise<number>
-  /** As `activityCounts`. */
   activity(vault: string | null, edges: readonly number[]): Promise<readonly ActivityCount[]>
-  /** As `doubtfulRecords`. */
   doubtful(limit: number): Promise<readonly string[]>
   acceptedFindings(): Promise<readonly AcceptedFinding[]>
-  /** As `packedRows`. */
   packed(table: PackedTable): Promise<readonly string[]>
-  /** As `packedChanges`. */
   changesIn(period: PackedPeriod): AsyncIterable<readonly string[]>
-  /** Key of the account in the store. */
   readonly account: string
-  /** The same moment of another account. */
   of(account: string): RecordsMoment
-  /** What is otherwise than in an earlier account. */
+  /** Differences from an earlier account. */
   since(earlier: string): ChangeQueries
   readonly destinations: DestinationQueries
   readonly history: HistoryQueries
@@ -114,8 +101,8 @@ const statementSeconds = 300
 const reportSettings = `set local jit = off; set local work_mem = '64MB'`
 
 /**
- * The embedded database answers lists between short statements, and nobody changes records before the last of them. `work` waits for nothing but
- * its queries and what it writes on this machine: on PostgreSQL a transaction stays open meanwhile, and here the records are not kept up to date.
+ * On the embedded database, other queries run between these, and writers wait until the last one. On PostgreSQL a transaction stays open. So
+ * `work` may wait only for its queries and for local files.
  */
 export async function readMoment<Result>(
   { database, account }: AccountScope,

@@ -46,7 +46,7 @@ export async function straddlingSpans(
   }))
 }
 
-/** Rows of which it is not known on which side of a moment they were recorded; of every status. */
+/** Rows that may be on either side of a moment; of any status. */
 export async function undecidedRows(
   queries: Queries,
   account: string,

@@ -20,7 +20,7 @@ export interface StagedSurvey {
   readonly absent: number
   /** Kept as listed, and in the last pass. */
   readonly listed: number
-  /** The rows that are kept stand in another order, or have no room for what is new between them. */
+  /** Kept rows are in a different order, or there is no room between them for new ones. */
   readonly isCrowded: boolean
 }
 

@@ -27,7 +27,6 @@ export interface ListOutcomes {
 interface Outcome {
   readonly begun: string
   readonly ended: string
-  /** Asked of the service. */
   readonly requests: number
   /** Records whose absence the service confirmed by their ids. */
   readonly gone: readonly RowKey[]
@@ -43,9 +42,9 @@ interface Outcome {
  */
 export interface WholeOutcome extends Outcome {
   readonly transactions: ListEnd
-  /** `newsAsOf` of the account when the reading began. Updates may be applied beside it. */
+  /** `newsAsOf` of the account when the reading began. Updates may be applied meanwhile. */
   readonly since: string | null
-  /** Doubts that it answers: those that the list had when it began, and its own. What an update beside it doubts stays. */
+  /** Doubts that this reading resolves: those at its start, and its own. Doubts of a concurrent update stay. */
   readonly answered: readonly string[]
   /** False if more passes of the same reading follow: then what is staged is kept. */
   readonly isLast: boolean
@@ -65,7 +64,6 @@ export interface UpdateOutcome extends Outcome {
 }
 
 export interface UnexplainedBalance {
-  /** Of the vault. */
   readonly id: string
   readonly name: string
   readonly asset_id: string | null

@@ -142,7 +142,6 @@ export async function endPack(
 }
 
 export interface OpenedPack {
-  /** Key of the store. */
   readonly account: string
   /** Null while it is being written. */
   readonly pack: PackOpened | null

@@ -3,7 +3,7 @@
 /** Two days: longer than any day with a change of the clock. */
 export const wideSpan = 172_800_000
 
-/** Word for word as the index of these rows has it. Of such an expression the database expects few rows, and takes the index. */
+/** Must match the index expression word for word. The planner expects few rows of it and takes the index. */
 export const isWide = `case when recorded_before - recorded_from <= ${wideSpan} then 0 else 1 end = 1`
 
 /** Not within one UTC day. */

@@ -31,8 +31,8 @@ export interface WrittenAccount {
 }
 
 /**
- * One transaction of whoever holds the lease; throws `LeaseLost` where it is another's. Writers of an account wait for each other, and so does
- * whoever takes the lease. `seconds`: for each statement.
+ * Runs one transaction as the lease holder; throws `LeaseLost` if another program has the lease. Writers of an account, and takers of its
+ * lease, wait for each other. `seconds`: for each statement.
  */
 export function write<Result>(
   { database, account }: AccountScope,

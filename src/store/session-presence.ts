@@ -1,4 +1,6 @@
-/** Sessions in which an account is looked at, and how reading it goes, for copies of the program to agree. All times are the database's. */
+/**
+ * Which sessions are looking at an account and how its sync goes, shared between copies of the program. All times are those of the database.
+ */
 import * as z from 'zod/mini'
 import type { Database } from '../database/database.ts'
 import { packReader } from './identity.ts'
@@ -13,7 +15,7 @@ export interface SessionPresence {
   attend(session: string, seconds: number, isNew: boolean): Promise<string | null>
   /** Ends one session, or all. `until`: unless it lasts longer than that by now. Returns how many go on. */
   leave(session: string | null, until?: string): Promise<number>
-  /** How reading the account goes, by whoever reads it. */
+  /** How the sync goes, written by the copy that runs it. */
   status(): Promise<SyncStatus>
   tell(fence: string, status: SyncStatus): Promise<void>
 }
@@ -24,7 +26,6 @@ const syncStatus = z.object({
     z.object({
       kind: z.string(),
       begun: z.string(),
-      /** Of the current pass. */
       records: z.number(),
       /** From 0 to 1, estimated; null before that can be told. */
       part: z.nullable(z.number()),
@@ -32,7 +33,7 @@ const syncStatus = z.object({
   ),
   /** Since when the service does not answer, and with which code; the code is empty where it has none. */
   silence: z.nullable(z.object({ since: z.string(), code: z.string() })),
-  /** The code with which the service refuses the key: what is kept must be served to nobody. */
+  /** The code with which the service refuses the key. While set, kept records are served to nobody. */
   refused: z.nullable(z.string()),
 })
 export type SyncStatus = z.infer<typeof syncStatus>
@@ -100,7 +101,6 @@ export function sessionPresenceOf({ database, account }: AccountScope): SessionP
 export interface AttendedAccount {
   readonly account: string
   readonly isTyped: boolean
-  /** The records of an opened pack. */
   readonly isPack: boolean
   /** Whoever forgot it may have been killed meanwhile. */
   readonly isForgotten: boolean
@@ -113,7 +113,6 @@ export interface AttendedAccount {
 
 const sparedMilliseconds = 60_000
 
-/** Every account of the store. */
 export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
   const rows = await database.query<'account' | 'is_typed' | 'reader' | 'is_forgotten' | 'ago' | 'sessions'>(
     `select account, is_typed, reader, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,

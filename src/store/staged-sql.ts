@@ -9,11 +9,11 @@ export const keptIsStaged =
   'kept.account = $1 and staged.account = $1 and kept.id = staged.id and kept.occurrence = staged.occurrence'
 
 /**
- * How a statement begins that writes a page: `compared` has its rows, each with its occurrence, beside what is staged and kept of it. Records of
- * one id are told apart by their order within the pass; pages of it that came before end before this one begins. Rows are looked up one by one
- * (`lateral … limit 1`): before its first statistics, PostgreSQL would compare each row of the page with all that is staged.
+ * The beginning of a statement that writes a page: `compared` has its rows with their occurrence, next to the staged and kept versions.
+ * Records that share an id are numbered by their order within the pass. `lateral … limit 1` looks rows up by index: before its first
+ * statistics, PostgreSQL would compare each row with everything staged.
  *
- * Parameters: the account; what `recordset` is made of; the pass; the place of the first row; the latest reading or update that was applied.
+ * Parameters: the account; the argument of `recordset`; the pass; the place of the first row; the latest reading or update that was applied.
  */
 export function comparedPage(recordset: string): string {
   return `

@@ -14,7 +14,7 @@ const listEnd = z.object({
 export type ListEnd = z.infer<typeof listEnd>
 
 const listState = z.catch(z.nullable(z.union([listEnd, z.object({ refused: z.string() })])), null)
-/** Null: not asked yet. `refused`: the code with which the service refuses the list, or what it answers instead; what it listed before is kept. */
+/** Null: not asked yet. `refused`: the code of the refusal, or what came instead; earlier records are kept. */
 export type ListReading = z.infer<typeof listState>
 
 const dates = z.object({
@@ -63,22 +63,18 @@ export const packedPrices = z.object({
 export type PackedPrices = z.infer<typeof packedPrices>
 
 const packOpened = z.object({
-  /** In addresses. */
   id: z.string(),
   /** What its reader called the file. */
   name: z.string(),
-  /** Of the pack, as it was signed. */
   service: z.string(),
   account: z.nullable(z.string()),
   /** Its account was typed by a person. */
   is_typed: z.boolean(),
   as_of: z.string(),
   made_at: z.string(),
-  /** Id of the key that signed it. */
   key: z.string(),
   /** Why it is not complete, in sentences. */
   missing: z.readonly(z.array(z.string())),
-  /** Of the records, unpacked. */
   bytes: z.number(),
   /** By which its maker valued what was held on these days; null where it has none. */
   prices: z.nullable(packedPrices),
@@ -89,7 +85,7 @@ const changesWatched = z.object({
   /** Since when all that changes is told, and until when it was: ISO 8601 UTC. */
   since: z.string(),
   until: z.string(),
-  /** The last times, the oldest first, in which nobody read the account for long. */
+  /** The latest periods, oldest first, in which the account was not read for long. */
   gaps: z.catch(z.readonly(z.array(z.object({ from: z.string(), until: z.string() }))), []),
 })
 export type ChangesWatched = z.infer<typeof changesWatched>
@@ -102,7 +98,6 @@ const accountState = z.object({
    * then found what happened since this.
    */
   newsAsOf: z.catch(z.nullable(z.string()), null),
-  /** The last whole reading. */
   readWhole: z.catch(z.nullable(listEnd), null),
   lists: z.catch(lists, {
     transactions: null,
@@ -125,7 +120,6 @@ const accountState = z.object({
   crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
   /** Null before the first reading has ended. */
   changes: z.catch(z.nullable(changesWatched), null),
-  /** Where the records are those of an opened pack. */
   pack: z.catch(z.nullable(packOpened), null),
 })
 export type AccountState = z.infer<typeof accountState>
@@ -140,7 +134,7 @@ export function areChangesTold({ lists: { transactions } }: Pick<AccountState, '
   )
 }
 
-/** The moment at which a reading tells what changed, in milliseconds since 1970: after all that was told before, whatever the clock says. */
+/** The moment recorded for the changes of a reading, in milliseconds since 1970: always after the one before, whatever the clock says. */
 export function toldAfter(changes: AccountState['changes'], ended: string): number {
   return Math.max(Date.parse(ended), changes === null ? 0 : Date.parse(changes.until) + 1)
 }
@@ -199,6 +193,6 @@ export function watchedWithin(
   return since < until ? { since, until, gaps } : null
 }
 
-/** Milliseconds. An account at which nobody looks is read every five minutes. */
+/** Milliseconds. An account that nobody is looking at is read every five minutes. */
 const longestUnwatched = 30 * 60_000
 const mostGaps = 100

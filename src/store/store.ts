@@ -22,7 +22,7 @@ export interface Store {
   of(account: string): AccountStore
   /** All opened packs, and which of them a session opened: by its digest. */
   packs(session: string): Promise<readonly OpenedPack[]>
-  /** Of all accounts, for whoever decides which to read. */
+  /** All accounts, to decide which to read. */
   attendance(): Promise<readonly AttendedAccount[]>
   /** Whoever writes it loses the lease first. False for an account that the store does not have. */
   forget(account: string): Promise<boolean>

@@ -14,8 +14,8 @@ import { isWide } from './recorded-spans.ts'
 import type { ValueForm } from './transaction-row.ts'
 
 /**
- * Completed transactions, added up as `effectsOf` needs them: effects are linear, so that those of a group are those of one transaction with
- * its sums. Also those of an unknown status, which nobody can count, and failed ones with a fee. Records that are gone are left out.
+ * Sums of completed transactions. Effects are linear, so the effect of a group is that of one transaction with its sums. Includes unknown
+ * statuses, which cannot be counted, and failed transactions with a fee; leaves out records that are gone.
  */
 export interface MovementSum {
   /** How many edges are not after them. Null where it is not known on which side of one they were recorded. */
@@ -149,7 +149,6 @@ function movementSum(row: DatabaseRow<(typeof columns)[number]>, texts: Map<stri
   }
 }
 
-/** Of one group. */
 function together(one: SpanSum, other: SpanSum): SpanSum {
   return {
     ...one,
@@ -191,7 +190,7 @@ async function positionRanges(
   }))
 }
 
-/** Records that cannot be counted, or not in full, and a few that can: whoever reads them knows the rules. In the order of the list. */
+/** Records that cannot be counted, or not in full, and a few that can; the caller applies the rules. In list order. */
 export async function doubtfulRecords(
   queries: Queries,
   account: string,
@@ -329,10 +328,10 @@ const movedColumns = ['txn_hash', 'asset_id', 'network_id', 'amount'] as const
 export type MovedAmount = DatabaseRow<(typeof movedColumns)[number]>
 type RowPlace = DatabaseRow<'id' | 'occurrence' | 'recorded_from'>
 
-/** One of at least two rows that agree in hash, asset, network and amount, of which some go either way. */
+/** One of two or more rows with the same hash, asset, network and amount that go in both directions. */
 export type TransferSide = MovedAmount & RowPlace & DatabaseRow<'given_id' | 'is_out' | 'vault'>
 
-/** Of the account, or of these amounts of a hash each. */
+/** All of the account, or those with these hashes and amounts. */
 export function transferSides(
   queries: Queries,
   account: string,
@@ -345,7 +344,6 @@ export function transferSides(
   ])
 }
 
-/** By what sides agree in. */
 export function amountName({ txn_hash, asset_id, network_id, amount }: MovedAmount): string {
   return JSON.stringify([txn_hash, asset_id, network_id, writeDecimal(readDecimal(amount) ?? zero)])
 }

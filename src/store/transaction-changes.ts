@@ -8,12 +8,10 @@ import { columnText } from './database-text.ts'
 import type { WrittenAccount } from './scope.ts'
 import { keptIsStaged } from './staged-sql.ts'
 
-/** A transaction that an update wrote. */
 export interface WrittenTransaction {
   readonly transaction: Transaction
   readonly occurrence: number
   readonly isNew: boolean
-  /** It was gone, or not listed. */
   readonly isBack: boolean
   /** The text of the record that it replaced; null where that said the same. */
   readonly before: string | null

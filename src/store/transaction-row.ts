@@ -10,7 +10,6 @@ import {
   wordsText,
 } from './database-text.ts'
 
-/** One record of an answer. */
 export interface ReceivedTransaction {
   readonly transaction: Transaction
   /** Exactly as it stood in the answer. */

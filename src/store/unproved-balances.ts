@@ -1,4 +1,4 @@
-/** Balances of which nobody knows yet whether transactions explain them: what they are was found once, and not again. */
+/** Unsettled balances: transactions stopped explaining them in one reading, and no later reading has confirmed what it found. */
 import * as z from 'zod/mini'
 import type { Queries } from '../database/database.ts'
 import type { WrittenAccount } from './scope.ts'

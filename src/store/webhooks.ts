@@ -5,7 +5,6 @@ import { type AccountScope, LeaseLost } from './scope.ts'
 export interface KeptWebhook {
   /** The last reading whose changes were told, or are in the message. */
   readonly toldIn: number
-  /** JSON. */
   readonly state: string
   /** JSON; null where none waits. */
   readonly message: string | null

@@ -56,5 +56,4 @@ function* findRecent(
   }
 }
 
-/** Of one update. */
 const mostSought = 20

@@ -94,5 +94,4 @@ class ArrivalSearch {
   }
 }
 
-/** Of one search. */
 const mostPages = 60

@@ -115,7 +115,7 @@ class MomentSearch {
     }
   }
 
-  /** Those of the moments on both sides of which everything was read. At least one, unless there is none. */
+  /** Reads around moments and returns those that are finished. At least one, unless there are none. */
   *#readWindows(
     sweep: WindowSweep,
     windows: readonly TimeWindow[],
@@ -239,5 +239,5 @@ const mostWritten = 500
 const mostInVain = 10
 /** Transactions by their ids, in one step. */
 const mostSought = 50
-/** Moments of which it is remembered what the service does not tell. */
+/** How many moments are remembered that the service could not resolve. */
 const mostLeft = 500

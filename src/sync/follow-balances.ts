@@ -17,7 +17,6 @@ export interface VaultsRead {
   readonly readAt: string
 }
 
-/** What the store has. */
 export interface KeptBalances extends VaultsRead {
   readonly sums: readonly MovementSum[]
   readonly unsettled: readonly UnprovedBalance[]

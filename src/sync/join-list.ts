@@ -15,7 +15,6 @@ export interface ListNews {
   /** New before all that the store has, and new after it, in the service's order. */
   readonly first: readonly Transaction[]
   readonly last: readonly Transaction[]
-  /** New between others. */
   readonly between: readonly ArrivalsBetween[]
   /** Came with them, and the store has them. */
   readonly met: readonly Transaction[]

@@ -9,7 +9,6 @@ export interface OpenMoments {
   readonly moments: readonly number[]
   /** What the service has to divide: each has one of the moments within. */
   readonly spans: readonly StraddlingSpan[]
-  /** Records of these spans. */
   readonly missing: number
 }
 

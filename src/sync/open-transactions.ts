@@ -9,7 +9,6 @@ import { failsAlone } from './service/retry-policy.ts'
 import { nullIfRefused, orFailure, perform, type ServiceRead, sideBySide } from './service/service-read.ts'
 
 export interface OpenTransactions {
-  /** As they are now. */
   readonly met: readonly Transaction[]
   /** Ids of those that it did not find. */
   readonly lost: readonly string[]

@@ -17,7 +17,6 @@ import type { MovementSum } from '../store/sums.ts'
 
 export interface ComparedBalance {
   readonly key: HoldingKey
-  /** The vault's name, or its id. */
   readonly vault: string
   readonly balance: Decimal
   /** What the vault holds beyond its movements. */

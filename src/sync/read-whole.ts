@@ -28,7 +28,6 @@ export interface ReadingProgress {
 }
 
 export interface AccountReading {
-  /** The list of transactions, as it was applied. */
   readonly end: ListEnd
   readonly applied: Applied
   readonly requests: number
@@ -68,7 +67,6 @@ class WholeReading {
   #isFirst = false
   #lists: ListOutcomes = {}
   readonly #doubts: string[] = []
-  /** Of the current pass. */
   #pass = 1
   #place = 0
 
@@ -181,5 +179,4 @@ function changedWhileRead(before: HoldingsRead, after: HoldingsRead): readonly U
   )
 }
 
-/** Of one reading. */
 const mostAskedById = 50

@@ -49,5 +49,4 @@ export function* storedDifferences(
 
 const none: StoredDifferences = { known: [], changed: [], final: [], doubts: [] }
 
-/** Of one kind, in one reading. */
 export const mostTold = 3

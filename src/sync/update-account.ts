@@ -1,6 +1,6 @@
 /**
- * Brings an account up to date with what is new at the ends of its list, what was open, and what its vaults hold. Rows are joined by query, so
- * memory depends on the news. What contradicts the rows is told, and what is sound is applied all the same.
+ * Brings an account up to date: new transactions at either end of the list, open ones, and balances. Rows are matched in SQL, so memory
+ * grows with the news only. Contradictions are reported, and what is sound is applied.
  */
 import { writeDecimal } from '../contract/decimal.ts'
 import type { Transaction, Whitelist } from '../contract/normal-records.ts'
@@ -172,7 +172,7 @@ function addedIn({
   return [...first, ...between.flatMap(({ records }) => records), ...last]
 }
 
-/** Vaults that were refused, or are not known to be all of them, show nothing; and neither do transactions of which more are being read. */
+/** Balances prove nothing if vaults were refused or may be incomplete, or if more transactions are being read. */
 function* followedBalances(
   rows: AccountStore,
   news: TransactionNews,

@@ -6,7 +6,6 @@ export interface ParsedLink {
   /** Several where the link does not say which is meant. */
   readonly addresses: readonly string[]
   readonly memo: string | null
-  /** Ids and hashes of transactions. */
   readonly transactions: readonly string[]
   /** Sentences about what was left out. */
   readonly remark: string

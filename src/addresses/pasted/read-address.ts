@@ -8,7 +8,6 @@ import { findAddresses, isWithin, joinedIn, type Run, readingsOf, runsOf, type S
 
 export interface AddressAndMemo {
   readonly address: string
-  /** Pasted with the address. */
   readonly memo: string | null
 }
 
@@ -84,7 +83,6 @@ export function readAddress(pasted: string): PastedAddress | null {
   }
 }
 
-/** The addresses that have the form of one. */
 export function formedAddresses(read: PastedAddress | null): readonly AddressAndMemo[] {
   if (read?.kind === 'several') return read.addresses
   return read?.kind === 'address' && read.isFormed ? [read] : []

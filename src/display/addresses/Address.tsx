@@ -162,7 +162,7 @@ function AddressMark({ caution: { kind, sentence } }: { caution: Caution }) {
   )
 }
 
-/** In the head of a record whose "Destination" or "Source" has a serious fault. What it is stands beside the address. */
+/** Shown in the heading if source or destination has a serious problem. The problem is described next to the address. */
 export function AddressAlarm({ what, party }: { what: string; party: NamedParty }) {
   const { facts, mismatch } = usePartyFacts(party)
   const caution = cautionOf(facts, mismatch)

@@ -88,7 +88,6 @@ interface NameShown {
   readonly isElsewhere: boolean
 }
 
-/** The name on this network if there is one. */
 export function nameInRow(names: readonly KnownAddress[], networkId: string | null): NameShown | null {
   const known = names.find((name) => isSameNetwork(name.networkId, networkId)) ?? names[0]
   return known ? nameOn(known, networkId) : null

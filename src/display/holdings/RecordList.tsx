@@ -32,7 +32,6 @@ export function RecordList<R>({
   hrefOf: (record: R) => string | null
   /** The service sent this record although it was asked for others. */
   isOther?: (record: R) => boolean
-  /** Which of them are shown. */
   select?: (records: readonly R[]) => readonly R[]
   children: (record: R) => ReactNode
 }) {

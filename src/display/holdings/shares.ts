@@ -38,7 +38,6 @@ export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | n
   )
 }
 
-/** Why these amounts have no shares. */
 export function whyNotDivided(amounts: readonly (string | null)[]): string {
   return amounts.every(isZero) ? 'Nothing is held' : 'Shares cannot be calculated'
 }

@@ -33,13 +33,11 @@ export function FigureCard({
   to: string | null
   /** Each way in which the sentence may be meant is a result. */
   isChoice: boolean
-  /** How the sentence was read. */
   notes: readonly string[]
   /** "Searching, 41%", while it is waited for. */
   progress: string | null
   /** Rows that it has room for from the beginning. */
   room: number
-  /** Closes the finder. */
   onLeave: () => void
 }) {
   const leave = (event: React.MouseEvent) => {

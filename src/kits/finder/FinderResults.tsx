@@ -37,12 +37,10 @@ export interface ActiveOption {
 
 interface FinderResultsProps {
   readonly typed: string
-  /** Hidden characters that were removed from it. */
   readonly hidden: readonly string[]
   /** Enter was pressed while nothing was active: it takes effect when the gateway has answered. */
   readonly isEntered: boolean
   readonly frame: FrameActions
-  /** For the keys in the field. */
   readonly listboxRef: Ref<Listbox>
   readonly onActive: (active: ActiveOption) => void
   /** Closes the finder, then does it. */

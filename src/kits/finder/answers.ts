@@ -192,7 +192,6 @@ export function readingNotes({ unknown, remarks }: SearchAnswer): readonly strin
   return [...unknown.map((words) => `“${words}” is not understood.`), ...remarks]
 }
 
-/** Below the results. */
 export function notSearchedNotes({ not_searched }: SearchAnswer): readonly string[] {
   return [
     ...(not_searched.length > 0

@@ -1,7 +1,7 @@
 /** What the finder offers, in one ranking. Names and ids come from outside. */
 import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { formedAddresses, readAddress } from '../../addresses/pasted/read-address.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { folded, rank, type Searchable } from '../../list/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
@@ -30,13 +30,11 @@ export interface FinderItem extends Searchable {
   readonly key: string
   /** Before the label, such as the filter that it sets. */
   readonly about?: string
-  /** Beside the label. */
   readonly note: string
   readonly shortcut?: string
   readonly act: FinderLink | { readonly run: () => void }
 }
 
-/** A dialog of a page that is opened with it. */
 export type Opened = 'export'
 
 /** On the page of transactions `patch` applies instead: rows a page and the order stay, and a record opens beside the list. */

@@ -47,7 +47,6 @@ export interface FinderSearch {
   readonly isWaiting: boolean
   /** What was looked for and not found, where nothing was found. */
   readonly nothing: readonly string[]
-  /** What could not be searched. */
   readonly notes: readonly string[]
   /** Over the results; null where nothing asks for a figure. */
   readonly card: FinderCard | null
@@ -59,7 +58,6 @@ export interface FinderCard {
   readonly basis: AnswerBasis | null
   /** Each way in which the sentence may be meant is a result. */
   readonly isChoice: boolean
-  /** How the sentence was read. */
   readonly notes: readonly string[]
   /** "Searching, 41%" or "Searching, 12,000 read", while it is waited for. */
   readonly progress: string | null

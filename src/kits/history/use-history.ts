@@ -4,7 +4,7 @@ import type { HistoryKind } from './steps.ts'
 
 export const mostShown = 50
 
-/** Asked for once, whoever shows it. One more than are shown says that there are more. */
+/** Shared by all components that show it. Asks for one more than is shown, to know whether there are more. */
 export function useHistory(of: HistoryKind, id: string) {
   return useRecordChanges(kinds[of], id, mostShown + 1)
 }

@@ -46,7 +46,6 @@ export function OpenPackBox({ file, keys }: { file: File; keys: string | null })
   )
 }
 
-/** What this session has open. */
 export function OpenPackList() {
   const { data: packs = [], refetch } = useOpenPacks()
   return packs.length === 0 ? null : (

@@ -1,4 +1,4 @@
-/** Periods of which a pack was made in this browser, by account. They tell which pack is due. */
+/** Periods for which this browser made a pack, by account. They tell which pack is due. */
 import * as z from 'zod/mini'
 import { presentTime } from '../../api/open-pack.ts'
 import { useReader } from '../../api/session.ts'

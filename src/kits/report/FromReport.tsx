@@ -39,7 +39,6 @@ export function FromReport({
   )
 }
 
-/** In the shape of what comes. */
 function ReportSkeleton({ columns }: { columns: readonly string[] }) {
   const table = useDataTable<object>({
     columns: useMemo(
@@ -54,6 +53,7 @@ function ReportSkeleton({ columns }: { columns: readonly string[] }) {
   })
   return (
     <div className={layout.parts}>
+      <p data-print="only">Incomplete: this was printed while the report was loading.</p>
       <p className={layout.heading}>
         <SkeletonText width="16rem" />
       </p>

@@ -1,12 +1,10 @@
 /** Totals of a filter as shown: completed transactions are one figure, other outcomes are beside it. */
-import type { TotalsRow } from '../../contract/console-api.ts'
+import type { TotalsRow, TransactionFilter } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'
 import { type Outcome, otherOutcomes, outcomes, statusOutcome } from '../../contract/outcomes.ts'
 
-/** What the totals have to be divided by. */
 export const summaryColumns = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
 
 export interface TotalsSummary {
@@ -32,7 +30,6 @@ export interface AssetLine extends SumLine {
   readonly types: readonly AmountLine[]
 }
 
-/** Of one type. */
 export interface AmountLine extends SumLine {
   readonly transaction_type: string | null
 }
@@ -184,7 +181,6 @@ export function lineFilter(
   return { ...narrow, asset_id, network_id, ...(transaction_type !== undefined && { transaction_type }) }
 }
 
-/** Of the statuses of an outcome those that the filter has. */
 export function outcomeFilter(outcome: Outcome, filter: TransactionFilter): TransactionFilter | null {
   const { statuses } = outcomes[outcome]
   if (statuses === null) return null

@@ -206,7 +206,6 @@ class ToldChanges {
   unlisted = 0
   readonly #changes: TransactionChange[] = []
   readonly #hasDays: boolean
-  /** Of before and after. */
   readonly #areComplete: readonly boolean[]
 
   constructor(hasDays: boolean, areComplete: readonly boolean[]) {

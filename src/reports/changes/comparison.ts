@@ -13,7 +13,6 @@ const lists: readonly BasisList[] = ['vaults', 'whitelists', 'transactions']
 export async function comparisonReport(
   records: ReportRecords,
   other: ReportRecords,
-  /** As the link has it. */
   name: string,
 ): Promise<Report> {
   const [before, after] = records.asOf < other.asOf ? [records, other] : [other, records]

@@ -5,7 +5,6 @@ import { labelOf, statusLabels } from '../../display/labels.ts'
 export interface RoutinePart {
   readonly text: string
   readonly count: number
-  /** A list of exactly these. */
   readonly href?: string | null
 }
 

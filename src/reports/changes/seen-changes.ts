@@ -34,7 +34,6 @@ const mostLinked = 500
 const alarms: readonly ChangeEvent[] = ['gone', 'final', 'backwards', 'late']
 export const whitelistKinds: readonly ChangedKind[] = ['whitelist', 'entry']
 
-/** Of which changes a part of the page is. */
 export function partRange(part: ChangePart): Pick<ChangeRange, 'kinds' | 'events'> {
   if (part === 'whitelists') return { kinds: whitelistKinds }
   if (part === 'vaults') return { kinds: ['vault'] }

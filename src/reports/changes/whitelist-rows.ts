@@ -27,7 +27,6 @@ export interface WhitelistFacts {
   readonly isCertain: boolean
 }
 
-/** Name of the table. */
 export const whitelistsTable = 'whitelists'
 
 export const whitelistColumns: readonly ReportColumn[] = [
@@ -95,7 +94,7 @@ function isOther(entry: Both<ChangedEntry> | null, field: 'address' | 'memo'): b
   return (entry.before[field] ?? '') !== (entry.after[field] ?? '')
 }
 
-/** Those that people take for each other, whom whoever swaps addresses counts on. */
+/** Look-alike addresses, which an attacker who swaps addresses relies on. */
 function lookAlike({ entry, removed = [] }: WhitelistFacts) {
   const { before, after } = entry ?? { before: null, after: null }
   if (!after?.address) return null

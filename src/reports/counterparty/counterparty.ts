@@ -1,4 +1,4 @@
-/** One party: what it received and sent, at which addresses, and what is to be known of them before the next payment. */
+/** One party: what it sent and received, its addresses, and warnings before the next payment. */
 import { counted } from '../../contract/count-text.ts'
 import type { Direction, PartyFlow } from '../../contract/counterparty.ts'
 import { countOf } from '../../contract/counterparty.ts'
@@ -30,7 +30,7 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
   path: '/counterparties',
   lists,
   parse: parseParty,
-  // What is not dated is told apart, so that nothing waits for dates.
+  // Undated transactions are listed separately, so nothing waits for dates.
   edges: () => [],
   takesFrom: reviewEntry,
   async make(records, query, review) {
@@ -76,7 +76,6 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
       ],
       basis,
       parameters: counterpartyParameters(query),
-      shown: party.name ? { id: party.name } : {},
       link: counterpartyReportHref(query),
       ...(valuation &&
         values && {

@@ -1,4 +1,4 @@
-/** The sums of a party by what its page tells apart. */
+/** Sums of a party, grouped as on its page. */
 import type { DateSpan } from '../../contract/console-api.ts'
 import type {
   CounterpartyFigure,
@@ -69,7 +69,6 @@ export function byAsset(sums: readonly PartySum[]): readonly (readonly PartySum[
   return [...groupBy(sums, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])).values()]
 }
 
-/** Of one asset. */
 export function totalOf(sums: readonly PartySum[]): PartyTotal {
   const { asset_id = null, network_id = null } = sums[0] ?? {}
   return {
@@ -109,7 +108,7 @@ export interface PartyAccountSums {
   readonly keys: readonly string[]
 }
 
-/** What is listed first, used or not, and then what transactions show beside it, the most used first. */
+/** Whitelisted accounts first, used or not; then others from transactions, most used first. */
 export function accountUses({ party, sums }: PartyRecords): readonly PartyAccountSums[] {
   const isUnused = party.kind === 'address' && sums.length === 0
   const listed = party.kind === 'whitelist' || isUnused ? party.accounts : []

@@ -27,7 +27,7 @@ export async function verdictsOf(
   return accounts.map(({ use }) => {
     const { address, network_id: networkId, asset_id: assetId, memo, sent, received } = use
     if (address === null) return null
-    // Of an address, the memo decides as it does for whoever pastes it.
+    // For an address, use the memo of the question, as for a pasted address.
     const asked = party.kind === 'address' ? party.memo : memo
     const evidence = evidenceOf({ address, networkId, assetId, memo: asked }, known, former)
     const completed = { sent: countOf(sent, 'completed'), received: countOf(received, 'completed') }

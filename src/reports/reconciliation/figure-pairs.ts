@@ -48,7 +48,6 @@ export interface AssetOnNetwork {
 interface FigurePlace {
   /** "Balance of cold vaults": the same in every reading, and of one place alone. */
   readonly name: string
-  /** A shorter name, for rows. */
   readonly short?: string
   /** The list or page that shows what it has of an asset. */
   readonly href?: (asset: AssetOnNetwork) => string
@@ -71,7 +70,6 @@ export interface FigurePair extends AssetOnNetwork {
   readonly verdict: PairVerdict
   /** `left - right`, decimal text; null where it cannot be said. */
   readonly difference: string | null
-  /** Shows what is compared. */
   readonly href: string | null
   /** Why figures cannot be compared although both can be read. */
   readonly why?: string

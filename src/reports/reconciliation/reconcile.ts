@@ -20,7 +20,6 @@ import {
 
 export interface ReconciledRecords {
   readonly latest: HoldingLists
-  /** In the reading before. */
   readonly earlier: HoldingLists
   readonly balanceProof: BalanceProof
   /** Why transactions may be missing, in sentences. */

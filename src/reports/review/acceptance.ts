@@ -9,7 +9,6 @@ import type { FindingKind, FindingRow, ReviewFinding } from './findings.ts'
 
 export interface JudgedFinding {
   readonly finding: ReviewFinding
-  /** The digest of what it rests on. */
   readonly id: string
   readonly subject: string
   readonly acceptance: AcceptedFinding | null
@@ -66,7 +65,6 @@ const undatedColumns: ReadonlySet<FindingColumn> = new Set([
 ])
 const unusedColumns: ReadonlySet<FindingColumn> = new Set([...undatedColumns, 'transactions', 'because'])
 
-/** What an acceptance keeps of a finding in the report. */
 export function acceptanceOf(row: ReportRow): Pick<AcceptedFinding, 'finding' | 'subject' | 'facts'> {
   return { finding: row.id, subject: row.cells.subject ?? undefined, facts: factsOfRow(row) }
 }
@@ -85,7 +83,7 @@ function factsOfRow({ cells, parts = [] }: ReportRow): NonNullable<AcceptedFindi
 /** Limits what a hostile service can have stored. */
 const mostOfFact = 500
 
-/** Of one that a browser kept, whoever brought it here answers for it. */
+/** For an acceptance from a browser: the person who brought it, and whom that browser named. */
 export function acceptedBy({ by, stated }: AcceptedFinding): string {
   return stated === undefined
     ? by

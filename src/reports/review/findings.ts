@@ -54,7 +54,6 @@ export interface FindingRow {
   readonly uses?: Uses
   readonly withdrawals?: Uses
   readonly href?: string | null
-  /** The entries that are its evidence. */
   readonly parts?: readonly FindingRow[]
 }
 

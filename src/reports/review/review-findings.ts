@@ -16,7 +16,6 @@ export interface Reviewed {
   /** In the order of the report. */
   readonly findings: readonly ReviewFinding[]
   readonly whitelists: number
-  /** With an address. */
   readonly entries: number
   readonly remarks: readonly string[]
 }

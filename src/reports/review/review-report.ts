@@ -24,7 +24,6 @@ import {
 } from './findings.ts'
 import type { Reviewed } from './review-findings.ts'
 
-/** The review as a report, by what was accepted. */
 export function reviewReport(
   { findings, whitelists, entries, remarks }: Reviewed,
   accepted: readonly AcceptedFinding[],
@@ -97,7 +96,12 @@ function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
   }
 }
 
-const severity: ReportColumn = { name: 'severity', label: 'Severity', kind: 'verdict' }
+const severity: ReportColumn = {
+  name: 'severity',
+  label: 'Severity',
+  kind: 'verdict',
+  order: severities.map((one) => severityLabels[one]),
+}
 const whitelistName: ReportColumn = { name: 'whitelist_name', label: 'Name', kind: 'claimed-name' }
 
 /** The name of a tab says the severity of its findings. */

@@ -14,7 +14,6 @@ interface Unlisted {
   readonly subject: string
   readonly address: string
   readonly network_id: string | null
-  /** Of the database. */
   readonly key: string
   readonly withdrawals: Withdrawals
 }

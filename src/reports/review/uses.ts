@@ -14,7 +14,7 @@ export class Uses {
   transactions = 0
   readonly #sums: UseSums[] = []
   readonly #told: { readonly day: number | null; readonly ids: UseIds }[] = []
-  /** Of which groups the database has to be asked, and of which keys. */
+  /** Groups to query, by key. */
   readonly #groups = new Map<string | DestinationUse, DestinationUse>()
   #questions: readonly UseQuestion[] | null = null
 

@@ -32,7 +32,6 @@ export interface OtherMemo {
 
 interface NamedUse {
   readonly uses: Uses
-  /** Entries that withdrawals may be for. */
   readonly entries: readonly WhitelistedEntry[]
   readonly otherMemos: Map<MemoFault, OtherMemo>
 }
@@ -127,7 +126,6 @@ export class WhitelistedAddress {
     )
   }
 
-  /** Withdrawals whose memos have to be compared. */
   get askedMemos(): readonly AskedMemo[] {
     return this.#asked
   }

@@ -16,7 +16,7 @@ export function sampleRow(listed: ListedTransaction, zone: string | null, place:
 }
 
 export interface Population extends SamplePopulation {
-  /** Transactions of which it is not known whether they are in the period. */
+  /** Transactions that may or may not be in the period. */
   readonly undecided: number
 }
 

@@ -25,7 +25,6 @@ export function parseStatement(parameters: URLSearchParams, now: number): Statem
 }
 
 export interface LedgerQuery extends StatementQuery {
-  /** As a link spells it. */
   readonly holding: string
   /** The one kind of movement that is listed; null for all. */
   readonly movement: MovementKind | null

@@ -29,7 +29,6 @@ export interface Scope extends ProvedRecords {
   readonly today: DayNumber
   /** When they were read, if the period is not over; else null. */
   readonly closesEarlyAt: string | null
-  /** Whether all transactions were read. */
   readonly isWhole: boolean
   includes(key: HoldingKey, vault: VaultName | null): boolean
 }

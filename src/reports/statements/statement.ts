@@ -231,7 +231,6 @@ const listed: Partial<
   to_own: ['rebalance', 'source_id'],
 }
 
-/** The column for each kind of movement, and the name of its row. */
 const kinds: Readonly<Record<MovementKind, readonly [column: string, name: (count: number) => string]>> = {
   deposits: ['in', (count) => counted(count, 'deposit')],
   from_own: ['in', (count) => `${counted(count, 'transfer')} in`],

@@ -57,7 +57,6 @@ export function proofText(entries: number): string {
   return `Proved: the latest balances minus all ${counted(entries, 'amount and fee', 'amounts and fees')} are exactly zero. This proves amounts, not dates.`
 }
 
-/** Who pays fees, and how that is known. */
 export function feeTexts({ rule, networks, hasFees }: BalanceProof): readonly string[] {
   if (!hasFees) return ['The transactions record no fees.']
   if (networks.length === 0) return [feeRuleTexts.nobody]

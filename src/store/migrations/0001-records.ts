@@ -50,7 +50,7 @@ export const recordTables = (ordered: string): readonly string[] => [
     returned bigint not null,
     primary key (account, reading)
   )`,
-  // To reach a column, PostgreSQL goes through those before it: what is looked for row by row is first, what is long is last.
+  // PostgreSQL reads a row from left to right: columns that queries need for every row come first, long ones last.
   `create table if not exists custody_store.transaction (
     account text not null,
     id ${ordered} not null,

@@ -1,6 +1,6 @@
 /**
- * How far each webhook was told: one row for each account and webhook. `told_in`: the last reading whose changes it was told of, or is being told
- * of by the message that waits. `state` and `message` are JSON of whoever sends.
+ * What each webhook has received: one row per account and webhook. `told_in`: the last reading whose changes it received, or will receive
+ * with the waiting message. `state` and `message` are JSON of the sender.
  */
 export const webhookTables = (ordered: string): readonly string[] => [
   `create table if not exists custody_store.webhook (

@@ -1,6 +1,6 @@
 /**
- * Of what was written since a moment, the sums are made anew. In milliseconds since 1970, each write after the one before, whatever the clock says;
- * null where the first reading wrote it, or an older version of the program.
+ * When a row was last written, in milliseconds since 1970, always increasing whatever the clock says; sums are made again from here. Null
+ * for rows of the first reading, or of an older version of the program.
  */
 export const writtenColumn = (): readonly string[] => [
   'alter table custody_store.transaction add column if not exists written_at bigint',

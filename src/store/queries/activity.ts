@@ -10,9 +10,7 @@ export interface ActivityCount {
   readonly edgesBefore: number | null
   readonly in: number
   readonly out: number
-  /** In, out or both. */
   readonly either: number
-  /** Of no type of the specification. */
   readonly untyped: number
 }
 

@@ -1,4 +1,4 @@
-/** What is otherwise in one account than in an earlier one: of a pack and the present, or of two packs. Records are told apart by their ids. */
+/** What differs between two accounts, such as a pack and today. Records are matched by id. */
 import type { Queries } from '../../database/database.ts'
 import { fromDatabaseText } from '../database-text.ts'
 import { type MovementSum, movementSums } from '../sums.ts'

@@ -16,7 +16,7 @@ export interface CounterpartyQuery {
   readonly period: RecordedPeriod
   /** Of the account's own end; all vaults without. */
   readonly vaults?: readonly string[]
-  /** Accounts of each asset and direction that are on no whitelist and are told apart: those with the largest sums. */
+  /** How many accounts on no whitelist are listed separately, for each asset and direction: those with the largest sums. */
   readonly most: number
   /** Where earlier periods begin, in order, and the last of them ends: milliseconds since 1970. Without it nothing is said of them. */
   readonly earlier?: readonly number[]
@@ -33,7 +33,7 @@ export interface CounterpartySum {
   /** As transactions give them, if all give the same. */
   readonly id: string | null
   readonly name: string | null
-  /** More than one: those that are not told apart. */
+  /** More than one: these accounts are not listed separately. */
   readonly accounts: number
   readonly whitelists: readonly ListingWhitelist[]
   readonly count: number
@@ -51,7 +51,7 @@ export interface CounterpartySum {
 export interface EarlierSums {
   /** By the number of the period; those without any are left out. */
   readonly sums: ReadonlyMap<number, string>
-  /** Transactions of which it is not known in which period they were recorded, and those before the first period. */
+  /** Transactions whose period is unknown, and those before the first period. */
   readonly undated: number
 }
 
@@ -124,7 +124,6 @@ function movementsIn(isIn: string, ownVaults: string, vaults: readonly string[] 
     union all ${moved('deposit', 'destination', 'source', 'received')}`
 }
 
-/** Of accounts with an address. */
 async function earlierSums(
   queries: Queries,
   account: string,

@@ -31,7 +31,7 @@ export interface PartySum {
   readonly address: string | null
   /** Of what was sent; null of what was received, and of a vault, which tells its payers apart by memos. */
   readonly memo: string | null
-  /** Its first day, in milliseconds since 1970. Null where it is not known in which quarter they were recorded. */
+  /** First day of the quarter, in milliseconds since 1970. Null: the quarter is unknown. */
   readonly quarter: number | null
   readonly count: number
   /** Exact decimal text. */
@@ -50,7 +50,6 @@ export interface UsualAmounts {
   readonly network_id: string | null
   /** The largest of the last, completed or in flight; more than one may be the last. */
   readonly latest: string | null
-  /** Within which span it was recorded. */
   readonly latestRecorded: DateSpan
   /** Of what was completed and certainly recorded before the latest. */
   readonly before: number

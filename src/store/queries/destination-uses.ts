@@ -25,7 +25,6 @@ export interface DestinationUse extends UseSums {
   /** The destination's id where a whitelist of the account has it. */
   readonly whitelist_id: string | null
   readonly kind: UseKind
-  /** Whether one of them has a memo. */
   readonly hasMemo: boolean
   readonly group: UseGroup
 }
@@ -33,7 +32,7 @@ export interface DestinationUse extends UseSums {
 /** `withdrawal`: completed. `unclear`: type or status is missing or unknown, and the other does not rule it out. */
 export type UseKind = 'withdrawal' | 'unclear' | 'other'
 
-/** By what its rows are found again: texts as they stand in columns. */
+/** Identifies the rows of a group: text as it is in the columns. */
 export interface UseGroup extends Readonly<Record<(typeof groupColumns)[number], string | null>> {
   /** The place of its first row in the service's order. */
   readonly first: number
@@ -49,8 +48,8 @@ const groupColumns = [
 ] as const
 
 /**
- * Of completed withdrawals, and of all that went to a whitelisted address; in the order of their first rows. `isAnywhere`: a whitelisted
- * address without a network is one, whatever the network of a transaction, so that all are given.
+ * Completed withdrawals, and everything sent to a whitelisted address, by first row. `isAnywhere`: a whitelisted address has no network and
+ * so matches any: every use is returned.
  */
 export async function destinationUses(
   queries: Queries,
@@ -204,7 +203,6 @@ const kind = `case when ${isWithdrawal} then 'withdrawal'
 const whitelist = `case when destination_id in (select whitelist_id from custody_store.whitelist where account = $1)
   then destination_id end`
 
-/** Of a group in JSON, as a record `use`. */
 export const useFields = groupColumns.map((name) => `${name} text`).join(', ')
 
 const isInGroup = `row.destination_address = use.destination_address and row.network_id is not distinct from use.network_id
@@ -276,7 +274,6 @@ const dayMilliseconds = 86_400_000
 export const dayOfRow = `case when recorded_before <= (recorded_from / ${dayMilliseconds} + 1) * ${dayMilliseconds} and recorded_from >= 0
   then recorded_from / ${dayMilliseconds} end`
 
-/** Of rows that are added up. */
 export const sumsOfRows = `count(*) as count, sum(amount)::text as amount, count(*) - count(amount) as unreadable,
   max(${dayOfRow}) as day, bool_or(recorded_before is null) as is_timeless,
   max(case when ${dayOfRow} is null then recorded_before end) as undated_before`

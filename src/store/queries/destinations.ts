@@ -18,8 +18,8 @@ import { vaultAddresses } from './own-addresses.ts'
 export interface DestinationQueries {
   compared(): Promise<ComparedTransactions>
   /**
-   * Of completed withdrawals, and of all that went to a whitelisted address; in the order of their first transactions. `isAnywhere`: a
-   * whitelisted address without a network is one, whatever the network of a transaction, so that all are given.
+   * Completed withdrawals, and everything sent to a whitelisted address, by first transaction. `isAnywhere`: a whitelisted address has no
+   * network and so matches any: all uses are returned.
    */
   uses(isAnywhere: boolean): Promise<readonly DestinationUse[]>
   /** In the order of the questions. */

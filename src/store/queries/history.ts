@@ -11,7 +11,7 @@ import {
 import type { DatabaseRow, Queries } from '../../database/database.ts'
 import { columnText, fromDatabaseText, shownColumn } from '../database-text.ts'
 
-/** Which changes: by the reading that told them, or by when they were seen (ISO 8601 UTC); neither of the moments included. */
+/** Limits of the changes, both exclusive: the reading that recorded them, or when they were seen (ISO 8601 UTC). */
 export interface ChangeRange {
   readonly afterReading?: number
   /** Told by then, this one included. */
@@ -20,7 +20,6 @@ export interface ChangeRange {
   readonly until?: string
   readonly kinds?: readonly ChangedKind[]
   readonly events?: readonly ChangeEvent[]
-  /** Of these records alone. */
   readonly ids?: readonly string[]
 }
 
@@ -39,7 +38,7 @@ export interface HistoryQueries {
   /** The newest first. */
   between(range: ChangeRange, limit: number): Promise<readonly RecordChange[]>
   counts(range: ChangeRange): Promise<readonly ChangeCount[]>
-  /** The oldest first, each piece after the place where the last one ended: for whoever is told of all of them. */
+  /** Oldest first, each page after the last place of the one before: for webhooks, which need all of them. */
   told(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
   /** Seen in one reading alone, and not told yet. */
   waiting(): Promise<WaitingChanges>

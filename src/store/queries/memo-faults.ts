@@ -25,7 +25,6 @@ export interface MemoCheck {
 /** `zeros`: the same but for zeros before it. `extra`: no entry has a memo. */
 export type MemoFaultKind = 'missing' | 'zeros' | 'other' | 'extra'
 
-/** The withdrawals of one check that have one fault. */
 export interface FaultyWithdrawals {
   /** The place of the check among those that were asked for. */
   readonly check: number

@@ -47,7 +47,7 @@ export async function ownAddresses(
   })
 }
 
-/** Every address of a vault that a transaction shows, with its vault's name, in the order in which they are shown first. */
+/** Every vault address that transactions show, with the vault name, by first appearance. */
 export async function vaultAddresses(queries: Queries, account: string): Promise<readonly OwnAddress[]> {
   const endsOfVaults = (['source', 'destination'] as const).map(
     (

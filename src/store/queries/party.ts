@@ -13,7 +13,7 @@ export interface ResolvedParty {
   readonly name: string | null
   /** Without it, all of them. Sources have none. */
   readonly memo: string | null
-  /** Ends that name nobody are its own by these accounts; those of an address, whoever they name. */
+  /** Where it sends and receives. Of a whitelist or vault, transactions at these accounts count if they name nobody; of an address, all of them. */
   readonly accounts: readonly PartyAccount[]
 }
 
@@ -22,7 +22,6 @@ export interface PartyAccount {
   readonly asset_id: string | null
   readonly network_id: string | null
   readonly address: string
-  /** As it is listed. */
   readonly memo: string | null
   /** Of the address, in the columns of transactions. */
   readonly keys: readonly string[]
@@ -105,7 +104,6 @@ export function isOfParty(end: End, party: ResolvedParty | null, where: Conditio
     : `(${isOwn} and destination_memo = ${where.parameter(columnText(party.memo))})`
 }
 
-/** By the id of their whitelist. */
 export async function whitelistEntries(
   queries: Queries,
   account: string,

@@ -19,7 +19,6 @@ export interface DrawnTransaction extends ListedTransaction {
   readonly digest: string
 }
 
-/** Queries of samples, as a moment has them. */
 export interface SampleQueries {
   population(query: TransactionQuery): Promise<SamplePopulation>
   drawn(

@@ -6,7 +6,6 @@ import { anyOf, wordOccurs } from './conditions.ts'
 
 export interface NamedRow {
   readonly id: string
-  /** Or its id, where it has none. */
   readonly name: string
   readonly type: string | null
 }
@@ -92,7 +91,7 @@ function distinctIds(rows: readonly NamedRow[]): readonly NamedRow[] {
   return [...byId.values()]
 }
 
-/** Ids of the transactions whose hash is one of these spellings, in any case. Those without an id are left out. */
+/** Ids of transactions with one of these hashes, in any case. Transactions without an id are left out. */
 export async function idsOfHashes(
   queries: Queries,
   account: string,
@@ -126,7 +125,7 @@ export interface EndCounts {
   readonly received: number
 }
 
-/** How many transactions have these as their source, and as their destination. What has none is left out. */
+/** Number of transactions with each of these as source and as destination. Zero counts are left out. */
 export async function endCounts(
   queries: Queries,
   account: string,

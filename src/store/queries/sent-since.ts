@@ -8,7 +8,6 @@ import { isChangedSince } from './transaction-query.ts'
 import { decimalOf } from './transactions.ts'
 
 export interface SentSinceQuestion {
-  /** A whitelist, or an address. */
   readonly kind: 'whitelist' | 'address'
   readonly id: string
   readonly memo: string | null
@@ -16,7 +15,6 @@ export interface SentSinceQuestion {
   readonly after: number
 }
 
-/** One asset on one network. */
 export interface SentSum {
   readonly asset_id: string | null
   readonly network_id: string | null

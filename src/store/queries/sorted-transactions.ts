@@ -6,7 +6,6 @@ import { type Matching, sortedColumns, type TransactionSort, type ValueSort } fr
 
 const table = 'custody_store.transaction'
 
-/** The order of the service. */
 export const listOrder = 'position, id, occurrence'
 
 export interface PageKeys {
@@ -70,7 +69,6 @@ function byValue(prices: string, from: string, inOrder: string) {
 /** Where a price is 0, and values are the same, the larger amount counts. */
 const worth = 'array[amount * price, amount]'
 
-/** Selects the price of each asset. */
 function pricesIn({ prices }: ValueSort, where: Condition): string {
   const pairs = prices.map(({ asset_id, price }) => [columnText(asset_id), price])
   return `select pair ->> 0 as priced_asset, (pair ->> 1)::numeric as price

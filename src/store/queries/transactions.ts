@@ -27,7 +27,7 @@ export interface ListedTransaction {
   readonly isUnlisted: boolean
 }
 
-/** Rows that are gone are in no answer, nor are those of which it is not known whether they are in the period. */
+/** Leaves out rows that are gone, and those that may not be in the period. */
 export async function transactionPage(
   queries: Queries,
   account: string,

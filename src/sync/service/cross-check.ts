@@ -70,11 +70,9 @@ export class CrossCheck<R> {
   }
 }
 
-/** What is kept of a list that was read whole. */
 export interface KeptList<R> {
   /** By the name of a filter, how many records have each value. */
   counts(name: string): ServiceRead<ReadonlyMap<string, number>>
-  /** Those of the records that are not kept. */
   unknown(records: readonly R[]): ServiceRead<readonly R[]>
 }
 
@@ -203,7 +201,6 @@ function* nothing(): ServiceRead<null> {
 
 const noRows = { records: [] } as const
 
-/** Of one filter. */
 const mostPages = 30
 
 interface LongerStart {

@@ -1,4 +1,4 @@
-/** Writes the dates of a filter as the service takes them, whoever asks: a link, a report or a test may have written a day. */
+/** Writes the dates of a filter in the form that the service accepts. Links, reports and tests may give days. */
 
 import { type DateParameters, dayLength, dayNumber, dayStart } from '../../contract/day.ts'
 import type { DateFilter } from './service-profile.ts'

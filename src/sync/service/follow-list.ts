@@ -129,7 +129,6 @@ const mostIdle = 100
 const mostApart = 100
 const mostShort = 5
 const mostSingle = 200
-/** Within one reading. */
 const mostReturns = 20
 
 const doubtAbout = {
@@ -142,9 +141,7 @@ const doubtAbout = {
 } as const
 
 export interface Taken<R> {
-  /** New to this reading. */
   readonly met: readonly R[]
-  /** Those of them that are new to all readings. */
   readonly fresh: readonly R[]
   /** A record that the reading before had is now ahead of one that it followed. */
   readonly hasOvertaken: boolean
@@ -163,7 +160,6 @@ export interface ListChange {
   readonly left: number
 }
 
-/** Records of all readings of a list. */
 export class KnownRecords<R> {
   nameless = 0
   /** Ids that occurred twice on one page. */
@@ -183,7 +179,6 @@ export class KnownRecords<R> {
     return this.#placeOf(id) !== null
   }
 
-  /** In any reading. */
   wasGiven(id: string | null): boolean {
     return id !== null && this.#met.has(id)
   }

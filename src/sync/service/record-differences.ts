@@ -4,7 +4,6 @@ import { openStatuses, transactionStatuses } from '../../contract/enumerations.t
 import { asFields, asText } from '../../contract/normal-records.ts'
 
 export interface RecordDifference {
-  /** As in `destination.memo`. */
   readonly field: string
   readonly before: string | null
   readonly after: string | null

@@ -1,8 +1,8 @@
 import type { ApiError } from '../../contract/api-error.ts'
 
 /**
- * How fast one key of a service is asked: at most as the operator allows, and below what the service refuses. After a refusal one request
- * probes whether the service answers again; what it answered until then, over the time that this took, is the rate that it allows.
+ * How fast one key may send requests: at most as the operator allows, and below what the service refuses. After a refusal one request probes
+ * for the end of it. The requests answered until then, over the time that took, give the rate.
  */
 export class RequestPace {
   readonly #now: () => number
@@ -17,7 +17,6 @@ export class RequestPace {
   /** Since requests have come without a break. */
   #answered = 0
   #busySince: number
-  /** Since when the rate is what it is. */
   #steadySince: number
   #sent = -Infinity
 

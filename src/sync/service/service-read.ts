@@ -6,7 +6,7 @@ export interface ServiceRequest {
   readonly target: string
   /** Throws an `ApiError` for an answer of another form than is expected. */
   check(answer: Answer): void
-  /** Whether the reading goes on with this failure. `isLast`: it came again and again, and nobody asks any more. */
+  /** Whether the sync continues after this failure. `isLast`: it kept failing, and will not be tried again. */
   accepts(failure: ApiError, isLast?: boolean): boolean
 }
 
@@ -31,7 +31,6 @@ export interface Outcomes {
   readonly outcomes: readonly unknown[]
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Of the service that is read. */
   readonly profile: ProfileKeeper
 }
 

@@ -57,8 +57,8 @@ export function holdsAsset({ assets }: Vault, filter: AssetFilter): boolean {
 type ReadUnpaged<R> = (page: Partial<PageRange>) => ServiceRead<Records<R>>
 
 /**
- * Asks for the next page only where the service may have cut the answer, or where the gateway cannot take all of it. A service that refuses
- * or ignores that has no pages. After any other failure, nothing is known of more rows; but whoever is patient waits out what passes.
+ * Asks for the next page only if the service may have cut the answer, or the gateway cannot take all of it. A service that refuses or
+ * ignores that has no pages. After other failures nothing is known of more rows; a patient caller waits out temporary ones.
  */
 function* readUnpaged<R>(
   name: 'vaults' | 'balances',
