@@ -1,10 +1,9 @@
 /** What prints: everything that the page shows, when it was read, and which sheet of how many it is. */
 import type { Page } from 'playwright/test'
-import { transactionsCodec } from '../src/url/lists.ts'
 import { balancesOf, type TransactionItem, transactionsOf, vaultsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
 import { holds, isAcross, type Paper, printed } from './support/paper.ts'
-import { arrange, compact, rowLinks, rows, tableOf } from './support/table.ts'
+import { arrange, compact, rowLinks, rows, tableOf, transactionColumnIds } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -21,7 +20,7 @@ const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecorda
 
 test.beforeEach(async ({ page }) => {
   // Every column there is, the id of each row among them.
-  await arrange(page, { transactions: { columns: transactionsCodec.table.columns } })
+  await arrange(page, { transactions: { columns: transactionColumnIds } })
 })
 
 test('a printed list has every row, however many they are and however wide its window is @all', async ({

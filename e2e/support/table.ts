@@ -1,6 +1,6 @@
 /** What stands on a page, read as a person reads it: tables by the words of their headers, records by their terms. */
 import { expect, type Locator, type Page } from 'playwright/test'
-import { transactionsCodec, vaultsCodec, whitelistsCodec } from '../../src/url/lists.ts'
+import { sortColumns } from '../../src/contract/console-api.ts'
 import type { TransactionItem } from './api.ts'
 
 export type Row = Readonly<Record<string, string>>
@@ -11,14 +11,17 @@ export function tableOf(page: Page, name: string): Locator {
   return page.getByRole('table', { name, exact: true })
 }
 
-/** Sets the columns of tables, in order, on the open page or the next one. */
+/** The columns of transactions. Those in flight have their age too. */
+export const transactionColumnIds: readonly string[] = [...sortColumns.transactions, 'age']
+
+/** Sets the columns of transactions, in order, on the open page or the next one. */
 export async function arrange(
   page: Page,
-  tables: Readonly<Record<string, { columns?: readonly string[] }>>,
+  tables: Readonly<Record<'transactions', { columns?: readonly string[] }>>,
 ): Promise<void> {
   const own = Object.entries(tables).map(([name, { columns }]) => {
     if (!columns) return [name, {}] as const
-    const all = listTables.find((table) => table.name === name)?.columns ?? []
+    const all = transactionColumnIds
     const shown = all.filter((id) => columns.includes(id))
     return [
       name,
@@ -38,8 +41,6 @@ export async function arrange(
     dispatchEvent(new StorageEvent('storage', { key }))
   }, Object.fromEntries(own))
 }
-
-const listTables = [transactionsCodec, vaultsCodec, whitelistsCodec].map(({ table }) => table)
 
 export async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {
   const table = tableOf(page, name)

@@ -11,13 +11,13 @@ export function currencyOf(prices: ColumnPrices): string | undefined {
 }
 
 /**
- * Prices of some days, in a currency if the operator has it; otherwise in the first. Of an open pack nobody may be asked: it has prices of the
+ * Prices of some days, in a currency if the operator has it; otherwise in the first. No days ask for none. Of an open pack nobody may be asked: it has prices of the
  * days at both ends of its period.
  */
 export function usePrices(wanted: string | null, days: readonly string[]) {
   const { mark = null, currencies = [] } = useSession().data ?? {}
   const currency = currencies.find((one) => one === wanted) ?? currencies[0]
-  const isAsked = mark !== null && currency !== undefined
+  const isAsked = mark !== null && currency !== undefined && days.length > 0
   const { data, isError, isLoading, isPending } = useQuery({
     queryKey: ['prices', mark, currency, days],
     queryFn: isAsked

@@ -1,6 +1,6 @@
 /** Queries and hooks of records. Each key begins with `records`, so that another revision invalidates all of them. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { unexpectedBody } from '../contract/api-error.ts'
 import type {
   AnswerBasis,
@@ -30,11 +30,18 @@ export function listQuery<Name extends ConsoleListName>(
   return listAt<ListedRecords[Name]>(listTarget(name, parameters, type))
 }
 
-function listAt<Row>(target: string) {
-  return queryOptions({
+/** How a list is read. */
+export interface PageQuery<Row, Body = ListBody<Row>> {
+  readonly queryKey: readonly string[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Body>
+  readonly enabled?: boolean
+}
+
+function listAt<Row>(target: string): PageQuery<Row> {
+  return {
     queryKey: ['records', 'list', target],
     queryFn: ({ signal }) => readList<Row>(target, signal),
-  })
+  }
 }
 
 /** Throws as `askGateway` does. */
@@ -44,16 +51,22 @@ export async function readList<Row>(target: string, signal: AbortSignal): Promis
   throw unexpectedBody(target, 'a list of records')
 }
 
-/** Keeps the rows of the page or filter before until the next ones are there. An empty page says nothing about another filter. */
 export function useList<Name extends ConsoleListName>(
   name: Name,
   parameters: ListParameters<Name>,
-  { type = 'all', enabled = true }: { readonly type?: string; readonly enabled?: boolean } = {},
+  { enabled = true }: { readonly enabled?: boolean } = {},
+) {
+  return usePageQuery({ ...listQuery(name, parameters), enabled })
+}
+
+/** Keeps the rows of the page or filter before until the next ones are there. An empty page says nothing about another filter. */
+export function usePageQuery<Row>(
+  query: PageQuery<Row>,
+  { keepsRows = true }: { readonly keepsRows?: boolean } = {},
 ) {
   return useQuery({
-    ...listQuery(name, parameters, type),
-    enabled,
-    placeholderData: (before) => (before && before.records.length > 0 ? before : undefined),
+    ...query,
+    placeholderData: (before) => (keepsRows && before && before.records.length > 0 ? before : undefined),
   })
 }
 
@@ -78,19 +91,16 @@ export async function readAheadOf(client: QueryClient, of: 'list' | 'record', ta
 }
 
 /** Reads the next page of a list once this one has been looked at for a moment. Null reads nothing. */
-export function usePrefetchedList<Name extends ConsoleListName>(
-  name: Name,
-  parameters: ListParameters<Name> | null,
-): void {
+export function usePrefetched(query: PageQuery<unknown> | null): void {
   const client = useQueryClient()
-  const target = parameters && listTarget(name, parameters)
+  const target = query?.queryKey.join(' ') ?? null
+  // A failure shows when the page opens.
+  const read = useEffectEvent(() => query && void client.prefetchQuery({ ...query, retry: false }))
   useEffect(() => {
     if (target === null) return
-    // A failure shows when the page opens.
-    const read = () => void client.prefetchQuery({ ...listAt(target), retry: false })
-    const timer = setTimeout(read, lookedAt)
+    const timer = setTimeout(() => read(), lookedAt)
     return () => clearTimeout(timer)
-  }, [client, target])
+  }, [target])
 }
 
 /** Milliseconds. */

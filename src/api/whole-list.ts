@@ -1,9 +1,9 @@
 /** Short lists, read whole: vaults, balances and whitelists, for tables that narrow them and for names. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ConsoleListName, ListBody, ListedRecords } from '../contract/console-api.ts'
 import { type ListParameters, listTarget } from '../contract/console-targets.ts'
 import { limitRange } from '../contract/endpoints.ts'
-import { readList } from './records.ts'
+import { type PageQuery, readList } from './records.ts'
 
 type ShortListName = Exclude<ConsoleListName, 'transactions'>
 
@@ -20,30 +20,21 @@ export function wholeListQuery<Name extends ShortListName>(
   filter: WholeFilter<Name>,
   /** Of a balance list. */
   type = 'all',
-) {
+): PageQuery<ListedRecords[Name], ShortList<ListedRecords[Name]>> {
   const targetAt = (offset: number) =>
     listTarget<ShortListName>(name, { ...filter, limit: limitRange.max, ...(offset > 0 && { offset }) }, type)
-  return queryOptions({
+  return {
     queryKey: ['records', 'whole', targetAt(0)],
     queryFn: ({ signal }) => joinPages<ListedRecords[Name]>((offset) => readList(targetAt(offset), signal)),
-  })
+  }
 }
 
 export function useWholeList<Name extends ShortListName>(
   name: Name,
   filter: WholeFilter<Name>,
-  {
-    type = 'all',
-    enabled = true,
-    select = (list) => list,
-  }: {
-    readonly type?: string
-    readonly enabled?: boolean
-    /** Keep it stable. */
-    readonly select?: (list: ShortList<ListedRecords[Name]>) => ShortList<ListedRecords[Name]>
-  } = {},
+  { type = 'all', enabled = true }: { readonly type?: string; readonly enabled?: boolean } = {},
 ) {
-  return useQuery({ ...wholeListQuery(name, filter, type), enabled, select })
+  return useQuery({ ...wholeListQuery(name, filter, type), enabled })
 }
 
 /** Begins again where a page is of another revision than those before it: the rows would not join. */

@@ -1,7 +1,8 @@
 /** How long transactions are in flight: whole UTC days between the day on which they were recorded and today. */
+
+import type { TransactionFilter } from './console-api.ts'
 import { counted } from './count-text.ts'
 import { type DayNumber, dayText } from './day.ts'
-import type { TransactionFilter } from './endpoints.ts'
 import { openStatuses } from './enumerations.ts'
 
 /** In days, both ends included. Without `to`, of any age from there. */

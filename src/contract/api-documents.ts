@@ -2,7 +2,7 @@
 import { acceptedEndpoint } from './accepted-findings.ts'
 import { addressEndpoints } from './addresses.ts'
 import { changesEndpoint } from './changes.ts'
-import { consoleEndpoints } from './console-api.ts'
+import { consoleEndpoints, filters } from './console-api.ts'
 import { type Endpoint, type EndpointName, endpointNames, endpoints, type Parameter } from './endpoints.ts'
 import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors } from './errors.ts'
@@ -168,22 +168,11 @@ type ConsoleParameter =
     }[keyof typeof consoleEndpoints]
   | keyof typeof changesEndpoint.parameters
 
-const consoleWords: Readonly<Record<Exclude<ConsoleParameter, keyof typeof parameterWords>, string>> = {
-  address: 'At either end, or of an entry of a whitelist, in every spelling',
-  counterparty: 'With this party: the id of a whitelist, a vault or another, or an address',
-  sent_to: 'Sent to this party',
-  received_from: 'Received from this party',
-  memo: 'With this memo at the destination',
-  vault_id: 'Of this vault; of a transaction, at either end',
-  whitelist_id: 'Of this whitelist',
-  amount_from: 'Of this amount or more',
-  amount_over: 'Of more than this amount',
-  amount_to: 'Of this amount or less',
-  amount_under: 'Of less than this amount',
-  fee_over: 'With a fee of more than this',
-  changed_since: 'Seen to change after this moment',
-  changed_to: 'Seen to change to this status, or first seen',
-  text: 'All of these words occur in names, notes, memos, hashes or ids. In `/search`, what somebody typed or pasted',
+type FilterOfAList = { [List in keyof typeof filters]: keyof (typeof filters)[List] }[keyof typeof filters]
+
+const consoleWords: Readonly<
+  Record<Exclude<ConsoleParameter, keyof typeof parameterWords | FilterOfAList>, string>
+> = {
   sort: 'Column and direction. Rows without a value come last',
   currency: 'Of the operator’s prices',
   by: 'Columns to divide totals by',
@@ -203,12 +192,13 @@ function consoleParameterRows(): Rows {
     for (const [name, parameter] of Object.entries(parameters)) if (!all.has(name)) all.set(name, parameter)
   const several = new Set(consoleReads.flatMap((endpoint) => endpoint.several ?? []))
   const words: Readonly<Record<string, string>> = { ...parameterWords, ...consoleWords }
+  const meanings = Object.values<Readonly<Record<string, { readonly meaning?: string }>>>(filters)
   return withHead(
     ['Parameter', 'Value', 'Meaning'],
     [...all].map(([name, parameter]) => [
       code(name) + (several.has(name) ? ' …' : ''),
       name === 'sort' ? 'such as `asset_id:asc`' : valueText(parameter),
-      words[name] ?? '',
+      words[name] ?? meanings.find((ofList) => ofList[name])?.[name]?.meaning ?? '',
     ]),
   )
 }

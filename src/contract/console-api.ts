@@ -62,72 +62,124 @@ function sortBy(columns: readonly string[]): Parameter {
   return { form: columns.flatMap((name) => [`${name}:asc`, `${name}:desc`]), refusedWith: 'ERR-00' }
 }
 
-const filters = {
+/** Of a list: what it takes, and what people read of it. */
+interface FilterForm<Several extends boolean> extends Parameter {
+  /** Any of several values matches. */
+  readonly several: Several
+  readonly label: string
+  /** Of one that the specification has no words for. */
+  readonly meaning?: string
+}
+
+function single(label: string, meaning: string, { form, refusedWith } = text): FilterForm<false> {
+  return { form, refusedWith, several: false, label, meaning }
+}
+
+function multiple(label: string, meaning: string, { form, refusedWith } = text): FilterForm<true> {
+  return { form, refusedWith, several: true, label, meaning }
+}
+
+/** Of the specification, which has one value of each. */
+function specified(label: string, { form, refusedWith }: Parameter): FilterForm<true> {
+  return { form, refusedWith, several: true, label }
+}
+
+const specifiedFor = endpoints.transactions.parameters
+const assetAndNetwork = {
+  asset_id: specified('Asset', specifiedFor.asset_id),
+  network_id: specified('Network', specifiedFor.network_id),
+} as const
+const address = multiple('Address', 'At either end, or of an entry of a whitelist, in every spelling')
+const vault_id = multiple('Vault', 'Of this vault; of a transaction, at either end')
+const words = single(
+  'Words',
+  'All of these words occur in names, notes, memos, hashes or ids. In `/search`, what somebody typed or pasted',
+)
+
+/**
+ * A party is a whitelist, a vault or another by its id, or an address. An amount or a fee that is no decimal is in no range. Changes are those
+ * that the gateway saw.
+ */
+export const filters = {
   transactions: {
-    transaction_id: text,
-    source_id: text,
-    source_address: text,
-    asset_id: text,
-    network_id: text,
-    transaction_type: endpoints.transactions.parameters.transaction_type,
-    destination_id: text,
-    destination_address: text,
-    status: endpoints.transactions.parameters.status,
-    /** At either end, in every spelling. */
-    address: text,
-    /** Id of a whitelist, a vault or another party, or an address: at either end, where it was sent to, and where it came from. */
-    counterparty: text,
-    sent_to: text,
-    received_from: text,
-    /** Of the destination. */
-    memo: text,
-    /** Of a vault at either end. */
-    vault_id: text,
+    transaction_id: specified('Transaction id', specifiedFor.transaction_id),
+    source_id: specified('From', specifiedFor.source_id),
+    source_address: specified('From address', specifiedFor.source_address),
+    ...assetAndNetwork,
+    transaction_type: specified('Type', specifiedFor.transaction_type),
+    destination_id: specified('To', specifiedFor.destination_id),
+    destination_address: specified('To address', specifiedFor.destination_address),
+    status: specified('Status', specifiedFor.status),
+    address,
+    counterparty: multiple(
+      'Counterparty',
+      'With this party: the id of a whitelist, a vault or another, or an address',
+    ),
+    sent_to: multiple('Sent to', 'Sent to this party'),
+    received_from: multiple('Received from', 'Received from this party'),
+    memo: multiple('Memo', 'With this memo at the destination'),
+    vault_id,
+    start_date: { ...specified('Start date', specifiedFor.start_date), several: false },
+    end_date: { ...specified('End date', specifiedFor.end_date), several: false },
+    amount_from: single('Amount from', 'Of this amount or more', decimal),
+    amount_over: single('Amount over', 'Of more than this amount', decimal),
+    amount_to: single('Amount to', 'Of this amount or less', decimal),
+    amount_under: single('Amount under', 'Of less than this amount', decimal),
+    fee_over: single('Fee over', 'With a fee of more than this', decimal),
+    changed_since: single('Changed since', 'Seen to change after this moment', {
+      form: 'instant',
+      refusedWith: 'ERR-00',
+    }),
+    changed_to: multiple('Changed to', 'Seen to change to this status, or first seen', {
+      form: changeOutcomes,
+      refusedWith: 'ERR-00',
+    }),
+    text: words,
   },
   vaults: {
-    vault_id: text,
-    vault_type: endpoints.vaults.parameters.vault_type,
-    asset_id: text,
-    network_id: text,
+    vault_id,
+    vault_type: specified('Vault type', endpoints.vaults.parameters.vault_type),
+    ...assetAndNetwork,
+    text: words,
   },
-  balances: { asset_id: text, network_id: text },
+  balances: assetAndNetwork,
   whitelists: {
-    whitelist_id: text,
-    whitelist_type: endpoints.whitelists.parameters.whitelist_type,
-    asset_id: text,
-    network_id: text,
-    /** Of an entry, in every spelling. */
-    address: text,
+    whitelist_id: multiple('Whitelist', 'Of this whitelist'),
+    whitelist_type: specified('Whitelist type', endpoints.whitelists.parameters.whitelist_type),
+    ...assetAndNetwork,
+    address,
+    text: words,
   },
-} as const
+} as const satisfies Readonly<Record<ConsoleListName, Readonly<Record<string, FilterForm<boolean>>>>>
 
-const period = {
-  start_date: endpoints.transactions.parameters.start_date,
-  end_date: endpoints.transactions.parameters.end_date,
-} as const
+export type FilterName<List extends ConsoleListName> = keyof (typeof filters)[List] & string
+export type TransactionFilterName = FilterName<'transactions'>
 
-/** Decimal text. An amount that is no decimal is in no range. */
-const amounts = {
-  /** At least. */
-  amount_from: decimal,
-  /** More than. */
-  amount_over: decimal,
-  /** At most. */
-  amount_to: decimal,
-  /** Less than. */
-  amount_under: decimal,
-  /** A fee of more than this: 0 for those that have one. */
-  fee_over: decimal,
-} as const
+type SeveralName<List extends ConsoleListName> = {
+  [Name in FilterName<List>]: (typeof filters)[List][Name] extends FilterForm<true> ? Name : never
+}[FilterName<List>]
 
-/** What the gateway saw to change: the transactions that changed, or that changed so, after a moment. */
-const changes = {
-  changed_since: { form: 'instant', refusedWith: 'ERR-00' },
-  changed_to: { form: changeOutcomes, refusedWith: 'ERR-00' },
-} as const
+/** Several values of one filter are at least two. */
+export type TransactionFilter = {
+  readonly [Name in TransactionFilterName]?:
+    | string
+    | (Name extends SeveralName<'transactions'> ? readonly string[] : never)
+}
 
-/** Words, all of which occur in names, notes, memos, hashes or ids. */
-const words = { text } as const
+/** As a question has them. */
+export type FilterValues<List extends ConsoleListName> = {
+  readonly [Name in FilterName<List>]?: Name extends SeveralName<List> ? readonly string[] : string
+}
+
+export function filterNames<List extends ConsoleListName>(list: List): readonly FilterName<List>[] {
+  // Object.keys forgets the names.
+  return Object.keys(filters[list]) as FilterName<List>[]
+}
+
+export function severalNames<List extends ConsoleListName>(list: List): readonly SeveralName<List>[] {
+  const forms: Readonly<Record<string, FilterForm<boolean>>> = filters[list]
+  return filterNames(list).filter((name): name is SeveralName<List> => forms[name]?.several === true)
+}
 
 /** Of the prices by which `value` sorts, and by which a file of transactions or totals has values. */
 const priced = { currency: text } as const
@@ -153,31 +205,23 @@ export const consoleEndpoints = {
     parameters: {
       ...page,
       ...filters.transactions,
-      ...period,
-      ...amounts,
-      ...changes,
-      ...words,
       sort: sortBy(sortColumns.transactions),
       ...priced,
       ...download,
     },
-    several: [...namesOf(filters.transactions), 'changed_to', 'column'],
+    several: [...severalNames('transactions'), 'column'],
   },
   totals: {
     path: '/totals',
     aliases: [],
     parameters: {
       ...filters.transactions,
-      ...period,
-      ...amounts,
-      ...changes,
-      ...words,
       /** Columns to divide by. Without one: one row, whose `count` is the length of the list. */
       by: { form: totalColumns, refusedWith: 'ERR-00' },
       ...priced,
       ...download,
     },
-    several: [...namesOf(filters.transactions), 'changed_to', 'by', 'column'],
+    several: [...severalNames('transactions'), 'by', 'column'],
     answer: { lists: ['totals'], marks: [] },
     errors: endpoints.transactions.errors,
     role: 'viewer',
@@ -187,41 +231,35 @@ export const consoleEndpoints = {
     parameters: {
       ...page,
       ...filters.vaults,
-      ...words,
       sort: sortBy(sortColumns.vaults),
       ...priced,
       ...download,
     },
-    several: [...namesOf(filters.vaults), 'column'],
+    several: [...severalNames('vaults'), 'column'],
   },
   balances: {
     ...endpoints.balances,
     parameters: { ...page, ...filters.balances, sort: sortBy(sortColumns.balances), ...download },
-    several: [...namesOf(filters.balances), 'column'],
+    several: [...severalNames('balances'), 'column'],
   },
   balancesOfType: {
     ...endpoints.balancesOfType,
     parameters: { ...page, ...filters.balances, sort: sortBy(sortColumns.balances), ...download },
-    several: [...namesOf(filters.balances), 'column'],
+    several: [...severalNames('balances'), 'column'],
   },
   whitelists: {
     ...endpoints.whitelists,
     parameters: {
       ...page,
       ...filters.whitelists,
-      ...words,
       sort: sortBy(sortColumns.whitelists),
       ...download,
     },
-    several: [...namesOf(filters.whitelists), 'column'],
+    several: [...severalNames('whitelists'), 'column'],
   },
   transaction: endpoints.transaction,
   vault: endpoints.vault,
 } as const satisfies Record<string, Endpoint>
-
-function namesOf<Names extends Readonly<Record<string, Parameter>>>(of: Names): (keyof Names & string)[] {
-  return Object.keys(of)
-}
 
 /** What an answer rests on. All times are ISO 8601 UTC. */
 export interface AnswerBasis {

@@ -166,61 +166,8 @@ export type Filter<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 }
 
-/** What the console's API can be asked for beside the specification. No service is. */
-const ownParameters = {
-  /** At either end, in every spelling. */
-  address: text,
-  /** As the console's API has them. */
-  counterparty: text,
-  sent_to: text,
-  received_from: text,
-  memo: text,
-  /** Of a vault at either end. */
-  vault_id: text,
-  amount_from: text,
-  amount_over: text,
-  amount_to: text,
-  amount_under: text,
-  fee_over: text,
-  changed_since: text,
-  changed_to: text,
-  /** Words that all occur in notes, memos, hashes or ids. */
-  text,
-}
-
-export const bookedTransactions = {
-  ...endpoints.transactions,
-  parameters: { ...endpoints.transactions.parameters, ...ownParameters },
-  several: [
-    'transaction_id',
-    'source_id',
-    'source_address',
-    'asset_id',
-    'network_id',
-    'transaction_type',
-    'destination_id',
-    'destination_address',
-    'status',
-    'address',
-    'counterparty',
-    'sent_to',
-    'received_from',
-    'memo',
-    'vault_id',
-    'changed_to',
-  ],
-} as const satisfies Endpoint
-
-type SeveralName = (typeof bookedTransactions.several)[number]
-
 /** Several values of one filter are at least two. */
 export type FilterValue = string | readonly string[]
-
-export type TransactionFilter = {
-  readonly [P in Exclude<keyof typeof bookedTransactions.parameters, 'limit' | 'offset'>]?:
-    | string
-    | (P extends SeveralName ? readonly string[] : never)
-}
 
 const names = Object.keys(endpoints) as EndpointName[]
 

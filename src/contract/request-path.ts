@@ -1,17 +1,14 @@
 /** Shared with the gateway, which starts a page's first request before the console runs. */
 import {
-  bookedTransactions,
   type EndpointName,
   endpointPath,
   endpoints,
+  type Filter,
   limitRange,
   type ParameterName,
-  type TransactionFilter,
 } from './endpoints.ts'
 
-export type Parameters<Name extends EndpointName> = (Name extends 'transactions'
-  ? TransactionFilter
-  : { readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string }) &
+export type Parameters<Name extends EndpointName> = Filter<Name> &
   (ParameterName<Name> extends never
     ? unknown
     : { readonly limit?: number | undefined; readonly offset?: number | undefined })
@@ -27,18 +24,18 @@ export function limitFor(rows: number): number {
 /** First request for a list that is read whole. Any service takes its own default. */
 export const wholeList = { limit: limitRange.default, offset: 0 } as const
 
-/** In the specification's order, without empty parameters. What no service takes is for the console's API alone. */
+/** In the specification's order, without empty parameters. */
 export function pathAndQuery<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
   value?: string,
 ): string {
-  const given: Readonly<Record<string, string | number | readonly string[] | undefined>> = parameters
-  const allowed = name === 'transactions' ? bookedTransactions.parameters : endpoints[name].parameters
+  const given: Readonly<Record<string, string | number | undefined>> = parameters
   const query = new URLSearchParams()
-  for (const parameter of Object.keys(allowed))
-    for (const text of [given[parameter]].flat())
-      if (text !== undefined && text !== '') query.append(parameter, String(text))
+  for (const parameter of Object.keys(endpoints[name].parameters)) {
+    const text = given[parameter]
+    if (text !== undefined && text !== '') query.append(parameter, String(text))
+  }
   const path = endpointPath(name, value)
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -2,7 +2,7 @@
  * `GET /api/search?text=`: what a typed or pasted text is found in, and the one filter that it may say. Before all records of the account are read
  * it waits with GTW-26, and where none are kept it is refused with GTW-27.
  */
-import type { AnswerBasis, consoleEndpoints } from './console-api.ts'
+import type { AnswerBasis, TransactionFilterName } from './console-api.ts'
 import type { Endpoint } from './endpoints.ts'
 
 export const searchEndpoint = {
@@ -14,17 +14,8 @@ export const searchEndpoint = {
   role: 'viewer',
 } as const satisfies Endpoint
 
-type ParameterOf<Name extends keyof typeof consoleEndpoints> =
-  keyof (typeof consoleEndpoints)[Name]['parameters'] & string
-
-/** Names of filters of the list of transactions. */
-export type SearchedFilter = Exclude<
-  ParameterOf<'transactions'>,
-  'limit' | 'offset' | 'sort' | 'as' | 'column' | 'fingerprint'
->
-
 /** Of the list of transactions. Of several values, a record needs to have one. */
-export type OfferedFilter = Readonly<Partial<Record<SearchedFilter, readonly string[]>>>
+export type OfferedFilter = Readonly<Partial<Record<TransactionFilterName, readonly string[]>>>
 
 export interface SearchAnswer extends AnswerBasis {
   /** What was searched for, without hidden characters. */

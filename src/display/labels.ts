@@ -1,4 +1,4 @@
-import type { EndpointName, ParameterName, TransactionFilter } from '../contract/endpoints.ts'
+import { filters } from '../contract/console-api.ts'
 import {
   type BalanceType,
   type DestinationType,
@@ -100,38 +100,13 @@ export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | 
   return value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined
 }
 
-type AnyParameter = { [Name in EndpointName]: ParameterName<Name> }[EndpointName]
-
-const labels: Readonly<Record<AnyParameter | keyof TransactionFilter, string>> = {
-  limit: 'Page size',
-  offset: 'Page',
-  transaction_id: 'Transaction id',
-  source_id: 'From',
-  address: 'Address',
-  counterparty: 'Counterparty',
-  sent_to: 'Sent to',
-  received_from: 'Received from',
-  memo: 'Memo',
-  vault_id: 'Vault',
-  source_address: 'From address',
-  asset_id: 'Asset',
-  network_id: 'Network',
-  amount_from: 'Amount from',
-  amount_over: 'Amount over',
-  amount_to: 'Amount to',
-  amount_under: 'Amount under',
-  fee_over: 'Fee over',
-  changed_since: 'Changed since',
-  changed_to: 'Changed to',
-  text: 'Words',
-  start_date: 'Start date',
-  end_date: 'End date',
-  transaction_type: 'Type',
-  destination_id: 'To',
-  destination_address: 'To address',
-  status: 'Status',
-  whitelist_type: 'Whitelist type',
-  vault_type: 'Vault type',
+const labels: Readonly<Record<string, string>> = {
+  ...{ limit: 'Page size', offset: 'Page' },
+  ...Object.fromEntries(
+    Object.values<Readonly<Record<string, { readonly label: string }>>>(filters).flatMap((ofList) =>
+      Object.entries(ofList).map(([name, { label }]) => [name, label]),
+    ),
+  ),
 }
 
 /** An unknown parameter keeps its own name. */

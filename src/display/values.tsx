@@ -17,8 +17,8 @@ export function useDayPrices(days: readonly string[], currency?: string) {
   return usePrices(currency ?? own, days)
 }
 
-export function usePricesNow(currency?: string) {
-  return useDayPrices([dayText(dayOf(Date.now(), 'utc'))], currency)
+export function usePricesNow(currency?: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
+  return useDayPrices(enabled ? [dayText(dayOf(Date.now(), 'utc'))] : [], currency)
 }
 
 export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {

@@ -2,45 +2,29 @@ import { expect, test } from 'vitest'
 import { listNames } from '../contract/file-names.ts'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
 import {
-  columnsFor,
   inUtc,
   listExport,
   transactionsExport,
-  valueFileColumns,
   vaultsExport,
   whitelistsExport,
+  withIdentity,
 } from './list-export.ts'
 
-test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
-  expect(columnsFor(transactionsExport, 'all')).toHaveLength(24)
-  expect(columnsFor(transactionsExport, ['amount', 'asset_id', 'network_name'])).toEqual([
+test('what tells rows apart comes before the columns that are chosen, unless it is among them', () => {
+  expect(withIdentity(transactionsExport, ['amount', 'asset_id'])).toEqual([
     'transaction_id',
     'amount',
     'asset_id',
-    'network_id',
-    'network_name',
   ])
-  expect(columnsFor(transactionsExport, ['status', 'transaction_id', 'no_such', 'constructor'])).toEqual([
-    'status',
-    'transaction_id',
-  ])
-})
-
-/** Made of several rows or of several lists: a file has what they are made of. */
-const workedOut = ['count', 'share', 'cold', 'warm']
-
-test.each(listNames)('every column of the page of %s is known to its file', (name) => {
-  const { shownBy, of } = listExport(name)
-  const known = [...Object.keys(shownBy), ...workedOut]
-  expect(of.codec.table.columns.filter((id) => !known.includes(id))).toEqual([])
+  const twice = ['recorded_on', 'transaction_id', 'recorded_on']
+  expect(withIdentity(transactionsExport, twice)).toEqual(['recorded_on', 'transaction_id'])
 })
 
 test.each(listNames)('the file of %s names only columns that it has', (name) => {
   const list = listExport(name)
-  const names = [...list.columns, ...(name === 'transactions' ? valueFileColumns : [])]
+  const names = list.columns
   expect(new Set(names).size).toBe(names.length)
-  for (const used of [...Object.values(list.shownBy).flat(), ...list.identity, ...Object.keys(list.kinds)])
-    expect(names).toContain(used)
+  for (const used of [...list.identity, ...Object.keys(list.kinds)]) expect(names).toContain(used)
 })
 
 test('a transaction is one row under the names of the API', () => {

@@ -31,16 +31,14 @@ export type ColumnKinds = Readonly<Record<string, 'amount' | 'count' | 'day' | '
 /** The day on which the service recorded a row. Records do not have it: it is found by asking for one day after another. */
 export const recordedColumn = 'recorded_on'
 
-export interface ListExport<R> {
+export interface ListExport<R, Name extends string = string> {
   /** All lists of balances share one. */
   readonly name: string
   readonly of: List
   /** In the order of the specification, with the API's field names if these are clear. */
-  readonly columns: readonly string[]
-  /** For each column on screen, the file's columns with the same content. */
-  readonly shownBy: Readonly<Record<string, readonly string[]>>
+  readonly columns: readonly Name[]
   /** Columns that identify a row. Every file has them: without them, rows cannot be checked or compared. */
-  readonly identity: readonly string[]
+  readonly identity: readonly Name[]
   readonly kinds: ColumnKinds
   /** True if the service can be asked for it by date. */
   readonly isDated?: boolean
@@ -51,16 +49,12 @@ export interface ListExport<R> {
   hasOthers(record: R): boolean
 }
 
-/** All columns, or those on screen in their order, after the ones that identify a row. */
-export function columnsFor(
-  list: Pick<ListExport<never>, 'columns' | 'shownBy' | 'identity'>,
-  shown: readonly string[] | 'all',
+/** The chosen columns in their order, after those that identify a row. */
+export function withIdentity(
+  { identity }: Pick<ListExport<never>, 'identity'>,
+  chosen: readonly string[],
 ): readonly string[] {
-  if (shown === 'all') return list.columns
-  const chosen = new Set(
-    shown.flatMap((id) => (Object.hasOwn(list.shownBy, id) ? (list.shownBy[id] ?? []) : [])),
-  )
-  return [...list.identity.filter((name) => !chosen.has(name)), ...chosen]
+  return [...new Set([...identity.filter((name) => !chosen.includes(name)), ...chosen])]
 }
 
 /** Keeps all digits of the instant. A text without an offset is unchanged. */
@@ -108,22 +102,6 @@ export const transactionsExport = {
     ...destinationColumns,
     ...(['txn_hash', 'blockexplorer_link', 'note'] as const),
   ],
-  shownBy: {
-    transaction_type: ['transaction_type'],
-    status: ['status'],
-    amount: ['amount'],
-    asset_id: ['asset_id'],
-    network_name: ['network_id', 'network_name'],
-    value: valueFileColumns,
-    source: sourceColumns,
-    destination: destinationColumns,
-    fee: ['fee', 'fee_asset'],
-    txn_hash: ['txn_hash'],
-    transaction_id: ['transaction_id'],
-    timestamp: ['retrieved_at'],
-    recorded_on: ['recorded_on'],
-    age: ['recorded_on'],
-  },
   identity: ['transaction_id'],
   kinds: { retrieved_at: 'instant', recorded_on: 'day', amount: 'amount', fee: 'amount' },
   isDated: true,
@@ -138,17 +116,20 @@ export const transactionsExport = {
   ...asSent,
 } satisfies ListExport<Transaction>
 
+export type TransactionFileColumn = (typeof transactionsExport.columns | typeof valueFileColumns)[number]
+
+const whitelistFileColumns = [
+  ...(['whitelist_id', 'whitelist_name', 'whitelist_type'] as const),
+  ...assetColumns,
+  ...(['address', 'memo'] as const),
+] as const
+export type WhitelistFileColumn = (typeof whitelistFileColumns)[number]
+
 /** One row per address; a whitelist without addresses has one row. */
-export const whitelistsExport: ListExport<Whitelist> = {
+export const whitelistsExport: ListExport<Whitelist, WhitelistFileColumn> = {
   name: 'whitelists',
   of: whitelistsList,
-  columns: ['whitelist_id', 'whitelist_name', 'whitelist_type', ...assetColumns, 'address', 'memo'],
-  shownBy: {
-    whitelist_name: ['whitelist_name'],
-    whitelist_type: ['whitelist_type'],
-    assets: ['asset_id', 'asset_name'],
-    networks: ['network_id', 'network_name'],
-  },
+  columns: whitelistFileColumns,
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
   kinds: {},
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) =>
@@ -170,17 +151,14 @@ function rowOfEach(record: FileRow, entries: readonly FileRow[]): readonly FileR
   return (entries.length === 0 ? [{}] : entries).map((entry) => ({ ...record, ...entry }))
 }
 
-function balancesExport(type: BalanceType): ListExport<Holding> {
+const balanceFileColumns = ['balance_type', ...assetColumns, ...amountNames] as const
+export type BalanceFileColumn = (typeof balanceFileColumns)[number]
+
+function balancesExport(type: BalanceType): ListExport<Holding, BalanceFileColumn> {
   return {
     name: 'balances',
     of: balancesList(type),
-    columns: ['balance_type', ...assetColumns, ...amountNames],
-    shownBy: {
-      ...Object.fromEntries([...assetColumns, ...amountNames].map((name) => [name, [name]])),
-      network_name: ['network_id', 'network_name'],
-      // What the API has of it: files of its records have no values.
-      value: ['total_balance'],
-    },
+    columns: balanceFileColumns,
     identity: ['balance_type', 'asset_id', 'network_id'],
     kinds: balanceKinds,
     rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
@@ -188,19 +166,18 @@ function balancesExport(type: BalanceType): ListExport<Holding> {
   }
 }
 
+const vaultFileColumns = [
+  ...(['vault_id', 'vault_name', 'vault_type'] as const),
+  ...assetColumns,
+  ...amountNames,
+] as const
+export type VaultFileColumn = (typeof vaultFileColumns)[number]
+
 /** One row per holding; an empty vault has one row. */
-export const vaultsExport: ListExport<Vault> = {
+export const vaultsExport: ListExport<Vault, VaultFileColumn> = {
   name: 'vaults',
   of: vaultsList,
-  columns: ['vault_id', 'vault_name', 'vault_type', ...assetColumns, ...amountNames],
-  shownBy: {
-    vault_id: ['vault_id'],
-    vault_name: ['vault_name'],
-    vault_type: ['vault_type'],
-    value: ['asset_id', 'total_balance'],
-    assets: [...assetColumns, 'total_balance'],
-    states: amountNames.filter((name) => name !== 'total_balance'),
-  },
+  columns: vaultFileColumns,
   identity: ['vault_id', 'asset_id', 'network_id'],
   kinds: balanceKinds,
   rowsOf: ({ vault_id, vault_name, vault_type, assets }) =>

@@ -1,7 +1,5 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
-import { amountsInWords } from '../display/amount-words.ts'
-import { changeFilterInWords } from '../display/change-filter.ts'
 import { ShortIdentifier } from '../display/identifiers.tsx'
 import { UntrustedText } from '../display/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -119,13 +117,8 @@ function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClea
   )
 }
 
-function GroupValue({ group: { fields }, filter }: { group: FilterGroup; filter: Filters }) {
-  const [first, second] = fields
-  const ends = fields.map(({ name }) => valuesOf(filter[name])[0])
-  if (first?.kind === 'date' && second?.kind === 'date')
-    return <UntrustedText text={rangeInWords(ends, ['from', 'until'])} />
-  if (first?.name === 'changed_to') return changeFilterInWords(filter)
-  if (first?.name === 'amount_from') return <UntrustedText text={amountsInWords(filter) ?? ''} />
+function GroupValue({ group: { fields, words }, filter }: { group: FilterGroup; filter: Filters }) {
+  if (words) return <UntrustedText text={words(filter)} />
   return fields.map((field) => {
     const values = valuesOf(filter[field.name])
     const [value, ...more]: readonly string[] = values
@@ -149,7 +142,7 @@ function FieldValue({ field, value }: { field: FilterField; value: string }) {
   if (field.kind === 'choice') return <UntrustedText text={valueLabel(field.options, value)} />
   if (field.kind === 'date') return <UntrustedText text={value} />
   // A link that is of a vault at either end has its id as a word.
-  if (field.name === 'text') return <Name source="parties" value={value} />
+  if (field.reads === 'words') return <Name source="parties" value={value} />
   if (!field.suggests) return <ShortIdentifier text={value} />
   // An asset is called by its id.
   if (field.suggests === 'assets') return <UntrustedText text={value} />
@@ -170,13 +163,4 @@ function Name({ source, value }: { source: SuggestionSource; value: string }) {
       )}
     </span>
   )
-}
-
-export function rangeInWords(
-  [start, end]: readonly (string | undefined)[],
-  [from, until]: readonly [string, string],
-): string {
-  if (start === undefined) return `${until} ${end ?? ''}`
-  if (end === undefined) return `${from} ${start}`
-  return start === end ? start : `${start} – ${end}`
 }

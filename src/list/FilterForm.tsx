@@ -226,7 +226,7 @@ function asTyped(value: FilterValue) {
 /** A name that nothing has is refused once, with what is similar. */
 function readText(field: TextField, typed: string, optionsIn: OptionsIn, before: Unread) {
   const { name, suggests, several } = field
-  if (!suggests) return readEntry(name, typed)
+  if (!suggests) return readEntry(field.reads, typed)
   const options = optionsIn(suggests)
   const all = several ? namesakes(options, typed) : []
   if (all.length > 0) return asTyped(all)
@@ -297,8 +297,8 @@ function Fields({
       )
     if (isChecklist(field, values, isSeveral))
       return <CheckList key={name} field={field} values={values} error={error} isAlone={isAlone} />
-    const { placeholder, suggests, several } =
-      field.kind === 'text' ? field : { placeholder: undefined, suggests: undefined }
+    if (field.kind !== 'text') return null
+    const { placeholder, suggests, several } = field
     const pick = (picked: string) => {
       const all = several && suggests ? namesakes(optionsIn(suggests), picked) : []
       onApply({ [name]: all.length > 0 ? all : picked })
@@ -320,6 +320,7 @@ function Fields({
       <TextEntry
         key={name}
         name={name}
+        reads={field.reads}
         initial={value}
         error={unread.get(name) ?? error}
         placeholder={placeholder}

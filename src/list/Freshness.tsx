@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevision } from '../api/revision.ts'
 import { useOpenPack } from '../api/session.ts'
+import type { ApiError } from '../contract/api-error.ts'
 import type { AnswerBasis } from '../contract/console-api.ts'
 import { showInstant } from '../display/instant.ts'
 import { usePreferences } from '../display/preferences.ts'
@@ -9,8 +10,14 @@ import { Button } from '../ui/buttons.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
-import type { ListPage } from './list-page.ts'
+import type { ListRows } from './list-rows.ts'
 import { usePageRefresh } from './refresh.tsx'
+
+interface PageReading extends Pick<ListRows<unknown>, 'asOf' | 'isFetching' | 'refresh'> {
+  readonly error: ApiError | null
+  /** The latest answer. A later revision check may show that it is still current. */
+  readonly body?: AnswerBasis | undefined
+}
 
 /** How fresh the page is: "as of", and what is new, which has a reserved place, so that nothing below moves. */
 export function Freshness({
@@ -18,11 +25,8 @@ export function Freshness({
   news = null,
   note = null,
 }: {
-  page: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'> & {
-    /** The latest answer. A later revision check may show that it is still current. */
-    readonly body?: AnswerBasis | undefined
-  }
-  news?: Pick<ListPage<unknown>, 'added' | 'gone' | 'adopt'> | null
+  page: PageReading
+  news?: ListRows<unknown>['news'] | null
   note?: string | null
 }) {
   const { asOf, isInFrame } = useAsOf(page)
@@ -81,7 +85,7 @@ function Silence() {
  * An update without news does not change an answer, only the time as of which it is true. `isInFrame`: the frame says the time of the records, and
  * the page is not older, or about to be as new.
  */
-function useAsOf(page: { asOf: string | null; isFetching: boolean; body?: AnswerBasis | undefined }) {
+function useAsOf(page: PageReading) {
   const latest = useRevision()
   const isPresent = page.body?.from === 'store' && latest?.revision === page.body.revision
   const asOf = isPresent ? (latest?.as_of ?? page.asOf) : page.asOf
@@ -90,12 +94,7 @@ function useAsOf(page: { asOf: string | null; isFetching: boolean; body?: Answer
 }
 
 /** Announces a refresh that the reader asked for, once it is there. One that failed is announced by its own notice. */
-function useAnnouncedRefresh({
-  asOf,
-  isFetching,
-  refresh,
-  error,
-}: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'>): () => void {
+function useAnnouncedRefresh({ asOf, isFetching, refresh, error }: PageReading): () => void {
   const { timeZone } = usePreferences()
   const isAsked = useRef(false)
   const announceRefresh = useEffectEvent(() => {
@@ -119,7 +118,7 @@ function useAnnounced(sentence: string | null): void {
   }, [sentence])
 }
 
-function newsInWords({ added, gone }: Pick<ListPage<unknown>, 'added' | 'gone'>): string | null {
+function newsInWords({ added, gone }: ListRows<unknown>['news']): string | null {
   if (added > 0) return `${added} new`
   return gone > 0 ? 'The list has changed' : null
 }

@@ -4,7 +4,7 @@ import { Banner } from '../ui/messages.tsx'
 import type { List } from '../url/lists.ts'
 import type { InvalidParameter } from '../url/page-state.ts'
 import { focusHeading } from './list-focus.ts'
-import { usePageState } from './list-page.ts'
+import { usePageState } from './list-link.ts'
 
 /** Names the parts of its link that a page could not use, for pages that are no list. */
 export function LinkNotice({ codec }: { codec: List['codec'] }) {

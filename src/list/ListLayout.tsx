@@ -2,6 +2,7 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import type { ListBody } from '../contract/console-api.ts'
 import { ErrorBanner } from '../display/errors.tsx'
 import { useKeyHint } from '../display/keys.ts'
 import { ListPaperHead } from '../display/PaperHead.tsx'
@@ -22,66 +23,62 @@ import { AwaitedRecords } from './AwaitedRecords.tsx'
 import { emptyInWords, notWhole, undecidedInWords } from './empty-words.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
-import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
+import { type Entered, wrongParameters } from './filter-groups.ts'
 import { InvalidParameters } from './LinkNotice.tsx'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
-import { type OpenRecord, useFocusOnHeading, usePageKeys, useRowInSight } from './list-focus.ts'
-import { type ListPage, type ListParams, pastEnd } from './list-page.ts'
+import { useFocusOnHeading, usePageKeys, useRowInSight } from './list-focus.ts'
+import type { ListPage } from './list-page.ts'
+import { pastEnd } from './list-rows.ts'
 import type { ListTable } from './list-table.ts'
 import { Tools } from './Tools.tsx'
 
-interface ListLayoutProps<R extends RowData>
-  extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
+interface ListLayoutProps<R extends object>
+  extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref'>,
     Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
-  readonly params: ListParams
+  readonly list: ListPage<R>
   /** Where what is filtered has a name of its own. */
-  readonly title?: string
-  readonly page: ListPage<R>
-  readonly table: ListTable<R>
-  readonly groups: readonly FilterGroup[]
+  readonly title?: string | undefined
+  /** The rows that a line divides from those before. */
+  readonly dividedIds?: ReadonlySet<string> | undefined
   readonly actions?: ReactNode
   readonly tabs?: ReactNode
   readonly find?: ReactNode
-  readonly note?: string | null
-  /** Each row opens its record beside the list. Without it, `rowHref` says where rows lead. */
-  readonly open?: OpenRecord
+  readonly notes?: readonly string[]
   readonly foot?: ReactNode
   /** Of what is filtered: a button, and the strip that it opens above the rows. */
   readonly totals?: { readonly button: ReactNode; readonly strip: ReactNode }
   readonly children?: ReactNode
 }
 
-/** A list page: its head, notices, then the rows or why there are none. */
-export function ListLayout<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
+/** A list page: its head, notices, then the rows or why there are none. Rows lead to their record beside the list, or to `rowHref`. */
+export function ListLayout<R extends object>(props: ListLayoutProps<R>): ReactNode {
   useFocusOnHeading()
   return (
     <>
       <ListHead {...props} />
       {props.totals?.strip}
-      <ListRows {...props} />
+      <ListBelowHead {...props} />
     </>
   )
 }
 
-function ListHead<R extends RowData>({
-  params,
-  title = params.list.title,
-  page,
-  table,
-  groups,
+function ListHead<R extends object>({
+  list,
+  title = list.of.title,
   actions,
   tabs,
   find,
   totals,
-  note = null,
+  notes = [],
 }: ListLayoutProps<R>): ReactNode {
-  const { filter, invalid, patch, clear } = params
-  const { error, body } = page
-  const notes = [
+  const { link, state, rows, table } = list
+  const { filter, invalid, patch, clear } = link
+  const { body, error = null } = state
+  const allNotes = [
     ...(body?.completeness === 'partial' ? [notWhole] : []),
-    ...(body?.undecided ? [undecidedInWords(body.undecided, page.rows.length)] : []),
-    ...(note === null ? [] : [note]),
+    ...(body?.undecided ? [undecidedInWords(body.undecided, rows.length)] : []),
+    ...notes,
   ]
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const changeFilters = useStableCallback((entered: Entered) => patch({ filter: entered }))
@@ -89,7 +86,7 @@ function ListHead<R extends RowData>({
     <PageHeader
       title={title}
       isBrief
-      meta={<Freshness page={page} news={page} note={notes.join(' · ')} />}
+      meta={<Freshness page={{ ...list, error, body }} news={list.news} note={allNotes.join(' · ')} />}
       actions={
         <Tools>
           <ListActions />
@@ -99,25 +96,25 @@ function ListHead<R extends RowData>({
         </Tools>
       }
     >
-      <ListPaperHead sorted={sortedInWords(params, table)} />
+      <ListPaperHead sorted={sortedInWords(list)} />
       {tabs}
       <FilterBar
-        groups={groups}
+        groups={list.groups}
         filter={filter}
         wrong={wrong}
-        isCounted={params.list.name === 'transactions'}
+        isCounted={list.of.name === 'transactions'}
         onChange={changeFilters}
         onClearAll={clear}
         find={find}
-        end={page.rows.length > 0 && <SortMenu table={table} />}
+        end={rows.length > 0 && <SortMenu table={table} />}
       />
     </PageHeader>
   )
 }
 
 /** Null where the rows keep the service's order. */
-function sortedInWords<R extends RowData>({ sorting }: ListParams, { all }: ListTable<R>): string | null {
-  const column = all.find(({ id }) => id === sorting?.column)
+function sortedInWords<R extends object>({ link: { sorting }, table }: ListPage<R>): string | null {
+  const column = table.all.find(({ id }) => id === sorting?.column)
   return column && sorting ? `${column.header}, ${sorting.descending ? 'descending' : 'ascending'}` : null
 }
 
@@ -173,10 +170,11 @@ function SortMenu<R extends RowData>({ table: { model, all } }: { table: ListTab
   )
 }
 
-function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
-  const { params, page, table, open, foot, children } = props
-  const { view, patch, list } = params
-  useRowInSight(open?.id ?? null, page.body !== undefined)
+function ListBelowHead<R extends object>(props: ListLayoutProps<R>): ReactNode {
+  const { list, foot, children } = props
+  const { of, link, state, table } = list
+  const { view, patch } = link
+  useRowInSight(list.open.id, state.body !== undefined)
   return (
     <div
       className={styles.rows}
@@ -190,13 +188,13 @@ function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
       {children}
       <RowsOrWhyNone {...props} />
       <div className={styles.end}>
-        {page.state === 'stale' && page.error && (
+        {state.kind === 'rows' && state.error && (
           <div className={styles.failure}>
-            <ErrorBanner error={page.error} staleSince={page.asOf} onRetry={page.refresh} />
+            <ErrorBanner error={state.error} staleSince={list.asOf} onRetry={list.refresh} />
           </div>
         )}
         <div className={classes(layout.row, styles.foot)}>
-          {list.codec.isPaged && <ListPager params={params} page={page} />}
+          {of.codec.isPaged && <ListPager list={list} />}
           {foot}
         </div>
       </div>
@@ -204,81 +202,74 @@ function ListRows<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
   )
 }
 
-function RowsOrWhyNone<R extends RowData>(props: ListLayoutProps<R>): ReactNode {
-  const { params, page, back } = props
-  switch (page.state) {
-    case 'past-end':
-      return <PastEnd firstPage={params.href({ offset: 0 })} />
-    case 'empty':
-      return <NothingFound params={params} page={page} />
-    case 'waiting':
-      return <AwaitedRows params={params} page={page} table={props.table} />
+function RowsOrWhyNone<R extends object>(props: ListLayoutProps<R>): ReactNode {
+  const { list, back } = props
+  const { link, state } = list
+  if (state.kind === 'waiting' && state.for === 'records')
+    return <AwaitedRows list={list} missing={state.error.failure.details} />
+  switch (state.kind) {
+    case 'none':
+      return state.isPastEnd ? (
+        <PastEnd firstPage={link.href({ offset: 0 })} />
+      ) : (
+        <NothingFound list={list} body={state.body} />
+      )
     case 'failed':
       return (
-        page.error && (
-          <ErrorBanner
-            error={page.error}
-            onRetry={page.refresh}
-            {...(back && { back })}
-            {...(params.isFiltered && { onClearFilters: params.clear })}
-            {...unsort(params)}
-          />
-        )
+        <ErrorBanner
+          error={state.error}
+          onRetry={list.refresh}
+          {...(back && { back })}
+          {...(link.isFiltered && { onClearFilters: link.clear })}
+          {...(link.sorting && { onUnsort: () => unsort(list) })}
+        />
       )
     default:
       return <Rows {...props} />
   }
 }
 
-function Rows<R extends RowData>({
-  params,
-  page,
-  table,
-  open,
-  rowHref = (row) => open?.hrefOf(page.idOf(row)) ?? null,
-  rowLabel,
+function Rows<R extends object>({
+  list,
+  rowHref = (row) => list.open.hrefOf(list.idOf(row)),
   dividedIds,
 }: ListLayoutProps<R>): ReactNode {
   const { compact } = usePreferences()
+  const { of, link, state } = list
   return (
     <DataTable
-      caption={params.list.title}
-      table={table.model}
+      caption={of.title}
+      table={list.table.model}
       rowHref={rowHref}
-      {...(rowLabel && { rowLabel })}
+      rowLabel={list.labelOf}
       {...(dividedIds && { dividedIds })}
-      selectedId={open?.id ?? null}
-      loading={page.state === 'loading'}
-      skeletonRows={Math.min(params.range.limit, 12)}
-      awaited={page.state === 'replaced'}
-      stale={page.state === 'stale'}
-      marks={page.marks}
+      selectedId={list.open.id}
+      loading={state.kind === 'waiting' && state.for === 'rows'}
+      skeletonRows={Math.min(link.view.limit, 12)}
+      awaited={state.kind === 'waiting' && state.for === 'next rows'}
+      stale={state.kind === 'rows' && state.error !== null}
+      marks={list.marks}
       compact={compact}
     />
   )
 }
 
-function unsort({ list, sorting, patch }: ListParams) {
-  return sorting && { onUnsort: () => patch(list.codec.sortedBy(null)) }
+function unsort<R extends object>({ of, link }: ListPage<R>): void {
+  link.patch(of.codec.sortedBy(null))
 }
 
 /** Filters that the service does not take are answered once the records are read. */
-function AwaitedRows<R extends RowData>({
-  params,
-  page,
-  table,
-}: Pick<ListLayoutProps<R>, 'params' | 'page' | 'table'>) {
-  const { isFiltered, clear, sorting } = params
-  const unsorted = unsort(params)
-  const column = table.all.find(({ id }) => id === sorting?.column)
+function AwaitedRows<R extends object>({ list, missing }: { list: ListPage<R>; missing: string }) {
+  const { isFiltered, clear, sorting } = list.link
+  const column = list.table.all.find(({ id }) => id === sorting?.column)
   return (
     <>
       <AwaitedRecords
         what={column ? `Sorting by ${withSmallInitial(column.header)}` : 'This filter'}
-        {...(page.error && { missing: page.error.failure.details })}
+        missing={missing}
       />
       <p className={layout.row}>
-        {unsorted && <Button onClick={unsorted.onUnsort}>Don’t sort</Button>}
+        {sorting && <Button onClick={() => unsort(list)}>Don’t sort</Button>}
         {isFiltered && <Button onClick={clear}>Clear filters</Button>}
       </p>
     </>
@@ -290,49 +281,53 @@ function withSmallInitial(header: string): string {
   return header.charAt(0).toLowerCase() + header.slice(1)
 }
 
-function ListPager<R extends RowData>({
-  params: { view, range, href, patch, noun, pageKey },
-  page,
-}: Pick<ListLayoutProps<R>, 'params' | 'page'>) {
-  const { limit, offset } = range
-  const { body, rows, state, total } = page
+function ListPager<R extends object>({ list }: { list: ListPage<R> }) {
+  const { state, rows, total } = list
+  const { view, href, patch, pageKey } = list.link
+  const { limit, offset } = view
+  const { body } = state
+  const isAwaited = state.kind === 'waiting' && state.for === 'next rows'
   const keyHint = useKeyHint()
   const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
   // Whether there is a page after the one that is being read is not known, so a second press leads to that one again.
   // The next page begins after the rows that came: a service may give fewer than it is asked for.
   const after = body?.has_next ? href({ offset: offset + body.records.length }) : null
-  const next = state === 'replaced' ? href({ offset }) : after
+  const next = isAwaited ? href({ offset }) : after
   const lastOffset = typeof total === 'number' ? Math.floor((total - 1) / limit) * limit : offset
-  usePageKeys(pageKey, body !== undefined || state === 'failed', { previous, next })
-  if (rows.length === 0 || state === 'past-end') return null
+  usePageKeys(pageKey, body !== undefined || state.kind === 'failed', { previous, next })
+  if (rows.length === 0 || state.kind === 'none') return null
   return (
     <Pager
       from={offset + 1}
       to={offset + rows.length}
       previousHref={previous}
       nextHref={next}
-      hasNext={body?.has_next ?? state === 'replaced'}
+      hasNext={body?.has_next ?? isAwaited}
       total={total}
-      isAwaited={state === 'replaced' && total === 'counting'}
+      isAwaited={isAwaited && total === 'counting'}
       lastHref={lastOffset > offset ? href({ offset: lastOffset }) : null}
       shortcuts={{ previous: keyHint('p'), next: keyHint('n') }}
-      limit={view.limit}
+      limit={limit}
       onLimit={(next) => patch({ limit: next })}
-      label={noun}
+      label={list.of.title.toLowerCase()}
     />
   )
 }
 
-function NothingFound<R extends RowData>({
-  params: { noun, isFiltered, clear },
-  page: { body, narrowed },
-}: Pick<ListLayoutProps<R>, 'params' | 'page'>) {
-  const empty = body?.no_records
+function NothingFound<R extends object>({
+  list: { of, link, narrowed },
+  body,
+}: {
+  list: ListPage<R>
+  body: ListBody<R>
+}) {
+  const { isFiltered, clear } = link
+  const empty = body.no_records
   const { title, text } = emptyInWords({
-    noun,
+    noun: of.title.toLowerCase(),
     isFiltered,
-    undecided: body?.undecided ?? 0,
-    completeness: body?.completeness ?? null,
+    undecided: body.undecided ?? 0,
+    completeness: body.completeness,
     among: narrowed?.among ?? null,
   })
   return (

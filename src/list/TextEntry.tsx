@@ -5,6 +5,9 @@ import { parameterLabel } from '../display/labels.ts'
 import { UntrustedText } from '../display/text.tsx'
 import { numberInWords, readNumber } from '../search/numbers.ts'
 import { TextField } from '../ui/fields.tsx'
+import type { FieldForm } from './filter-groups.ts'
+
+type TextReading = Extract<FieldForm, { kind: 'text' }>['reads']
 
 type ReadEntry =
   | { readonly kind: 'value'; readonly value: string; readonly remarks: readonly string[] }
@@ -12,11 +15,11 @@ type ReadEntry =
   | { readonly kind: 'unread'; readonly why: string }
 
 /** What a text means in the field of a filter. */
-export function readEntry(name: string, entered: string): ReadEntry {
-  if (isAmount(name)) return readAmount(entered)
-  if (!name.endsWith('_address')) {
+export function readEntry(reads: TextReading, entered: string): ReadEntry {
+  if (reads === 'amount') return readAmount(entered)
+  if (reads !== 'address') {
     const { text, hidden } = tidied(entered)
-    const [transaction] = name !== 'text' && /:\/\//.test(text) ? readTransactions(text) : []
+    const [transaction] = reads !== 'words' && /:\/\//.test(text) ? readTransactions(text) : []
     return {
       kind: 'value',
       value: transaction ?? text,
@@ -33,10 +36,6 @@ export function readEntry(name: string, entered: string): ReadEntry {
     : { kind: 'unread', why: read.why }
 }
 
-function isAmount(name: string): boolean {
-  return name.startsWith('amount_')
-}
-
 function readAmount(entered: string): ReadEntry {
   const { text } = tidied(entered)
   if (text === '') return { kind: 'value', value: '', remarks: [] }
@@ -49,11 +48,13 @@ function readAmount(entered: string): ReadEntry {
 /** The field of a filter by an address or an id, which reads what is pasted into it. */
 export function TextEntry({
   name,
+  reads,
   initial,
   error,
   placeholder,
 }: {
   name: string
+  reads: TextReading
   initial: string
   error: string | undefined
   placeholder: string | undefined
@@ -66,7 +67,7 @@ export function TextEntry({
     if (selectionStart !== 0 || selectionEnd !== value.length) return
     event.preventDefault()
     const pasted = event.clipboardData.getData('text')
-    const entry = readEntry(name, pasted)
+    const entry = readEntry(reads, pasted)
     setRead(entry)
     setText(entry.kind === 'value' ? entry.value : pasted)
   }
@@ -86,7 +87,7 @@ export function TextEntry({
         const typed = event.target.value
         setText(typed)
         // Tells how an ambiguous number is read before it is applied. An invalid one is reported only when applied.
-        const amount = isAmount(name) ? readAmount(typed) : null
+        const amount = reads === 'amount' ? readAmount(typed) : null
         setRead(amount?.kind === 'value' ? amount : null)
       }}
     />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '../contract/api-error.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { refusedParameters } from '../contract/error-codes.ts'
-import type { InvalidParameter } from '../url/page-state.ts'
+import type { Filters, InvalidParameter } from '../url/page-state.ts'
 
 export interface FilterOption {
   readonly value: string
@@ -14,34 +14,39 @@ export interface FilterOption {
 /** What a text field suggests: ids of the organization's own vaults, whitelists, assets and networks, by name. */
 export type SuggestionSource = 'parties' | 'assets' | 'networks'
 
-export type FilterField<F extends string = string> =
+/** How a filter is entered, and how a typed text is read. */
+export type FieldForm = {
+  /** Links and searches set it. The form has it only then. */
+  readonly isSeldom?: boolean
+} & (
   | {
-      readonly name: F
       readonly kind: 'choice'
       readonly options: readonly FilterOption[]
-      /** Any of several values may match. */
-      readonly several?: boolean
-      /** Links and searches set it. The form has it only then. */
-      readonly isSeldom?: boolean
       readonly render?: (value: string) => ReactNode
       /** What several values are called together; null where they have no name. */
       readonly called?: (values: readonly string[]) => string | null
     }
-  | { readonly name: F; readonly kind: 'date' }
+  | { readonly kind: 'date' }
   | {
-      readonly name: F
       readonly kind: 'text'
       readonly placeholder?: string
       readonly suggests?: SuggestionSource
-      readonly several?: boolean
+      readonly reads?: 'amount' | 'address' | 'words'
       /** Of a party or an address, at which end. Among all filters these share one field. */
       readonly end?: 'either' | 'from' | 'to'
-      /** As that of a choice. */
-      readonly isSeldom?: boolean
     }
+)
+
+export type FilterField<F extends string = string> = FieldForm & {
+  readonly name: F
+  /** Any of several values may match. */
+  readonly several?: boolean
+}
 
 export interface FilterGroup<F extends string = string> {
   readonly label: string
+  /** All of it in words, where not each value stands for itself. */
+  readonly words?: (filter: Filters) => string
   readonly fields: readonly FilterField<F>[]
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
+import { periodFilterInWords } from '../display/change-filter.ts'
 import { refusal } from '../sync/service/testing/answers.ts'
 import { afterArrow } from '../ui/options.tsx'
 import { namesakes, standsFor, unknownName } from './ComboboxField.tsx'
-import { rangeInWords } from './FilterBar.tsx'
 import { wrongParameters } from './filter-groups.ts'
 import { type PartyField, readParties } from './PartyFields.tsx'
 import { readEntry } from './TextEntry.tsx'
@@ -29,7 +29,9 @@ it.each([
   ['2026-01-01', undefined, 'from 2026-01-01'],
   [undefined, '2026-01-31', 'until 2026-01-31'],
 ])('%j to %j reads %j', (start, end, expected) => {
-  expect(rangeInWords([start, end], ['from', 'until'])).toBe(expected)
+  expect(periodFilterInWords({ ...(start && { start_date: start }), ...(end && { end_date: end }) })).toBe(
+    expected,
+  )
 })
 
 it.each([
@@ -41,11 +43,11 @@ it.each([
   ['1,000', '1000', ['Reads as 1 thousand. For 1 write 1.0.']],
   ['1.000', '1', ['Reads as 1. For 1 thousand write 1000.']],
 ])('a field of amounts reads %j as %j', (typed, value, remarks) => {
-  expect(readEntry('amount_over', typed)).toEqual({ kind: 'value', value, remarks })
+  expect(readEntry('amount', typed)).toEqual({ kind: 'value', value, remarks })
 })
 
 it('a field of amounts refuses what is none', () => {
-  expect(readEntry('amount_from', '1.2.3')).toEqual({
+  expect(readEntry('amount', '1.2.3')).toEqual({
     kind: 'unread',
     why: 'Enter an amount, such as 1250.5.',
   })

@@ -7,8 +7,10 @@ import type { RowData } from '../ui/data-table.ts'
 import { announce } from '../ui/inline.tsx'
 import { useFollowHref } from '../ui/links.tsx'
 import { focusRow, focusRowStop, linkOf, rowLinks, showRow } from '../ui/row-focus.ts'
+import type { List } from '../url/lists.ts'
 import { without } from '../url/page-state.ts'
-import type { ListPage, ListParams } from './list-page.ts'
+import type { ListLink } from './list-link.ts'
+import type { ListRows, RowRules, RowsState } from './list-rows.ts'
 import type { ListTable } from './list-table.ts'
 
 export interface OpenRecord {
@@ -20,34 +22,36 @@ export interface OpenRecord {
   readonly next: (() => void) | undefined
 }
 
-/** `name` is its parameter. `[` and `]` step to the rows before and after it. */
+/** `[` and `]` step to the rows before and after it. */
 export function useOpenRecord<R extends RowData>(
-  { view, href, patch }: ListParams,
-  page: ListPage<R>,
+  { codec }: List,
+  { view, href, patch }: ListLink,
+  { state }: Pick<ListRows<R>, 'state'>,
   { model }: Pick<ListTable<R>, 'model'>,
-  { name, labelOf }: { readonly name: string; readonly labelOf: (row: R) => string },
+  { idOf, labelOf }: Pick<RowRules<R>, 'idOf' | 'labelOf'>,
 ): OpenRecord {
-  const id = view.params[name] ?? null
-  const closed = href({ params: without([name]) })
+  const { record } = codec
+  const id = (record && view.params[record]) ?? null
+  const closing = { params: without(record === undefined ? [] : [record]) }
+  const closed = href(closing)
   // Rows about to be replaced open nothing, and keep their addresses, which saves a render.
   const [base, setBase] = useState(closed)
-  if (base !== closed && page.state !== 'replaced') setBase(closed)
+  if (base !== closed && !(state.kind === 'waiting' && state.for === 'next rows')) setBase(closed)
   const hrefOf = (of: string | null) =>
-    of ? `${base}${base.includes('?') ? '&' : '?'}${name}=${pathSegment(of)}` : null
+    of && record ? `${base}${base.includes('?') ? '&' : '?'}${record}=${pathSegment(of)}` : null
   const rows = model.getRowModel().rows.map(({ original }) => original)
-  const stepBy = useSteps(id, rows, page, hrefOf, labelOf)
+  const stepBy = useSteps(id, rows, state.body, { hrefOf, idOf, labelOf })
   const [previous, next] = [stepBy(-1), stepBy(1)]
   const atEnd = (which: string) => () => announce(`This is the ${which} row of the page.`)
   useKeys(id === null ? {} : { '[': previous ?? atEnd('first'), ']': next ?? atEnd('last') })
-  return { id, hrefOf, close: () => patch({ params: without([name]) }), previous, next }
+  return { id, hrefOf, close: () => patch(closing), previous, next }
 }
 
 function useSteps<R>(
   id: string | null,
   rows: readonly R[],
-  { body, idOf }: ListPage<R>,
-  hrefOf: OpenRecord['hrefOf'],
-  labelOf: (row: R) => string,
+  body: RowsState<R>['body'],
+  { hrefOf, idOf, labelOf }: Pick<OpenRecord, 'hrefOf'> & Pick<RowRules<R>, 'idOf' | 'labelOf'>,
 ): (by: -1 | 1) => (() => void) | undefined {
   const navigate = useNavigate()
   // A service may list an id twice, and the second must not lead back to the first.

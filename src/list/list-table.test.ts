@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allColumns, arrangementOf } from './list-table.ts'
+import { arrangementOf } from './list-table.ts'
 
 const all = ['type', 'status', 'amount', 'fee']
 const standard = ['type', 'status', 'amount']
@@ -17,12 +17,6 @@ test.each([
   ['no column', { shown: { type: false, status: false, amount: false } }, standard],
 ])('of %s', (_what, own, columns) => {
   expect(arrangementOf(own, all, standard).columns).toEqual(columns)
-})
-
-test('a column that the list’s codec does not name comes last, and can be hidden', () => {
-  const columns = allColumns(all, [{ id: 'held' }, { id: 'type' }])
-  expect(columns).toEqual([...all, 'held'])
-  expect(arrangementOf({ shown: { held: false } }, columns, columns).columns).toEqual(all)
 })
 
 test('what the reader did not touch follows the window', () => {

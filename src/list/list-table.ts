@@ -5,25 +5,35 @@ import { changePreferences, type OwnTable, usePreferences } from '../display/pre
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
 import type { List } from '../url/lists.ts'
-import type { ListPage, ListParams } from './list-page.ts'
+import type { ListLink } from './list-link.ts'
+
+/** A column of a list, whole. Its `meta` says in which windows it is shown, and where it is in a card. */
+export type ListColumn<R extends RowData, FileColumn extends string = string> = Column<R> & {
+  /** The columns of its file that hold the same. None where it is worked out of several rows or of several lists. */
+  readonly file: readonly FileColumn[]
+}
 
 export interface ListTable<R extends RowData> {
   /** It has the columns that are shown, in their order. */
   readonly model: TableModel<R>
   readonly all: readonly { readonly id: string; readonly header: string; readonly isSorted: boolean }[]
   readonly arrangement: UseArrangement
+  /** What a file has of the columns that are shown. */
+  readonly inFile: readonly string[]
 }
 
 /** The API sorts: a press on a header changes the link. */
 export function useListTable<R extends RowData>(
-  { list: { codec }, sorting: asked, patch }: ListParams,
-  { rows, idOf }: Pick<ListPage<R>, 'rows' | 'idOf'>,
-  columns: readonly Column<R>[],
+  { codec }: List,
+  { sorting: asked, patch }: ListLink,
+  rows: readonly R[],
+  idOf: (row: R) => string | null,
+  columns: readonly ListColumn<R>[],
 ): ListTable<R> {
-  const arrangement = useArrangement(codec.table, columns)
+  const { name, sorted } = codec.table
+  const arrangement = useArrangement(name, columns)
   const shown = useStableValue(arrangement.columns)
   const sorting = useStableValue(asked ? [{ id: asked.column, desc: asked.descending }] : [])
-  const { sorted } = codec.table
   const model = useDataTable<R>({
     manualSorting: true,
     columns: useMemo(
@@ -47,6 +57,7 @@ export function useListTable<R extends RowData>(
     model,
     all: columns.map(({ id, header }) => ({ id, header, isSorted: sorted.includes(id) })),
     arrangement,
+    inFile: shown.flatMap((id) => columns.find((column) => column.id === id)?.file ?? []),
   }
 }
 
@@ -66,17 +77,13 @@ export interface UseArrangement extends Arrangement {
   readonly isDefault: boolean
 }
 
-function useArrangement<R extends RowData>(
-  { name, columns: named }: List['codec']['table'],
-  columns: readonly Column<R>[],
-): UseArrangement {
+function useArrangement<R extends RowData>(name: string, columns: readonly Column<R>[]): UseArrangement {
   const { tables } = usePreferences()
   const own = Object.hasOwn(tables, name) ? (tables[name] ?? {}) : {}
   const hidden = useSyncExternalStore(subscribeToWidth, () =>
     columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
   ).split(' ')
-  // A column may be there for some filters only.
-  const all = allColumns(named, columns).filter((id) => columns.some((column) => column.id === id))
+  const all = columns.map(({ id }) => id)
   const keep = (next: OwnTable) => changePreferences({ tables: { [name]: next } })
   return {
     ...arrangementOf(
@@ -89,14 +96,6 @@ function useArrangement<R extends RowData>(
     reset: () => keep({}),
     isDefault: own.order === undefined && Object.keys(own.shown ?? {}).length === 0,
   }
-}
-
-/** Those that the codec names, in its order, then others of the page, such as one that a filter adds: every column can be hidden. */
-export function allColumns(
-  named: readonly string[],
-  columns: readonly { readonly id: string }[],
-): readonly string[] {
-  return [...new Set([...named, ...columns.map(({ id }) => id)])]
 }
 
 /** By resize alone: a media query can change for paper too, which is to have the columns of the screen. */

@@ -1,9 +1,10 @@
-import type { TransactionFilter } from '../contract/endpoints.ts'
+import { severalNames, type TransactionFilterName } from '../contract/console-api.ts'
 import { changeOutcomes, openStatuses } from '../contract/enumerations.ts'
+import { amountsInWords } from '../display/amount-words.ts'
 import { StatusBadge, TypeLabel } from '../display/badges.tsx'
-import { changeOutcomeLabel } from '../display/change-filter.ts'
-import { statusLabels, typeLabels } from '../display/labels.ts'
-import { assetField, type FilterGroup, networkField, optionsOf } from './filter-groups.ts'
+import { changeFilterInWords, changeOutcomeLabel, periodFilterInWords } from '../display/change-filter.ts'
+import { parameterLabel, statusLabels, typeLabels } from '../display/labels.ts'
+import { assetField, type FieldForm, type FilterGroup, networkField, optionsOf } from './filter-groups.ts'
 
 /** What the list of all open statuses is called. */
 export const inFlightTitle = 'In flight'
@@ -12,109 +13,75 @@ export function isAllInFlight(statuses: readonly string[]): boolean {
   return statuses.length === openStatuses.length && openStatuses.every((one) => statuses.includes(one))
 }
 
-type Group = FilterGroup<keyof TransactionFilter>
+type Chip = Omit<FilterGroup, 'fields'>
+/** Filters with the same chip stand together; one without has its own. */
+type Field = FieldForm & { readonly chip?: Chip }
 
-const partyValues = {
+const date: Field = { kind: 'date', chip: { label: 'Date', words: periodFilterInWords } }
+const changed: Chip = { label: 'Changed', words: changeFilterInWords }
+const amount = {
   kind: 'text',
-  placeholder: 'Vault or whitelist, name or id',
-  suggests: 'parties',
-  several: true,
-} as const
+  reads: 'amount',
+  chip: { label: 'Amount', words: (filter) => amountsInWords(filter) ?? '' },
+} as const satisfies Field
+const party = { kind: 'text', placeholder: 'Vault or whitelist, name or id', suggests: 'parties' } as const
+const address = { kind: 'text', placeholder: 'Wallet address', reads: 'address' } as const
+const counterparty: Chip = { label: 'Counterparty' }
 
 /** In the order in which people narrow down. */
-export const transactionFilterGroups: readonly Group[] = [
-  {
-    label: 'Date',
-    fields: [
-      { name: 'start_date', kind: 'date' },
-      { name: 'end_date', kind: 'date' },
-    ],
+const fields: Readonly<Record<TransactionFilterName, Field>> = {
+  start_date: date,
+  end_date: date,
+  status: {
+    kind: 'choice',
+    options: Object.entries(statusLabels).map(([value, { label }]) => ({ value, label })),
+    render: (status) => <StatusBadge status={status} />,
+    called: (statuses) => (isAllInFlight(statuses) ? inFlightTitle : null),
   },
-  {
-    label: 'Status',
-    fields: [
-      {
-        name: 'status',
-        kind: 'choice',
-        several: true,
-        options: Object.entries(statusLabels).map(([value, { label }]) => ({ value, label })),
-        render: (status) => <StatusBadge status={status} />,
-        called: (statuses) => (isAllInFlight(statuses) ? inFlightTitle : null),
-      },
-    ],
+  changed_to: {
+    kind: 'choice',
+    isSeldom: true,
+    options: changeOutcomes.map((value) => ({ value, label: changeOutcomeLabel(value) })),
+    chip: changed,
   },
-  {
-    label: 'Changed',
-    fields: [
-      {
-        name: 'changed_to',
-        kind: 'choice',
-        several: true,
-        isSeldom: true,
-        options: changeOutcomes.map((value) => ({ value, label: changeOutcomeLabel(value) })),
-      },
-      { name: 'changed_since', kind: 'text', isSeldom: true },
-    ],
+  changed_since: { kind: 'text', isSeldom: true, chip: changed },
+  transaction_type: {
+    kind: 'choice',
+    options: optionsOf(typeLabels),
+    render: (type) => <TypeLabel type={type} />,
   },
-  {
-    label: 'Type',
-    fields: [
-      {
-        name: 'transaction_type',
-        kind: 'choice',
-        several: true,
-        options: optionsOf(typeLabels),
-        render: (type) => <TypeLabel type={type} />,
-      },
-    ],
-  },
-  partyGroup('From', 'source_id', 'from'),
-  partyGroup('To', 'destination_id', 'to'),
-  partyGroup('Vault', 'vault_id', 'either'),
-  addressGroup('Address', 'address', 'either'),
-  addressGroup('From address', 'source_address', 'from'),
-  addressGroup('To address', 'destination_address', 'to'),
-  { label: 'Asset', fields: [{ ...assetField, several: true }] },
-  { label: 'Network', fields: [{ ...networkField, several: true }] },
-  {
-    label: 'Amount',
-    fields: [
-      { name: 'amount_from', kind: 'text', placeholder: '0.5' },
-      { name: 'amount_over', kind: 'text', isSeldom: true },
-      { name: 'amount_to', kind: 'text', placeholder: '1000' },
-      { name: 'amount_under', kind: 'text', isSeldom: true },
-    ],
-  },
-  { label: 'Fee over', fields: [{ name: 'fee_over', kind: 'text', placeholder: '0' }] },
-  {
-    label: 'Counterparty',
-    fields: [
-      { name: 'counterparty', ...partyValues, end: 'either' },
-      { name: 'sent_to', ...partyValues, end: 'to' },
-      { name: 'received_from', ...partyValues, end: 'from' },
-    ],
-  },
-  { label: 'Memo', fields: [{ name: 'memo', kind: 'text', several: true, isSeldom: true }] },
-  {
-    label: 'Words',
-    fields: [{ name: 'text', kind: 'text', placeholder: 'Note, memo, hash, id, amount' }],
-  },
-  {
-    label: 'Transaction id',
-    fields: [{ name: 'transaction_id', kind: 'text', several: true, isSeldom: true }],
-  },
-]
-
-function partyGroup(label: string, name: 'source_id' | 'destination_id' | 'vault_id', end: End): Group {
-  return { label, fields: [{ name, ...partyValues, end }] }
+  source_id: { ...party, end: 'from' },
+  destination_id: { ...party, end: 'to' },
+  vault_id: { ...party, end: 'either' },
+  address: { ...address, end: 'either' },
+  source_address: { ...address, end: 'from' },
+  destination_address: { ...address, end: 'to' },
+  asset_id: assetField,
+  network_id: networkField,
+  amount_from: { ...amount, placeholder: '0.5' },
+  amount_over: { ...amount, isSeldom: true },
+  amount_to: { ...amount, placeholder: '1000' },
+  amount_under: { ...amount, isSeldom: true },
+  fee_over: { kind: 'text', reads: 'amount', placeholder: '0' },
+  counterparty: { ...party, end: 'either', chip: counterparty },
+  sent_to: { ...party, end: 'to', chip: counterparty },
+  received_from: { ...party, end: 'from', chip: counterparty },
+  memo: { kind: 'text', isSeldom: true },
+  text: { kind: 'text', reads: 'words', placeholder: 'Note, memo, hash, id, amount' },
+  transaction_id: { kind: 'text', isSeldom: true },
 }
 
-function addressGroup(
-  label: string,
-  name: 'address' | 'source_address' | 'destination_address',
-  end: End,
-): Group {
-  return { label, fields: [{ name, kind: 'text', placeholder: 'Wallet address', several: true, end }] }
-}
+export const transactionFilterGroups = groupsOf(fields)
 
-type End = 'either' | 'from' | 'to'
+function groupsOf(forms: Readonly<Record<string, Field>>): readonly FilterGroup[] {
+  const several = new Set<string>(severalNames('transactions'))
+  const groups = new Map<string, FilterGroup>()
+  for (const [name, { chip = { label: parameterLabel(name) }, ...form }] of Object.entries(forms)) {
+    const before = groups.get(chip.label)?.fields ?? []
+    groups.set(chip.label, {
+      ...chip,
+      fields: [...before, { ...form, name, several: several.has(name) }],
+    })
+  }
+  return [...groups.values()]
+}

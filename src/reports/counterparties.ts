@@ -1,10 +1,9 @@
 /** Who received what vaults sent, and who sent what they received, in a period: by whitelist, and by account. */
 
-import type { DateSpan } from '../contract/console-api.ts'
+import type { DateSpan, TransactionFilter } from '../contract/console-api.ts'
 import { counted } from '../contract/count-text.ts'
 import { dayNumber } from '../contract/day.ts'
 import { add, compare, type Decimal, perMille, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
-import type { TransactionFilter } from '../contract/endpoints.ts'
 import { nameOrId } from '../contract/normal-records.ts'
 import { DayValues } from '../contract/prices.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'

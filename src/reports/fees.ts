@@ -1,8 +1,9 @@
 /** Fees that vaults paid, by asset, network and month. Who paid them, and in which asset, is what a statement found. */
+
+import type { TransactionFilter } from '../contract/console-api.ts'
 import { counted } from '../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayNumber, dayText, monthEnd, monthStart } from '../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
-import type { TransactionFilter } from '../contract/endpoints.ts'
 import type { ReportColumn, ReportRow } from '../contract/report.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
 import { assetLabel } from '../display/labels.ts'

@@ -1,7 +1,6 @@
 /** The filter of a list of transactions as a question to the store. */
-import { consoleEndpoints } from '../contract/console-api.ts'
+import { consoleEndpoints, type TransactionFilter } from '../contract/console-api.ts'
 import { dayLength } from '../contract/day.ts'
-import type { TransactionFilter } from '../contract/endpoints.ts'
 import { RequestFault, readQuery } from '../contract/query.ts'
 import type { LinkRefusal } from '../contract/report.ts'
 import type { Edge } from '../ledger/edges.ts'

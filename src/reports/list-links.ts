@@ -1,6 +1,7 @@
 /** The lists that numbers of a period lead to. */
+
+import type { TransactionFilter } from '../contract/console-api.ts'
 import { type DayRange, dateParameters, instantParameters } from '../contract/day.ts'
-import type { TransactionFilter } from '../contract/endpoints.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
 import type { RecordedPeriod } from '../store/queries/transaction-query.ts'
 import { transactionsHref } from '../url/hrefs.ts'

@@ -1,10 +1,9 @@
 /** The shift: what was seen to change since a moment, the worst first, and what is in flight by age. Each figure leads to the list that it counts. */
 import { ageBands, agedFilter, ageInDays, ageText, bandText } from '../contract/ages.ts'
 import type { ChangeCount, RecordChange } from '../contract/changes.ts'
-import { consoleEndpoints, type TotalsRow } from '../contract/console-api.ts'
+import { consoleEndpoints, type TotalsRow, type TransactionFilter } from '../contract/console-api.ts'
 import { counted } from '../contract/count-text.ts'
 import { dayLength, dayText } from '../contract/day.ts'
-import type { TransactionFilter } from '../contract/endpoints.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { DayValues } from '../contract/prices.ts'
 import { readQuery } from '../contract/query.ts'

@@ -2,7 +2,8 @@
  * What a sentence asks for: "failed BTC withdrawals last week", "fees last month", "Settlement Warm end of September". Words are looked up,
  * longest phrase first. There is no grammar: the order of words has no meaning, and unknown words are named.
  */
-import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
+import type { TransactionFilterName } from '../contract/console-api.ts'
+import type { OfferedFilter } from '../contract/search.ts'
 import { folded } from '../list/rank.ts'
 import type { Period } from '../url/periods.ts'
 import type { PartyName, SearchNames } from './names.ts'
@@ -270,7 +271,7 @@ function joinedFilter(phrases: readonly Phrase[]): { filter: OfferedFilter } | {
     const isOfOne = before && next && Object.keys(before).join() === Object.keys(next).join()
     if (joins === 'or' && !isOfOne) return { why: '“or” works only between two values of one filter.' }
   }
-  const isSaid = (name: SearchedFilter) =>
+  const isSaid = (name: TransactionFilterName) =>
     phrases.some(({ filter = {}, unless }) => unless === undefined && name in filter)
   for (const { filter = {}, unless = [] } of phrases)
     for (const [name, more] of unless.some(isSaid) ? [] : Object.entries(filter)) {

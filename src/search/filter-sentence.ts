@@ -1,13 +1,15 @@
 /** A filter of transactions as people say it: "Failed BTC withdrawals to Kraken over 100,000, 2026-10-01 to 2026-10-31". */
+
+import type { TransactionFilterName } from '../contract/console-api.ts'
 import { openStatuses } from '../contract/enumerations.ts'
-import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
+import type { OfferedFilter } from '../contract/search.ts'
 import { groupedDecimal } from '../ui/decimal-text.ts'
 import type { SearchNames } from './names.ts'
 import { typeWords } from './words.ts'
 
 export function filterSentence(filter: OfferedFilter, { parties, networks }: SearchNames): string {
-  const firstOf = (name: SearchedFilter) => filter[name]?.[0]
-  const named = (name: SearchedFilter) =>
+  const firstOf = (name: TransactionFilterName) => filter[name]?.[0]
+  const named = (name: TransactionFilterName) =>
     filter[name]?.map((id) => [...parties, ...networks].find((one) => one.id === id)?.name ?? id)
   const [sender, receiver] = [
     either(named('source_id') ?? filter.source_address),
@@ -62,8 +64,8 @@ function either(values: readonly string[] | undefined): string | undefined {
   return values && [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ')
 }
 
-function amountsInSentence(firstOf: (name: SearchedFilter) => string | undefined): string {
-  const bound = (name: SearchedFilter, words: string) => {
+function amountsInSentence(firstOf: (name: TransactionFilterName) => string | undefined): string {
+  const bound = (name: TransactionFilterName, words: string) => {
     const value = firstOf(name)
     return value === undefined ? [] : [`${words} ${groupedDecimal(value)}`]
   }

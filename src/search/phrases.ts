@@ -2,9 +2,10 @@
 import { looksLikeHash } from '../addresses/pasted/certainty.ts'
 import { formedAddresses, readAddress } from '../addresses/pasted/read-address.ts'
 import { agedFilter } from '../contract/ages.ts'
+import type { TransactionFilterName } from '../contract/console-api.ts'
 import { dayOf } from '../contract/day.ts'
 import { add, multiply, readDecimal, subtract, writeDecimal } from '../contract/decimal.ts'
-import type { OfferedFilter, SearchedFilter } from '../contract/search.ts'
+import type { OfferedFilter } from '../contract/search.ts'
 import { readShortened } from '../contract/shortened-text.ts'
 import { folded } from '../list/rank.ts'
 import { neighbourOf } from '../url/periods.ts'
@@ -33,15 +34,19 @@ import {
 export interface Phrase {
   readonly filter?: OfferedFilter
   /** The filter counts only where no other phrase says one of these. */
-  readonly unless?: readonly SearchedFilter[]
+  readonly unless?: readonly TransactionFilterName[]
+  /** How it was read. */
   readonly remark?: string
   /** Why it cannot be a filter. */
   readonly doubt?: string
+  /** What it may be, where that is in doubt. */
   readonly choices?: readonly OfferedFilter[]
   readonly joins?: (typeof connectors)[number]
   readonly asks?: keyof typeof askedWords
+  /** How many of the largest. */
   readonly most?: number
   readonly isByMonth?: boolean
+  /** The day at whose end. */
   readonly endOf?: string
   /** Without a word that says at which end. */
   readonly parties?: readonly PartyName[]
@@ -50,7 +55,7 @@ export interface Phrase {
 /** In words. */
 export const longestPhrase = 7
 
-/** Null: not understood. `next`: the word after it. */
+/** Null for what is not understood. `next`: the word after it. */
 export function phraseOf(
   text: string,
   next: string | undefined,
@@ -79,7 +84,7 @@ export function phraseOf(
 let fixed: ReadonlyMap<string, Phrase> | undefined
 
 function fixedPhrases(): ReadonlyMap<string, Phrase> {
-  const valuesOf = (name: SearchedFilter, words: Readonly<Record<string, readonly string[]>>) =>
+  const valuesOf = (name: TransactionFilterName, words: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(words).flatMap(([value, all]) =>
       all.map((word) => [word, { filter: { [name]: [value] } }] as const),
     )
@@ -105,8 +110,9 @@ function fixedPhrases(): ReadonlyMap<string, Phrase> {
 const saidByOthers = [
   ...['transaction_type', 'source_id', 'destination_id'],
   ...['source_address', 'destination_address', 'address'],
-] as const satisfies readonly SearchedFilter[]
+] as const satisfies readonly TransactionFilterName[]
 
+/** What follows one of these words. */
 function after(text: string, words: readonly string[]): string | null {
   const word = words.find((one) => text.startsWith(`${one} `))
   return word === undefined ? null : text.slice(word.length + 1)

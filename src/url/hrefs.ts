@@ -1,5 +1,6 @@
 /** Addresses of pages. No other file spells them. */
-import { type Filter, pathSegment, type TransactionFilter } from '../contract/endpoints.ts'
+import type { TransactionFilter } from '../contract/console-api.ts'
+import { type Filter, pathSegment } from '../contract/endpoints.ts'
 import { type BalanceType, openStatuses } from '../contract/enumerations.ts'
 import {
   balancesCodec,

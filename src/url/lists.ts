@@ -1,6 +1,6 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
 import { type ActivitySpan, activitySpans } from '../contract/activity.ts'
-import { type ConsoleListName, consoleEndpoints, sortColumns } from '../contract/console-api.ts'
+import { filterNames, severalNames, sortColumns } from '../contract/console-api.ts'
 import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
@@ -9,9 +9,6 @@ import { readInstant } from '../contract/time-range.ts'
 import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec, withQuery } from './page-state.ts'
-
-/** Parameters that say how a list is given, and not which rows. */
-const manners = ['limit', 'offset', 'sort', 'currency', 'as', 'column', 'fingerprint'] as const
 
 export interface List<Codec = ListCodec<string, string, string>> {
   /** That of its files. */
@@ -30,12 +27,7 @@ const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text)
  * link has the same order for everybody.
  */
 export const transactionsCodec = new ListCodec({
-  table: {
-    name: 'transactions',
-    // Of what is in flight alone, the age has a column.
-    columns: sortColumns.transactions.flatMap((id) => (id === 'recorded_on' ? [id, 'age'] : id)),
-    sorted: sortColumns.transactions,
-  },
+  table: { name: 'transactions', sorted: sortColumns.transactions },
   filters: filterNames('transactions'),
   several: severalNames('transactions'),
   params: ['tx', 'sort', 'currency', 'zone'],
@@ -51,11 +43,7 @@ export const transactionsCodec = new ListCodec({
 export const transactionsList = listOf('transactions', 'Transactions', transactionsCodec)
 
 export const vaultsCodec = new ListCodec({
-  table: {
-    name: 'vaults',
-    columns: ['vault_name', 'vault_type', 'value', 'count', 'assets', 'states', 'vault_id'],
-    sorted: sortColumns.vaults,
-  },
+  table: { name: 'vaults', sorted: sortColumns.vaults },
   filters: filterNames('vaults'),
   several: severalNames('vaults'),
   params: ['sort', 'currency'],
@@ -65,32 +53,16 @@ export const vaultsCodec = new ListCodec({
 export const vaultsList = listOf('vaults', 'Vaults', vaultsCodec)
 
 /**
- * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole, and sorted by what
- * no list of the API has too.
+ * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding.
  */
 export const balancesCodec = new ListCodec({
-  table: {
-    name: 'balances',
-    columns: [
-      'asset_id',
-      'asset_name',
-      'network_name',
-      'total_balance',
-      'available_balance',
-      'processing_balance',
-      'staking_balance',
-      'claimable_balance',
-      'value',
-      'share',
-      'cold',
-      'warm',
-    ],
-    sorted: [...sortColumns.balances, 'value', 'cold', 'warm'],
-  },
+  // The list is read whole, and sorted by what no list of the API has too.
+  table: { name: 'balances', sorted: [...sortColumns.balances, 'value', 'cold', 'warm'] },
   filters: filterNames('balances'),
   several: severalNames('balances'),
   params: ['q', 'zero', 'open', 'sort', 'currency'],
   record: 'open',
+  narrowing: ['q', 'zero'],
   isPaged: false,
   isUsable(name, value) {
     if (name === 'q') return true
@@ -101,15 +73,12 @@ export const balancesCodec = new ListCodec({
 
 /** `whitelist` is the open one, `q` finds among all whitelists as the reader types. */
 export const whitelistsCodec = new ListCodec({
-  table: {
-    name: 'whitelists',
-    columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
-    sorted: sortColumns.whitelists,
-  },
+  table: { name: 'whitelists', sorted: sortColumns.whitelists },
   filters: filterNames('whitelists'),
   several: severalNames('whitelists'),
   params: ['whitelist', 'q', 'sort'],
   record: 'whitelist',
+  narrowing: ['q'],
 })
 
 export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsCodec)
@@ -220,26 +189,4 @@ function listOf<Codec>(
   codec: Codec,
 ): List<Codec> {
   return { name, title, path: `/${name}`, endpoint: endpointPath(name), codec }
-}
-
-type ParameterName<Name extends ConsoleListName> = keyof (typeof consoleEndpoints)[Name]['parameters'] &
-  string
-
-type FilterName<Name extends ConsoleListName> = Exclude<ParameterName<Name>, (typeof manners)[number]>
-
-function filterNames<Name extends ConsoleListName>(list: Name): readonly FilterName<Name>[] {
-  return namesOf(list).filter((name): name is FilterName<Name> => !manners.some((one) => one === name))
-}
-
-type SeveralName<Name extends ConsoleListName> = FilterName<Name> &
-  (typeof consoleEndpoints)[Name]['several'][number]
-
-function severalNames<Name extends ConsoleListName>(list: Name): readonly SeveralName<Name>[] {
-  const several: readonly string[] = consoleEndpoints[list].several
-  return filterNames(list).filter((name): name is SeveralName<Name> => several.includes(name))
-}
-
-function namesOf<Name extends ConsoleListName>(list: Name): readonly ParameterName<Name>[] {
-  // Object.keys forgets the names.
-  return Object.keys(consoleEndpoints[list].parameters) as ParameterName<Name>[]
 }

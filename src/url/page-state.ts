@@ -71,15 +71,10 @@ interface CodecOptions<F extends string, X extends string, S extends string> {
   readonly params: readonly X[]
   /** The parameter that names the open record, which a change of filter or page closes. */
   readonly record?: NoInfer<X>
-  /**
-   * The table of the page: the name under which the browser keeps its arrangement, the ids of its columns in their default order, and those that
-   * sort.
-   */
-  readonly table?: {
-    readonly name: string
-    readonly columns: readonly string[]
-    readonly sorted: readonly string[]
-  }
+  /** The parameters that leave out rows, as filters do. */
+  readonly narrowing?: readonly NoInfer<X>[]
+  /** The name under which the browser keeps how the table of the page is arranged, and the ids of the columns that sort it. */
+  readonly table?: { readonly name: string; readonly sorted: readonly string[] }
   readonly isPaged?: boolean
   isUsable?(name: X, value: string): boolean
   /** The one spelling of a value that has several. */
@@ -89,18 +84,26 @@ interface CodecOptions<F extends string, X extends string, S extends string> {
 export class ListCodec<const F extends string, const X extends string, const S extends string = never> {
   readonly filters: readonly F[]
   readonly isPaged: boolean
+  /** Its order may be one by value, in a currency. */
+  readonly isPriced: boolean
+  readonly record: X | undefined
+  readonly narrowing: readonly X[]
   readonly table: NonNullable<CodecOptions<F, X, S>['table']>
   readonly #options: CodecOptions<F, X, S>
 
   constructor(options: CodecOptions<F, X, S>) {
     this.filters = options.filters
     this.isPaged = options.isPaged ?? true
-    this.table = options.table ?? { name: '', columns: [], sorted: [] }
+    this.isPriced = options.params.some((name) => name === 'currency')
+    this.record = options.record
+    this.narrowing = options.narrowing ?? []
+    this.table = options.table ?? { name: '', sorted: [] }
     this.#options = options
   }
 
   parse(query: URLSearchParams | string): PageState<F, X, S> {
-    const { params: names, record, several = [], canonical } = this.#options
+    const { params: names, several = [], canonical } = this.#options
+    const { record } = this
     const values = new Map<F, readonly string[]>()
     const params: Partial<Record<X, string>> = {}
     const invalid: InvalidParameter[] = []
@@ -152,7 +155,7 @@ export class ListCodec<const F extends string, const X extends string, const S e
 
   /** The state after a change. A filter, page size or order that differs goes back to the first page; the former close what was open. */
   apply(view: PageState<F, X, S>, patch: ListPatch<F, X>): PageState<F, X, S> {
-    const { record } = this.#options
+    const { record } = this
     const filter = filtersOf<F, S>(
       new Map(this.filters.map((name) => [name, this.#changed(name, view, patch)] as const)),
     )

@@ -1,4 +1,4 @@
-import { bookedTransactions, type TransactionFilter } from '../contract/endpoints.ts'
+import { severalNames, type TransactionFilter } from '../contract/console-api.ts'
 import { isTimeZone, readZone } from '../contract/time-zone.ts'
 import { transactionsCodec } from './lists.ts'
 import { ListCodec } from './page-state.ts'
@@ -10,7 +10,7 @@ import { isDay } from './periods.ts'
  */
 export const sampleCodec = new ListCodec({
   filters: transactionsCodec.filters,
-  several: bookedTransactions.several,
+  several: severalNames('transactions'),
   params: ['size', 'largest', 'seed', 'cutoff', 'zone'],
   isPaged: false,
   isUsable: (name, value) => readers[name](value),

@@ -9,7 +9,7 @@ import type { FilterValue } from '../../contract/endpoints.ts'
 import type { ListName } from '../../contract/file-names.ts'
 import { FailureTitle } from '../../display/errors.tsx'
 import { Instant, UntrustedText } from '../../display/text.tsx'
-import { columnsFor, listExport } from '../../files/list-export.ts'
+import { listExport, withIdentity } from '../../files/list-export.ts'
 import { FileLink } from '../../ui/buttons.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
@@ -22,7 +22,7 @@ export interface DownloadSubject {
   /** "Transactions". */
   readonly title: string
   readonly filter: Readonly<Partial<Record<string, FilterValue>>>
-  /** Columns of a list on screen, in their order. Without them the file has all columns. */
+  /** What the file has of the columns on screen, in their order. Without them the file has all columns. */
   readonly shown?: { readonly list: ListName; readonly columns: readonly string[] }
   /** What hides rows on the page but not in the file, in words. */
   readonly narrowedBy?: readonly string[]
@@ -56,7 +56,7 @@ export default function DownloadLinks({
   const isSigned = canBeSigned && proof === 'signed'
   const mark = useSessionFingerprint()
   const whole = wholeTarget(target)
-  const chosen = shown && columns === 'shown' ? columnsFor(listExport(shown.list), shown.columns) : []
+  const chosen = shown && columns === 'shown' ? withIdentity(listExport(shown.list), shown.columns) : []
   return (
     <div className={styles.menu}>
       <p>

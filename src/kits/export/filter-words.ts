@@ -1,15 +1,13 @@
 import type { FilterValue } from '../../contract/endpoints.ts'
-import { changeFilterInWords } from '../../display/change-filter.ts'
+import { changeFilterInWords, periodFilterInWords } from '../../display/change-filter.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels } from '../../display/labels.ts'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
-import { rangeInWords } from '../../list/FilterBar.tsx'
 import { valuesOf } from '../../url/page-state.ts'
 
 /** "2026-10-01 – 2026-10-31 · Pending · Asset ETH", "No filter". */
 export function wordsOfFilter(filter: Readonly<Partial<Record<string, FilterValue>>>): string {
   const { start_date, end_date, changed_since, changed_to, ...others } = filter
-  const [start, end] = [start_date, end_date].map((value) => valuesOf(value)[0])
-  const isDated = start !== undefined || end !== undefined
+  const isDated = start_date !== undefined || end_date !== undefined
   const isChanged = changed_since !== undefined || changed_to !== undefined
   const set = Object.entries(others).map(([name, value]) => {
     const labels = valuesOf(value).map((one) => choiceLabel(name, one))
@@ -18,7 +16,7 @@ export function wordsOfFilter(filter: Readonly<Partial<Record<string, FilterValu
       : `${parameterLabel(name)} ${valuesOf(value).join(' or ')}`
   })
   const all = [
-    ...(isDated ? [rangeInWords([start, end], ['from', 'until'])] : []),
+    ...(isDated ? [periodFilterInWords(filter)] : []),
     ...(isChanged ? [`Changed ${changeFilterInWords(filter)}`] : []),
     ...set,
   ]

@@ -1,7 +1,7 @@
 /** What the finder offers, in one ranking. Names and ids come from outside. */
 import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { formedAddresses, readAddress } from '../../addresses/pasted/read-address.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { folded, rank, type Searchable } from '../../list/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'

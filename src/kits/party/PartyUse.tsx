@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import {
   type CounterpartyFigure,
@@ -7,7 +8,6 @@ import {
   type Direction,
   type PartyFlow,
 } from '../../contract/counterparty.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { outcomes } from '../../contract/outcomes.ts'
 import type { LinkRefusal } from '../../contract/report.ts'
 import { Amount } from '../../display/amounts.tsx'

@@ -53,6 +53,7 @@ function ReportSkeleton({ columns }: { columns: readonly string[] }) {
   })
   return (
     <div className={layout.parts}>
+      <p data-print="only">Incomplete: this was printed while the report was loading.</p>
       <p className={layout.heading}>
         <SkeletonText width="16rem" />
       </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { countText } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import {
   type ColumnKind,
   type ReportColumn,
@@ -76,7 +76,7 @@ export function ReportTableView({
   return (
     <div
       className={classes(styles.table, hasParts && styles.opening, figures > 1 && styles.figures)}
-      data-across={figures > 4 || undefined}
+      data-across={figures > 4 || columns.length > 8 || undefined}
     >
       {hasParts && (
         <div className={classes(layout.row, styles.rowTools)} data-print="hide">
@@ -258,7 +258,10 @@ function cellContent(
   canLink: boolean,
 ): ReactNode {
   const value = row.cells[name]
-  if (value === undefined) return null
+  if (value === undefined)
+    return kind === 'party-address' && row.cells.accounts
+      ? counted(Number(row.cells.accounts), 'account')
+      : null
   if (value === null && kind === 'day') return <MissingDay />
   if (value === null || value === '') return untrustedText(value)
   const networkId = otherCell(row, columns, name, 'network')

@@ -84,7 +84,8 @@ export function ReportView({
           <section
             key={table.name}
             className={classes(layout.stack, styles.part)}
-            aria-labelledby={`${heading}-${table.name}`}
+            // The only one has the name of the report around it.
+            aria-labelledby={isOnly ? undefined : `${heading}-${table.name}`}
           >
             <h2 id={`${heading}-${table.name}`} className={layout.heading} hidden={isOnly}>
               {table.title}

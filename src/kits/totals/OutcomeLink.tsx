@@ -1,5 +1,5 @@
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { type Outcome, outcomes } from '../../contract/outcomes.ts'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'

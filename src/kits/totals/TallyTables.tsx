@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
 import { compare } from '../../contract/decimal.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { sortedBy } from '../../contract/sort-key.ts'

@@ -1,8 +1,7 @@
 /** Totals of a filter as shown: completed transactions are one figure, other outcomes are beside it. */
-import type { TotalsRow } from '../../contract/console-api.ts'
+import type { TotalsRow, TransactionFilter } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'
 import { type Outcome, otherOutcomes, outcomes, statusOutcome } from '../../contract/outcomes.ts'
 

@@ -1,6 +1,6 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { useId } from 'react'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { changePreferences, usePreferences } from '../../display/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'

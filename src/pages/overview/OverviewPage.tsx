@@ -41,11 +41,17 @@ export default function OverviewPage() {
               )}
             </h2>
             {all.data && !prices.isLoading ? (
-              <BalanceList held={all.data.records} splitOf={split.of} values={prices.data?.values ?? null} />
+              <>
+                <BalanceList
+                  held={all.data.records}
+                  splitOf={split.of}
+                  values={prices.data?.values ?? null}
+                />
+                <PricesNote prices={prices} assets={heldAssets(all.data.records)} />
+              </>
             ) : (
               (all.isPending || prices.isLoading) && <SkeletonList rows={mostBalances} />
             )}
-            {all.data && <PricesNote prices={prices} assets={heldAssets(all.data.records)} />}
           </section>
           <ActivitySection vaultId={null} />
         </div>

@@ -11,7 +11,7 @@ import {
 } from '../../list/filter-groups.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { usePageState } from '../../list/list-page.ts'
+import { usePageState } from '../../list/list-link.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationCodec } from '../../url/lists.ts'
 

@@ -1,6 +1,6 @@
 import { useSums } from '../../api/records.ts'
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { inFlightTitle } from '../../list/transaction-filters.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'

@@ -1,6 +1,5 @@
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
 import { RecordLinks, StepButtons } from '../../display/record.tsx'
-import type { OpenRecord } from '../../list/list-focus.ts'
 import type { ListPage } from '../../list/list-page.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -9,28 +8,26 @@ import { OneTransaction } from './TransactionPage.tsx'
 /** The open transaction: from the list's rows where it is among them, else read alone. */
 export default function TransactionDrawer({
   id,
-  page: { rows, body },
-  open: { close, previous, next },
+  list: { rows, state, open },
 }: {
   id: string
-  page: ListPage<ConsoleTransaction>
-  open: OpenRecord
+  list: Pick<ListPage<ConsoleTransaction>, 'rows' | 'state' | 'open'>
 }) {
   return (
     <Drawer
       label="Transaction"
       heading="Transaction"
-      onClose={close}
+      onClose={open.close}
       toolbar={
         <>
-          <StepButtons noun="transaction" previous={previous} next={next} />
+          <StepButtons noun="transaction" previous={open.previous} next={open.next} />
           <RecordLinks noun="transaction" href={transactionHref(id)} />
         </>
       }
     >
       <OneTransaction
         id={id}
-        known={[...rows, ...(body?.records ?? [])].find((row) => row.transaction_id === id)}
+        known={[...rows, ...(state.body?.records ?? [])].find((row) => row.transaction_id === id)}
       />
     </Drawer>
   )

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
-import { presentTime } from '../../api/open-pack.ts'
-import type { ColumnPrices } from '../../api/prices.ts'
-import { ageInDays, ageText } from '../../contract/ages.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
-import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
+import type { WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
-import type { Transaction } from '../../contract/normal-records.ts'
 import { Party } from '../../display/addresses/Address.tsx'
 import { Amount, amountCells } from '../../display/amounts.tsx'
 import { StatusBadge, typeCells } from '../../display/badges.tsx'
@@ -17,25 +13,35 @@ import { type ListDates, RecordedDate, recordedDay } from '../../display/recorde
 import { textCells, untrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { valueColumns } from '../../display/values.tsx'
-import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
+import type { TransactionFileColumn } from '../../files/list-export.ts'
+import type { ColumnsGiven } from '../../list/list-page.ts'
+import type { ListColumn } from '../../list/list-table.ts'
+import type { RowData, TableModel } from '../../ui/data-table.ts'
+import { longestFraction } from '../../ui/decimal-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { valuesOf } from '../../url/page-state.ts'
+import { ageInWords } from './row-days.ts'
 import styles from './transactions.module.css'
 
-/** `fractions` are the digits of the longest fractions among amounts and fees, null before there are rows. `isOpen`: all rows are in flight. */
+type TransactionColumn = ListColumn<ConsoleTransaction, TransactionFileColumn>
+
 export function transactionColumns(
-  fractions: { readonly amount: number | null; readonly fee: number | null },
+  { rows, filter, prices }: ColumnsGiven<ConsoleTransaction>,
   dates: ListDates,
-  isOpen: boolean,
-  prices: ColumnPrices,
-): readonly Column<ConsoleTransaction>[] {
+): readonly TransactionColumn[] {
+  const fractions = fractionsOf(rows)
+  const statuses = valuesOf(filter.status)
+  const isOpen = statuses.length > 0 && statuses.every((one) => openStatuses.some((open) => open === one))
   return [
     dateColumn(dates),
     ...(isOpen ? [ageColumn(dates, prices !== undefined)] : []),
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
-    ...valueColumns<ConsoleTransaction>(prices, amountHeld, { size: 124, shownIn: '(width >= 1440px)' }),
+    ...valueColumns<ConsoleTransaction>(prices, amountHeld, { size: 124, shownIn: '(width >= 1440px)' }).map(
+      (value): TransactionColumn => ({ ...value, file: ['value', 'currency', 'price', 'price_date'] }),
+    ),
     partyColumn('source'),
     partyColumn('destination'),
     feeColumn(fractions.fee),
@@ -43,12 +49,20 @@ export function transactionColumns(
   ]
 }
 
+/** The digits of the longest fractions. Null before there are rows: where the points will be is not known. */
+export function fractionsOf(rows: readonly ConsoleTransaction[]) {
+  const fractionIn = (amounts: readonly (string | null)[]) =>
+    rows.length === 0 ? null : longestFraction(amounts)
+  return { amount: fractionIn(rows.map((row) => row.amount)), fee: fractionIn(rows.map((row) => row.fee)) }
+}
+
 const amountHeld = ({ asset_id, amount }: ConsoleTransaction) => [{ asset_id, held: amount }]
 
-function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
+function dateColumn(dates: ListDates): TransactionColumn {
   return {
     id: 'recorded_on',
     header: 'Date',
+    file: ['recorded_on'],
     // Has the age where that has no column.
     cell: ({ row: { original }, table }) => (
       <>
@@ -67,10 +81,11 @@ function dateColumn(dates: ListDates): Column<ConsoleTransaction> {
 }
 
 /** Where values leave no room for it, it is under the date. */
-function ageColumn(dates: ListDates, hasValues: boolean): Column<ConsoleTransaction> {
+function ageColumn(dates: ListDates, hasValues: boolean): TransactionColumn {
   return {
     id: 'age',
     header: 'Age',
+    file: ['recorded_on'],
     cell: ({ row: { original } }) => ageInWords(original, recordedDay(original.recorded), dates.whose),
     size: 64,
     meta: {
@@ -90,18 +105,12 @@ function Age({ row, zone }: { row: ConsoleTransaction; zone: WhoseDays }): React
   )
 }
 
-/** For how many days a transaction has been in flight. Null for any other, and before its day is known. */
-export function ageInWords({ status }: Transaction, day: string | null, zone: WhoseDays): string | null {
-  const first = day === null || !openStatuses.some((one) => one === status) ? null : dayNumber(day)
-  if (first === null) return null
-  return ageText(ageInDays(first, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc')))
-}
-
 const type = typeCells<ConsoleTransaction>((row) => row.transaction_type)
-const kindColumns: readonly Column<ConsoleTransaction>[] = [
+const kindColumns: readonly TransactionColumn[] = [
   {
     id: 'transaction_type',
     header: 'Type',
+    file: ['transaction_type'],
     ...type,
     size: 118,
     meta: { ...type.meta, card: 'title' },
@@ -109,6 +118,7 @@ const kindColumns: readonly Column<ConsoleTransaction>[] = [
   {
     id: 'status',
     header: 'Status',
+    file: ['status'],
     cell: ({ row: { original } }) => {
       const why = whyUnmoved(original)?.slice(0, longestReason) ?? null
       return (
@@ -139,11 +149,12 @@ const kindColumns: readonly Column<ConsoleTransaction>[] = [
 const longestReason = 200
 
 /** Names its asset where that column is hidden. */
-function amountColumn(fractionWidth: number | null): Column<ConsoleTransaction> {
+function amountColumn(fractionWidth: number | null): TransactionColumn {
   const amount = amountCells<ConsoleTransaction>((row) => row.amount, fractionWidth)
   return {
     id: 'amount',
     header: 'Amount',
+    file: ['amount'],
     ...amount,
     cell: (context) => {
       const { amount: value, asset_id } = context.row.original
@@ -163,10 +174,11 @@ function amountColumn(fractionWidth: number | null): Column<ConsoleTransaction> 
   }
 }
 
-const assetColumns: readonly Column<ConsoleTransaction>[] = [
+const assetColumns: readonly TransactionColumn[] = [
   {
     id: 'asset_id',
     header: 'Asset',
+    file: ['asset_id'],
     // Names its network where that column is hidden.
     cell: ({ row, table }) => (
       <>
@@ -187,16 +199,21 @@ const assetColumns: readonly Column<ConsoleTransaction>[] = [
   {
     id: 'network_name',
     header: 'Network',
+    file: ['network_id', 'network_name'],
     ...textCells<ConsoleTransaction>((row) => nameOrId(row.network_name, row.network_id)),
     size: 128,
     meta: { clips: true, card: 'beside', shownIn: 'not all' },
   },
 ]
 
-function partyColumn(end: 'source' | 'destination'): Column<ConsoleTransaction> {
+function partyColumn(end: 'source' | 'destination'): TransactionColumn {
   return {
     id: end,
     header: end === 'source' ? 'From' : 'To',
+    file: [
+      ...([`${end}_type`, `${end}_id`, `${end}_name`, `${end}_address`] as const),
+      ...(end === 'destination' ? (['memo'] as const) : []),
+    ],
     cell: ({ row }) => <Party transaction={row.original} end={end} />,
     size: partyWidth,
     meta: { clips: true, card: end === 'source' ? 'from' : 'to' },
@@ -207,10 +224,11 @@ function partyColumn(end: 'source' | 'destination'): Column<ConsoleTransaction> 
 const partyWidth = 166
 
 /** After the recipient, where a wide window has room for all of it. */
-function feeColumn(fractionWidth: number | null): Column<ConsoleTransaction> {
+function feeColumn(fractionWidth: number | null): TransactionColumn {
   return {
     id: 'fee',
     header: 'Fee',
+    file: ['fee', 'fee_asset'],
     cell: ({ row: { original } }) => <Fee transaction={original} fractionWidth={fractionWidth ?? 0} />,
     // Room for 18 decimals and an asset: a column as wide as its contents would move when they come.
     size: 256,
@@ -224,10 +242,11 @@ function feeColumn(fractionWidth: number | null): Column<ConsoleTransaction> {
 
 const transactionHash = identifierCells<ConsoleTransaction>((row) => row.txn_hash)
 const transactionId = identifierCells<ConsoleTransaction>((row) => row.transaction_id)
-const identifierColumns: readonly Column<ConsoleTransaction>[] = [
+const identifierColumns: readonly TransactionColumn[] = [
   {
     id: 'txn_hash',
     header: 'Hash',
+    file: ['txn_hash'],
     ...transactionHash,
     size: 160,
     meta: { ...transactionHash.meta, shownIn: '(width >= 1880px)' },
@@ -235,6 +254,7 @@ const identifierColumns: readonly Column<ConsoleTransaction>[] = [
   {
     id: 'transaction_id',
     header: 'Transaction id',
+    file: ['transaction_id'],
     ...transactionId,
     size: 160,
     meta: { ...transactionId.meta, shownIn: 'not all' },

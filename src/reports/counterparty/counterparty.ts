@@ -76,7 +76,6 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
       ],
       basis,
       parameters: counterpartyParameters(query),
-      shown: party.name ? { id: party.name } : {},
       link: counterpartyReportHref(query),
       ...(valuation &&
         values && {

@@ -1,10 +1,11 @@
 /** The sums of a party as tables, whose rows lead to exactly the transactions that they count. */
+
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Direction, FirstAndLast } from '../../contract/counterparty.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses, unmovedStatuses } from '../../contract/enumerations.ts'
 import { statusOutcome } from '../../contract/outcomes.ts'
 import type { DayValues } from '../../contract/prices.ts'
@@ -259,9 +260,9 @@ export function addressTable(
       { name: 'address', label: 'Address', kind: 'short-address' },
       { name: 'memo', label: 'Memo', kind: 'text' },
       { name: 'sent', label: 'Sent', kind: 'amount' },
-      { name: 'sent_count', label: 'In', kind: 'count' },
+      { name: 'sent_count', label: 'Times sent', kind: 'count' },
       { name: 'received', label: 'Received', kind: 'amount' },
-      { name: 'received_count', label: 'In', kind: 'count' },
+      { name: 'received_count', label: 'Times received', kind: 'count' },
       { name: 'first_recorded_on', label: 'First', kind: 'day' },
       { name: 'last_recorded_on', label: 'Last', kind: 'day' },
       { name: 'verdict', label: 'Check', kind: 'text' },

@@ -96,7 +96,12 @@ function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
   }
 }
 
-const severity: ReportColumn = { name: 'severity', label: 'Severity', kind: 'verdict' }
+const severity: ReportColumn = {
+  name: 'severity',
+  label: 'Severity',
+  kind: 'verdict',
+  order: severities.map((one) => severityLabels[one]),
+}
 const whitelistName: ReportColumn = { name: 'whitelist_name', label: 'Name', kind: 'claimed-name' }
 
 /** The name of a tab says the severity of its findings. */

@@ -1,17 +1,15 @@
-/** Requests other than reads: from our own pages, in the current session, and so many a minute. */
+/** Requests other than reads, of which a session has so many a minute. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { requireSameOrigin } from './origin.ts'
-import type { Session } from './session.ts'
 
 export interface ChangeRoute<Schema extends z.ZodMiniType> {
   /** `POST` unless given. */
   readonly method?: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** In metrics and in the audit log, where the path does not say it. */
-  readonly name?: string
+  /** In metrics and in the audit log. */
+  readonly name: string
   readonly tooMany: string
   readonly schema: Schema
   readonly malformed: string
@@ -20,7 +18,7 @@ export interface ChangeRoute<Schema extends z.ZodMiniType> {
   /** Bytes. The gateway's own limit unless given. */
   readonly bodyLimit?: number
   /** Without an answer, status 204. */
-  answer(request: FastifyRequest, session: Session, body: z.infer<Schema>, reply: FastifyReply): unknown
+  answer(request: FastifyRequest, body: z.infer<Schema>, reply: FastifyReply): unknown
 }
 
 export function addChangeRoute<Schema extends z.ZodMiniType>(
@@ -45,15 +43,12 @@ export function addChangeRoute<Schema extends z.ZodMiniType>(
     errorResponseBuilder: () => new Refusal('GTW-09', tooMany),
   }
   app.route({
-    ...{ method, url: path, config: { rateLimit, ...(name && { endpointName: name }) } },
+    ...{ method, url: path, config: { rateLimit, endpointName: name } },
     ...(bodyLimit !== undefined && { bodyLimit }),
-    onRequest: async (request) => requireSameOrigin(request),
     async handler(request, reply) {
-      // After the body has arrived: the session may have ended in the meantime.
-      const session = await sessions.require(request)
       const body = schema.safeParse(request.body)
       if (!body.success) throw new Refusal('GTW-07', malformed)
-      return (await answer(request, session, body.data, reply)) ?? reply.code(204).send()
+      return (await answer(request, body.data, reply)) ?? reply.code(204).send()
     },
   })
 }

@@ -46,6 +46,20 @@ export interface GatewayOptions {
   readonly clock?: Clock
 }
 
+declare module 'fastify' {
+  /** What a route is, beside its path and method. */
+  interface FastifyContextConfig {
+    /** In metrics and in the audit log. */
+    endpointName?: string
+    /** For the machine that watches: with any host name, and past the proxy. */
+    isProbe?: boolean
+    /** Another site may lead here. */
+    isFromAnywhere?: boolean
+    /** Answers also while the audit log cannot be written. */
+    isUnaudited?: boolean
+  }
+}
+
 export interface GatewayContext extends GatewayOptions {
   readonly sessions: Sessions
   readonly trail: Trail

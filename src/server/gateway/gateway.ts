@@ -1,5 +1,6 @@
 /** Serves the console, keeps the session, reads the service, and keeps the records of accounts in a database. */
 import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -8,18 +9,16 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { acceptedPath } from '../../contract/accepted-findings.ts'
-import { madePacksPath, packAt, packsPath } from '../../contract/packs.ts'
-import { accountPath, apiPrefix, providerPath, sessionPath } from '../../contract/session.ts'
-import { syncPath } from '../../contract/sync.ts'
+import { packAt } from '../../contract/packs.ts'
+import { apiPrefix } from '../../contract/session.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, ServiceFailure } from '../http.ts'
 import { addConsoleApi } from './api/console-api.ts'
 import { compressWhole } from './compression.ts'
-import { addConsoleRoutes } from './console-routes.ts'
+import { addPublicKeys } from './console-routes.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
-import { addReadiness, serviceAnswers } from './monitoring.ts'
-import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
+import { addReadiness, probe, serviceAnswers } from './monitoring.ts'
+import { createProxyWarning, isHttps, requireOwnHost, requireProxy } from './origin.ts'
 import { OpenPacks } from './packs/open-packs.ts'
 import { Prices } from './prices.ts'
 import { createProvider } from './provider.ts'
@@ -27,7 +26,7 @@ import { configuredAccounts, peopleOf } from './reader.ts'
 import { securityHeaders } from './security-headers.ts'
 import { Sessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
-import { addProviderRoutes, addSessionRoutes, requestSession } from './session-routes.ts'
+import { addSessionRoutes, requestSession } from './session-routes.ts'
 import { type GatewaySettings, keepsRecords } from './settings.ts'
 import { AccountSync } from './sync/account-sync.ts'
 import { ChangeCounter } from './sync/change-counter.ts'
@@ -83,11 +82,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     ...{ sync, packs },
   }
 
-  await addSessionRoutes(app, context)
-  addProviderRoutes(app, context)
-  addConsoleRoutes(app, context)
-  addConsoleApi(app, context)
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  await app.register(rateLimit, rateLimits)
+  await app.register(async (plugin) => addSessionRoutes(plugin, context))
+  await app.register(async (plugin) => addConsoleApi(plugin, context))
+  addPublicKeys(app, context)
+  app.get('/healthz', probe, async () => ({ status: 'ok' }))
   const checks = {
     service: serviceAnswers(settings, upstream),
     audit_log: async () => (trail.fault === null ? null : 'cannot be written'),
@@ -101,10 +100,10 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   await options.console.addFiles(app)
   app.route({
     method: ['GET', 'HEAD'],
-    url: everyPage,
+    url: '/*',
+    config: { endpointName: 'page' },
     onSend: compressWhole,
     async handler(request, reply) {
-      if (isApi(request)) throw new Refusal('GTW-05')
       if (opensPage(request))
         return options.console.sendPage(request, reply, await requestSession(context, request))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
@@ -146,6 +145,11 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
     },
   })
   app.decorateRequest('nonce', undefined)
+  const methods = new Map<string, string[]>()
+  app.decorate('methods', methods)
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()])
+  })
   answerInTurn(app)
   logRequests(app)
   const warnOfProxy = createProxyWarning()
@@ -153,19 +157,35 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
     warnOfProxy(request)
     if (console.needsNonce) request.nonce = randomUUID()
     decorate(request, reply, request.nonce)
-    if (isProbe(request)) return
+    if (request.routeOptions.config.isProbe) {
+      reply.header('cache-control', 'no-store')
+      return
+    }
     if (settings.PROXY_SECRET !== undefined) requireProxy(request, settings.PROXY_SECRET)
     requireOwnHost(request, settings.ALLOWED_HOSTS, settings.CUSTODY_API_KEY !== undefined)
-    if (isApi(request) || routeOf(request) === sessionPath) refuseOtherSites(request)
-    refuseOtherMethods(request)
-    if (leavesTrail(request)) request.server.trail.requireWritable()
+    // Before a body is read, which must not change the answer. Any other path has a GET, that of the page.
+    const allowed = methods.get(pathOf(request.url))
+    if (request.is404 || allowed?.includes(request.method) === false)
+      throw new Refusal('GTW-06', undefined, { allow: (allowed ?? ['GET', 'HEAD']).join(', ') })
   })
   closeConnectionsAfterTheirAnswer(app)
   app.setErrorHandler(answerFailure)
   return app
 }
 
-const everyPage = '/*'
+const rateLimitHeaders = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+}
+
+/** Of the routes whose `config` says so. */
+const rateLimits = {
+  global: false,
+  addHeadersOnExceeding: rateLimitHeaders,
+  addHeaders: { ...rateLimitHeaders, 'retry-after': true },
+  errorResponseBuilder: () => new Refusal('GTW-09'),
+}
 
 function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
   // Fastify accepts no number: a caller who reaches the port directly would count as a proxy. See docs/settings.md.
@@ -175,6 +195,8 @@ function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
 declare module 'fastify' {
   interface FastifyInstance {
     sync: AccountSync
+    /** Of each route, by its path. */
+    methods: ReadonlyMap<string, readonly string[]>
   }
   interface FastifyRequest {
     nonce: string | undefined
@@ -211,56 +233,7 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | undefined): void {
   reply.headers(securityHeaders(isHttps(request), nonce))
   reply.header('x-request-id', request.id)
-  if (isProbe(request) || neverKept.some((prefix) => isUnder(prefix, routeOf(request))))
-    reply.header('cache-control', 'no-store')
 }
-
-const neverKept = [apiPrefix, sessionPath]
-
-/** Such as `/api/*`, however the path is spelled (`/%73ession`, a whole address). Without a route, the path as it came. */
-function routeOf(request: FastifyRequest): string {
-  const { url } = request.routeOptions
-  return url === undefined || url === everyPage ? pathOf(request.url) : url
-}
-
-function isUnder(prefix: string, path: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}/`)
-}
-
-function isApi(request: FastifyRequest): boolean {
-  return isUnder(apiPrefix, routeOf(request))
-}
-
-function isProbe(request: FastifyRequest): boolean {
-  return /^\/(healthz|readyz)$/.test(routeOf(request))
-}
-
-/** The whole API, and everything about the session except seeing and ending it. */
-function leavesTrail(request: FastifyRequest): boolean {
-  const route = routeOf(request)
-  return (
-    isApi(request) || (isUnder(sessionPath, route) && (route !== sessionPath || request.method === 'POST'))
-  )
-}
-
-/** Runs before the body is read, which must not change the answer. */
-function refuseOtherMethods(request: FastifyRequest): void {
-  const allowed = otherMethods.get(routeOf(request)) ?? ['GET', 'HEAD']
-  if (!allowed.includes(request.method)) throw new Refusal('GTW-06', undefined, { allow: allowed.join(', ') })
-}
-
-const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
-  [sessionPath, ['GET', 'HEAD', 'POST', 'DELETE']],
-  [providerPath, ['POST']],
-  [accountPath, ['POST']],
-  [syncPath, ['GET', 'HEAD', 'POST']],
-  [packsPath, ['GET', 'HEAD', 'POST']],
-  [acceptedPath, ['GET', 'HEAD', 'POST']],
-  [`${acceptedPath}/*`, ['PUT', 'DELETE']],
-  [`${packsPath}/:pack`, ['DELETE']],
-  [madePacksPath, ['GET', 'HEAD', 'POST']],
-  [`${madePacksPath}/:id`, ['GET', 'DELETE']],
-])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */
 function isUndecodablePage(url: string): boolean {
@@ -275,14 +248,15 @@ function isUndecodablePage(url: string): boolean {
 }
 
 function opensPage(request: FastifyRequest): boolean {
-  if (isUnder('/assets', pathOf(request.url)) || namesFile(pathOf(request.url))) return false
+  if (namesFile(pathOf(request.url))) return false
   const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
   return /text\/html|\*\/\*/.test(accept) && ['document', 'empty'].includes(String(destination))
 }
 
-/** Only ids of records may contain a dot. */
+/** Below `/assets`, or with a dot, which only ids of records may contain. */
 function namesFile(address: string): boolean {
   const path = address.slice(packAt(address)?.base.length)
+  if (/^\/assets(\/|$)/.test(path)) return true
   return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }
 
@@ -291,7 +265,7 @@ function answerFailure(error: FastifyError | Error, request: FastifyRequest, rep
   const isKnown = error instanceof Refusal || error instanceof ServiceFailure
   const failure = isKnown ? error : failureOf(error, request)
   request.server.trail.failed(request, failure)
-  reply.code(failure.statusCode).headers(failure.headers)
+  reply.code(failure.statusCode).headers({ 'cache-control': 'no-store', ...failure.headers })
   const body = failure instanceof ServiceFailure ? failure.body : errorBodyOf(failure)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

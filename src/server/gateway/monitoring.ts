@@ -6,6 +6,9 @@ import { describeAnswer, leastRead } from './reading.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Upstream } from './upstream.ts'
 
+/** Of routes for monitoring, which asks every few seconds. */
+export const probe = { logLevel: 'warn', config: { endpointName: 'health', isProbe: true } } as const
+
 /** Returns what is wrong, without any address; null where all is well. */
 type Check = () => Promise<string | null>
 
@@ -19,7 +22,7 @@ export function addReadiness(
   notes: Readonly<Record<string, Check>>,
 ): void {
   let checked: { readonly until: number; readonly answer: ReturnType<typeof answerOf> } | undefined
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/readyz', probe, async (_request, reply) => {
     if (checked === undefined || checked.until <= Date.now())
       checked = { until: Date.now() + holdsFor, answer: answerOf(checks, notes) }
     const answer = await checked.answer

@@ -1,15 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../http.ts'
 
 /** GTW-10 for a change of the session by another site's page. Programs send neither header and pass: they hold no reader's cookie. */
-export function requireSameOrigin(request: FastifyRequest): void {
+export async function requireSameOrigin(request: FastifyRequest): Promise<void> {
   if (siteOf(request) !== 'same-origin') throw new Refusal('GTW-10')
 }
 
+/** Of a plugin whose answers are for our own pages, for no cache, and for none while the audit log cannot hold their line. */
+export function guardRoutes(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { isFromAnywhere, isUnaudited } = request.routeOptions.config
+    reply.header('cache-control', 'no-store')
+    const isRead = ['GET', 'HEAD'].includes(request.method)
+    if (!isFromAnywhere) await (isRead ? refuseOtherSites : requireSameOrigin)(request)
+    if (!isUnaudited) app.trail.requireWritable()
+  })
+}
+
 /** GTW-10 for a read by another site's page: the timing would tell it whether a filter matches. A typed address passes. */
-export function refuseOtherSites(request: FastifyRequest): void {
+async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   if (!['same-origin', 'none'].includes(siteOf(request))) throw new Refusal('GTW-10')
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeAnswer, filterNames } from './reading.ts'
+import { describeAnswer } from './reading.ts'
 
 const describe = (endpoint: Parameters<typeof describeAnswer>[0], body: unknown) =>
   describeAnswer(endpoint, 200, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
@@ -40,8 +40,4 @@ it.each([
   ['{"error_code":"ERR-0', { code: null, rows: null }],
 ])('the code of an answer is one of the contract, or other: %j', (body, described) => {
   expect(describe('transactions', body)).toEqual(described)
-})
-
-it('the filter of the console that the API does not have is named in reports of files', () => {
-  expect(filterNames).toContain('address')
 })

@@ -5,7 +5,6 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
-  type TransactionFilter,
 } from '../../contract/endpoints.ts'
 import { errorRemedy, noRecordsCodes } from '../../contract/error-codes.ts'
 import { parsedJson, pathOf } from '../http.ts'
@@ -44,15 +43,6 @@ export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
   const textOf = (pair: Pair) => pair.join('\0')
   return [...pairs].sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
 }
-
-/** Those of reads, and of the console's own, which an export may have. */
-export const filterNames: ReadonlySet<string> = new Set([
-  ...(['address', 'vault_id'] satisfies (keyof TransactionFilter)[]),
-  ...Object.values<Endpoint>(endpoints).flatMap(({ parameters, pathParameter }) => [
-    ...Object.keys(parameters),
-    ...(pathParameter ? [pathParameter] : []),
-  ]),
-])
 
 /** An error body is never as large as a page of records. */
 function mayBeError(status: number, body: Buffer): boolean {

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { noRecordsCodes } from '../../contract/error-codes.ts'
@@ -14,9 +13,10 @@ import {
 } from '../../contract/session.ts'
 import { accountRequest, providerRequest, signInRequest } from '../../contract/session-bodies.ts'
 import { parsedJson, pathOf, Refusal } from '../http.ts'
+import { addPrices } from './console-routes.ts'
 import type { GatewayContext } from './context.ts'
 import { logFailure } from './log.ts'
-import { originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
+import { guardRoutes, originOf, wantsSecureCookie } from './origin.ts'
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
 import { describeAnswer, leastRead } from './reading.ts'
@@ -28,23 +28,30 @@ import type { SignInAttempt } from './trail.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Sign-in accepts a key only after the service accepts it. */
-export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
+export function addSessionRoutes(app: FastifyInstance, context: GatewayContext): void {
   const { sessions, settings, trail, upstream, provider, keyRing } = context
-  await app.register(rateLimit, {
-    global: false,
-    addHeadersOnExceeding: none,
-    addHeaders: { ...none, 'retry-after': true },
-    errorResponseBuilder: () => new Refusal('GTW-09'),
+  app.addHook('onRoute', (route) => {
+    route.config = { endpointName: 'session', ...route.config }
   })
+  guardRoutes(app)
+  addPrices(app, context)
+  addProviderRoutes(app, context)
 
-  app.get<{ Querystring: { [packParameter]?: string } }>(sessionPath, async (request) => {
-    const pack = request.query[packParameter]
-    return pack === undefined
-      ? stateOf(context, await sessions.current(request))
-      : await packState(context, request, pack)
-  })
+  app.get<{ Querystring: { [packParameter]?: string } }>(
+    sessionPath,
+    { config: { isUnaudited: true } },
+    async (request) => {
+      const pack = request.query[packParameter]
+      return pack === undefined
+        ? stateOf(context, await sessions.current(request))
+        : await packState(context, request, pack)
+    },
+  )
 
-  const options = { config: { rateLimit: attemptsOf(settings) }, onRequest: [refuse, refuseKeys] }
+  const options = {
+    config: { rateLimit: attemptsOf(settings) },
+    onRequest: [refuse, refuseKeys],
+  }
   app.post(sessionPath, options, async (request, reply) => {
     const body = signInRequest.safeParse(request.body)
     if (!body.success) {
@@ -67,7 +74,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     return stateOf(context, await sessions.begin(reply, credentials))
   })
 
-  app.delete(sessionPath, { onRequest: refuse }, async (request, reply) => {
+  app.delete(sessionPath, { config: { isUnaudited: true }, onRequest: refuse }, async (request, reply) => {
     await sessions.end(reply, { everywhere: asksEverywhere(request) })
     await trail.settled()
     reply.header('clear-site-data', clearedOnLeaving)
@@ -88,8 +95,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
       })
   }
 
-  async function refuse(request: FastifyRequest): Promise<void> {
-    requireSameOrigin(request)
+  async function refuse(): Promise<void> {
     if (settings.CUSTODY_API_KEY !== undefined)
       throw new Refusal('GTW-06', 'This installation reads with one fixed key: nobody signs in or out.', {
         allow: 'GET, HEAD',
@@ -108,8 +114,6 @@ function attemptsOf(settings: GatewaySettings) {
 
 /** Kept pages, also for Back. Not "storage", which holds settings. Not "cookies", which clears those of neighbouring hosts too. */
 const clearedOnLeaving = '"cache"'
-
-const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 function asksEverywhere({ query }: FastifyRequest): boolean {
   return typeof query === 'object' && query !== null && everywhereParameter in query
@@ -218,59 +222,58 @@ function whatIsWrong(field: PropertyKey | undefined): string {
 /** In encoded characters. A longer address does not fit into a cookie, and is dropped. */
 const longestFrom = 1500
 
-export function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
+function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
   const { sessions, settings, keyRing, people, provider, trail } = context
   if (people === undefined || provider === undefined) return
   const pendingSignIns = createPendingSignIns(keyRing)
-  const sameOrigin = async (request: FastifyRequest) => requireSameOrigin(request)
 
-  app.post(
-    providerPath,
-    { config: { rateLimit: attemptsOf(settings) }, onRequest: sameOrigin },
+  app.post(providerPath, { config: { rateLimit: attemptsOf(settings) } }, async (request, reply) => {
+    const body = providerRequest.safeParse(request.body)
+    if (!body.success) throw new Refusal('GTW-07')
+    const { from, anew } = body.data
+    const { address, pending } = await provider
+      .begin(originOf(request) + callbackPath, { anew })
+      .catch((error: unknown) => {
+        throw new Refusal(logFailedSignIn(request, error))
+      })
+    const isShort = new URLSearchParams({ from: from ?? '' }).toString().length <= longestFrom
+    pendingSignIns.keep(reply, { ...pending, from: isShort ? from : null })
+    return { address }
+  })
+
+  // A HEAD request must not use up the sign-in.
+  app.get(
+    callbackPath,
+    { exposeHeadRoute: false, config: { isFromAnywhere: true } },
     async (request, reply) => {
-      const body = providerRequest.safeParse(request.body)
-      if (!body.success) throw new Refusal('GTW-07')
-      const { from, anew } = body.data
-      const { address, pending } = await provider
-        .begin(originOf(request) + callbackPath, { anew })
-        .catch((error: unknown) => {
-          throw new Refusal(logFailedSignIn(request, error))
+      const answer = new URLSearchParams(request.raw.url?.split('?').slice(1).join('?'))
+      const pending = pendingSignIns.take(reply, answer.get('state'))
+      // The sign-in page checks `from`. It works without the new cookie, which the browser does not send on the way back from the provider.
+      const back = (error?: string) => {
+        const query = new URLSearchParams({
+          ...(pending?.from ? { from: pending.from } : {}),
+          ...(error ? { error } : {}),
         })
-      const isShort = new URLSearchParams({ from: from ?? '' }).toString().length <= longestFrom
-      pendingSignIns.keep(reply, { ...pending, from: isShort ? from : null })
-      return { address }
+        return reply.redirect(query.size > 0 ? `/sign-in?${query}` : '/sign-in', 303)
+      }
+      try {
+        if (pending === undefined) throw new Refusal('GTW-19')
+        const identity = await provider.finish(answer, pending)
+        const { person } = identity
+        const groups = people.groupDigests(identity.groups)
+        if (!people.admits(groups)) throw new Refusal('GTW-15')
+        const [first] = people.accountsOf(groups)
+        if (first === undefined) throw new Refusal('GTW-16')
+        await trail.signIn(request, { key: null, person: person.id, outcome: 'accepted' })
+        await sessions.begin(reply, { person, groups, account: first.name }, pending.secure)
+        return back()
+      } catch (error) {
+        return back(logFailedSignIn(request, error))
+      }
     },
   )
 
-  // A HEAD request must not use up the sign-in.
-  app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
-    const answer = new URLSearchParams(request.raw.url?.split('?').slice(1).join('?'))
-    const pending = pendingSignIns.take(reply, answer.get('state'))
-    // The sign-in page checks `from`. It works without the new cookie, which the browser does not send on the way back from the provider.
-    const back = (error?: string) => {
-      const query = new URLSearchParams({
-        ...(pending?.from ? { from: pending.from } : {}),
-        ...(error ? { error } : {}),
-      })
-      return reply.redirect(query.size > 0 ? `/sign-in?${query}` : '/sign-in', 303)
-    }
-    try {
-      if (pending === undefined) throw new Refusal('GTW-19')
-      const identity = await provider.finish(answer, pending)
-      const { person } = identity
-      const groups = people.groupDigests(identity.groups)
-      if (!people.admits(groups)) throw new Refusal('GTW-15')
-      const [first] = people.accountsOf(groups)
-      if (first === undefined) throw new Refusal('GTW-16')
-      await trail.signIn(request, { key: null, person: person.id, outcome: 'accepted' })
-      await sessions.begin(reply, { person, groups, account: first.name }, pending.secure)
-      return back()
-    } catch (error) {
-      return back(logFailedSignIn(request, error))
-    }
-  })
-
-  app.post(accountPath, { onRequest: sameOrigin }, async (request, reply) => {
+  app.post(accountPath, async (request, reply) => {
     const body = accountRequest.safeParse(request.body)
     if (!body.success) throw new Refusal('GTW-07')
     return stateOf(context, await sessions.switchAccount(reply, body.data.account))

@@ -44,10 +44,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     trail: Trail
   }
-  interface FastifyContextConfig {
-    /** In metrics and in the audit log. */
-    endpointName?: string
-  }
 }
 
 /** What a reader asks of the API of the console. */
@@ -312,21 +308,8 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
 
 function endpointLabel(request: FastifyRequest): string {
   const { url, config } = request.routeOptions
-  if (config.endpointName !== undefined) return config.endpointName
-  if (url === undefined) return 'other'
-  if (url === '/*') return 'page'
-  return labels.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'file'
+  return config.endpointName ?? (url === undefined ? 'other' : 'file')
 }
-
-const labels: readonly Pair[] = [
-  ['/api/sync', 'sync'],
-  ['/api/revision', 'revision'],
-  ['/api/packs', 'packs'],
-  ['/session', 'session'],
-  ['/.well-known', 'keys'],
-  ['/healthz', 'health'],
-  ['/readyz', 'health'],
-]
 
 /** Admits 300 lines a minute from people without a session, so that they cannot fill the disk. Counts the rest. */
 class LineBudget {

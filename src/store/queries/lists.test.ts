@@ -103,7 +103,6 @@ describe.each(databaseKinds)('lists beside the transactions on $name', async ({ 
       { list: 'all', sort: { column: 'total_balance', isDescending: false } },
       ['BTC', 'ETH', 'ADA'],
     ],
-    ['name', { list: 'all', text: 'the ada' }, ['ADA']],
     ['list', { list: 'cold' }, ['ETH']],
     ['a list without any', { list: 'warm' }, []],
   ] as const)('finds balances by %s', async (_, query, ids) => {

@@ -1,3 +1,4 @@
+import type { ConsoleListName, FilterName, FilterValues } from '../../contract/console-api.ts'
 import type { BalanceType } from '../../contract/enumerations.ts'
 import { eachAmount } from '../../contract/normal-records.ts'
 import type { Queries } from '../../database/database.ts'
@@ -7,30 +8,21 @@ import { keysOn } from './address-keys.ts'
 import { anyOf, type RowRange, searchWords, wordOccurs } from './conditions.ts'
 
 /** Of several values of a filter any matches. `asset_id` and `network_id` are those of one holding or one address. */
-interface ListQuery<Column extends string> {
-  readonly asset_id?: readonly string[]
-  readonly network_id?: readonly string[]
-  /** All of these words must occur. */
-  readonly text?: string
+type ListQuery<List extends ShortList, Column extends string> = FilterValues<List> & {
   /** What has no value comes last in either direction, equal ones keep the order of the service. */
   readonly sort?: { readonly column: Column; readonly isDescending: boolean }
 }
 
-export interface VaultQuery extends ListQuery<keyof typeof vaultColumns> {
-  readonly vault_id?: readonly string[]
-  readonly vault_type?: readonly string[]
-}
+type ShortList = Exclude<ConsoleListName, 'transactions'>
 
-export interface BalanceQuery extends ListQuery<keyof typeof balanceColumns> {
-  readonly list: BalanceType
-}
+export type VaultQuery = ListQuery<'vaults', keyof typeof vaultColumns>
+export type BalanceQuery = ListQuery<'balances', keyof typeof balanceColumns> & { readonly list: BalanceType }
+export type WhitelistQuery = ListQuery<'whitelists', keyof typeof whitelistColumns>
 
-export interface WhitelistQuery extends ListQuery<keyof typeof whitelistColumns> {
-  readonly whitelist_id?: readonly string[]
-  readonly whitelist_type?: readonly string[]
-  /** One account, however the address is spelled. */
-  readonly address?: readonly string[]
-}
+/** What has the value: the record by its column, one entry of it, one entry by the account that an address is of, or any text. */
+type FilterPlaces<List extends ShortList> = Readonly<
+  Record<FilterName<List>, 'record' | 'entry' | 'account' | 'words'>
+>
 
 export interface RecordPage {
   /** Exactly as the service sent them. */
@@ -51,12 +43,16 @@ export async function vaultPage(
   query: VaultQuery,
   range: RowRange,
 ): Promise<RecordPage> {
-  const where = conditionOf(account, query, ['vault_id', 'vault_type'])
-  addEntry(where, 'holding', 'vault_place', [
-    ...valuesOf(where, 'asset_id', query.asset_id),
-    ...valuesOf(where, 'network_id', query.network_id),
-  ])
+  const where = await conditionOf(queries, account, query, vaultFilters, ['holding', 'vault_place'])
   return await recordPage(queries, 'vault', where, query, vaultColumns, range)
+}
+
+const vaultFilters: FilterPlaces<'vaults'> = {
+  vault_id: 'record',
+  vault_type: 'record',
+  asset_id: 'entry',
+  network_id: 'entry',
+  text: 'words',
 }
 
 const balanceColumns = {
@@ -72,10 +68,12 @@ export async function balancePage(
   query: BalanceQuery,
   range: RowRange,
 ): Promise<RecordPage> {
-  const where = conditionOf(account, query, ['asset_id', 'network_id'])
+  const where = await conditionOf(queries, account, query, balanceFilters)
   where.equal('list', query.list)
   return await recordPage(queries, 'balance', where, query, balanceColumns, range)
 }
+
+const balanceFilters: FilterPlaces<'balances'> = { asset_id: 'record', network_id: 'record' }
 
 const whitelistColumns = {
   whitelist_name: 'whitelist_label',
@@ -89,14 +87,18 @@ export async function whitelistPage(
   query: WhitelistQuery,
   range: RowRange,
 ): Promise<RecordPage> {
-  const where = conditionOf(account, query, ['whitelist_id', 'whitelist_type'])
-  const keys = query.address && keysOn(await listedNetworks(queries, account), query.address)
-  addEntry(where, 'whitelist_entry', 'whitelist_place', [
-    ...valuesOf(where, 'asset_id', query.asset_id),
-    ...valuesOf(where, 'network_id', query.network_id),
-    ...keysIn(where, 'address_key', keys),
-  ])
+  const entries = ['whitelist_entry', 'whitelist_place'] as const
+  const where = await conditionOf(queries, account, query, whitelistFilters, entries)
   return await recordPage(queries, 'whitelist', where, query, whitelistColumns, range)
+}
+
+const whitelistFilters: FilterPlaces<'whitelists'> = {
+  whitelist_id: 'record',
+  whitelist_type: 'record',
+  asset_id: 'entry',
+  network_id: 'entry',
+  address: 'account',
+  text: 'words',
 }
 
 async function listedNetworks(queries: Queries, account: string): Promise<readonly (string | null)[]> {
@@ -107,44 +109,36 @@ async function listedNetworks(queries: Queries, account: string): Promise<readon
   return rows.map(({ network_id }) => (network_id === null ? null : fromDatabaseText(network_id)))
 }
 
-/** Rows of the account with one of the requested values in each of these columns. */
-function conditionOf<Column extends string>(
+/** `entries`: their table, and the column that says of which record they are. One entry meets all that is asked of entries. */
+async function conditionOf<List extends ShortList>(
+  queries: Queries,
   account: string,
-  query: Readonly<Partial<Record<Column, readonly string[]>>>,
-  columns: readonly Column[],
-): Condition {
+  query: FilterValues<List>,
+  places: FilterPlaces<List>,
+  [table, place]: readonly [table: string, place: string] = ['', ''],
+): Promise<Condition> {
   const where = new Condition()
   where.equal('account', account)
-  for (const column of columns)
-    for (const condition of valuesOf(where, column, query[column])) where.and(condition)
+  const ofEntry: string[] = []
+  for (const name of Object.keys(places) as FilterName<List>[]) {
+    const [value, at] = [query[name], places[name]]
+    if (value === undefined) continue
+    const values: readonly string[] = [value].flat()
+    const isIn = (column: string, keys: readonly string[]) =>
+      anyOf(
+        column,
+        keys.map((key) => where.parameter(key)),
+      )
+    if (at === 'words') for (const word of searchWords(values[0])) where.and(wordOccurs(where, word))
+    else if (at === 'record') where.and(isIn(name, values.map(columnText)))
+    else if (at === 'entry') ofEntry.push(isIn(name, values.map(columnText)))
+    else ofEntry.push(isIn(`${name}_key`, keysOn(await listedNetworks(queries, account), values)))
+  }
+  if (ofEntry.length > 0)
+    where.and(
+      `exists (select 1 from custody_store.${table} where account = $1 and ${place} = listed.place and ${ofEntry.join(' and ')})`,
+    )
   return where
-}
-
-function valuesOf(
-  where: Condition,
-  column: string,
-  values: readonly string[] | undefined,
-): readonly string[] {
-  return keysIn(where, column, values?.map(columnText))
-}
-
-/** `keys`: as stored in the column. */
-function keysIn(where: Condition, column: string, keys: readonly string[] | undefined): readonly string[] {
-  return keys === undefined
-    ? []
-    : [
-        anyOf(
-          column,
-          keys.map((key) => where.parameter(key)),
-        ),
-      ]
-}
-
-function addEntry(where: Condition, table: string, place: string, conditions: readonly string[]): void {
-  if (conditions.length === 0) return
-  where.and(
-    `exists (select 1 from custody_store.${table} where account = $1 and ${place} = listed.place and ${conditions.join(' and ')})`,
-  )
 }
 
 /** These lists have thousands of records at most: they are read whole for a page. */
@@ -152,11 +146,10 @@ async function recordPage<Column extends string>(
   queries: Queries,
   table: 'vault' | 'balance' | 'whitelist',
   where: Condition,
-  { text, sort }: ListQuery<Column>,
+  { sort }: { readonly sort?: { readonly column: Column; readonly isDescending: boolean } },
   columns: Readonly<Record<Column, string>>,
   { limit, offset }: RowRange,
 ): Promise<RecordPage> {
-  for (const word of searchWords(text)) where.and(wordOccurs(where, word))
   const sorted = sort ? columns[sort.column] : 'null'
   const direction = sort?.isDescending ? 'desc' : 'asc'
   const [answer] = await queries.query<'total' | 'rows'>(

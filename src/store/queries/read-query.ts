@@ -1,22 +1,18 @@
 /** Parameters of a request as questions to the store. */
-import { sortColumns } from '../../contract/console-api.ts'
-import { changeOutcomes } from '../../contract/enumerations.ts'
+import {
+  type ConsoleListName,
+  type FilterValues,
+  filterNames,
+  severalNames,
+  sortColumns,
+} from '../../contract/console-api.ts'
 import type { ReadQuery } from '../../contract/query.ts'
-import { floorDivide, readInstant, type TimeRange } from '../../contract/time-range.ts'
+import { floorDivide, type TimeRange } from '../../contract/time-range.ts'
 import type { RecordedPeriod, TransactionQuery } from './transaction-query.ts'
 
 export function transactionQuery(query: ReadQuery): TransactionQuery {
-  const text = query.filter.get('text')
-  const changed = changedIn(query)
   return {
-    ...givenValues(query, [
-      ...['transaction_id', 'source_id', 'destination_id', 'asset_id', 'network_id'],
-      ...['transaction_type', 'status', 'source_address', 'destination_address', 'address', 'vault_id'],
-      ...['counterparty', 'sent_to', 'received_from', 'memo'],
-    ]),
-    ...textsOf(query, ['amount_from', 'amount_over', 'amount_to', 'amount_under', 'fee_over']),
-    ...(text !== undefined && { text }),
-    ...(changed && { changed }),
+    ...filterValues(query, 'transactions'),
     ...(isPeriod(query.period) && { period: recordedPeriod(query.period) }),
     // By value needs prices, which are the gateway's.
     ...sortOf(
@@ -26,43 +22,30 @@ export function transactionQuery(query: ReadQuery): TransactionQuery {
   }
 }
 
-function changedIn(query: ReadQuery): TransactionQuery['changed'] {
-  const [since, to] = [query.filter.get('changed_since'), valuesIn(query, 'changed_to')]
-  if (since === undefined && to === undefined) return undefined
-  return {
-    after: readInstant(since ?? '') ?? 0,
-    to: changeOutcomes.filter((one) => to?.includes(one) ?? true),
-  }
-}
-
 /** Of a parameter that may be given several times; undefined without one. */
 export function valuesIn({ filter, several }: ReadQuery, name: string): readonly string[] | undefined {
   const first = filter.get(name)
   return first === undefined ? undefined : [...new Set(several.get(name) ?? [first])]
 }
 
-export function givenValues<Name extends string>(query: ReadQuery, names: readonly Name[]) {
-  const given: Partial<Record<Name, readonly string[]>> = {}
-  for (const name of names) {
-    const values = valuesIn(query, name)
-    if (values !== undefined) given[name] = values
-  }
-  return given
+/** Dates are the query's `period`. */
+export function filterValues<List extends ConsoleListName>(
+  query: ReadQuery,
+  list: List,
+): Omit<FilterValues<List>, 'start_date' | 'end_date'> {
+  const several: readonly string[] = severalNames(list)
+  const given = filterNames(list).map((name) => [
+    name,
+    several.includes(name) ? valuesIn(query, name) : query.filter.get(name),
+  ])
+  // By the same table as the type.
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as FilterValues<List>
 }
 
 export function sortOf<Column extends string>({ filter }: ReadQuery, columns: readonly Column[]) {
   const [name, direction] = filter.get('sort')?.split(':') ?? []
   const column = columns.find((each) => each === name)
   return column === undefined ? {} : { sort: { column, isDescending: direction === 'desc' } }
-}
-
-function textsOf<Name extends string>({ filter }: ReadQuery, names: readonly Name[]) {
-  const given: Partial<Record<Name, string>> = {}
-  for (const name of names) {
-    const text = filter.get(name)
-    if (text !== undefined) given[name] = text
-  }
-  return given
 }
 
 function isPeriod({ from, before }: TimeRange): boolean {

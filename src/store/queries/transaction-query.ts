@@ -1,6 +1,8 @@
+import { type FilterValues, filterNames, type TransactionFilterName } from '../../contract/console-api.ts'
 import { readDecimal } from '../../contract/decimal.ts'
-import type { ChangeOutcome } from '../../contract/enumerations.ts'
+import { type ChangeOutcome, changeOutcomes } from '../../contract/enumerations.ts'
 import type { Price } from '../../contract/prices.ts'
+import { readInstant } from '../../contract/time-range.ts'
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { columnText } from '../database-text.ts'
@@ -10,34 +12,14 @@ import { findParty, isOfParty } from './party.ts'
 
 /**
  * What is asked of the transactions of an account. A filter has several values of which any matches; filters are joined by AND. Ids, networks
- * and enumerated words compare exactly, addresses by account, however they are spelled.
+ * and enumerated words compare exactly, addresses by account, however they are spelled. Whether a transaction is in a period may be unknown.
  */
-export interface TransactionQuery extends Partial<Readonly<Record<FilterColumn, readonly string[]>>> {
-  readonly source_address?: readonly string[]
-  readonly destination_address?: readonly string[]
-  /** At either end. */
-  readonly address?: readonly string[]
-  /** As `findParty` understands them: at either end, at the destination, at the source. */
-  readonly counterparty?: readonly string[]
-  readonly sent_to?: readonly string[]
-  readonly received_from?: readonly string[]
-  /** Of the destination. */
-  readonly memo?: readonly string[]
-  /** Of a vault at either end. */
-  readonly vault_id?: readonly string[]
-  /** Decimal text: at least, more than, at most, less than. An amount or a fee that is no decimal is in no range. */
-  readonly amount_from?: string
-  readonly amount_over?: string
-  readonly amount_to?: string
-  readonly amount_under?: string
-  readonly fee_over?: string
-  /** Words of which each must occur. */
-  readonly text?: string
-  /** Seen to change so. */
-  readonly changed?: ChangedSince
+export interface TransactionQuery extends Omit<FilterValues<'transactions'>, DateName> {
   readonly period?: RecordedPeriod
   readonly sort?: TransactionSort
 }
+
+type DateName = 'start_date' | 'end_date'
 
 export interface ChangedSince {
   /** Told by a later reading than this: milliseconds since 1970. */
@@ -51,17 +33,6 @@ export interface RecordedPeriod {
   /** Not in it. */
   readonly before?: number
 }
-
-const filterColumns = [
-  'transaction_id',
-  'source_id',
-  'destination_id',
-  'asset_id',
-  'network_id',
-  'transaction_type',
-  'status',
-] as const
-type FilterColumn = (typeof filterColumns)[number]
 
 /** Without a value come last in either direction. Equal ones keep the order of the service, which is also the order without a sort. */
 export type TransactionSort =
@@ -113,24 +84,12 @@ export async function matchingRows(
   const where = new Condition()
   where.and(`account = ${where.parameter(account)}`)
   where.and('gone_in is null')
-  addAmounts(where, query)
-  for (const word of searchWords(query.text)) addWord(where, word)
-  if (query.changed) where.and(isChangedSince(where, query.changed))
-  const choices = filterColumns.flatMap((column) => ofValues(where, column, query[column]) ?? [])
-  const endKeys: EndKey[] = []
-  for (const [name, ends] of addressFilters) {
-    const addresses = query[name]
-    if (addresses === undefined) continue
-    const keys = await keysAtEnds(queries, account, addresses, ends)
-    endKeys.push(...keys)
-    choices.push(atEnds(where, keys))
+  const asked: Asked = { queries, account, where, query, ends: [] }
+  const choices: Choice[] = []
+  for (const name of filterNames('transactions')) {
+    const choice = name === 'start_date' || name === 'end_date' ? null : await choiceOf(asked, name)
+    if (choice !== null) choices.push(choice)
   }
-  for (const [name, ends] of partyFilters) {
-    const ids = query[name]
-    if (ids !== undefined) choices.push(await ofParties(queries, account, where, ids, ends))
-  }
-  if (query.memo) choices.push(ofMemos(where, query.memo))
-  if (query.vault_id) choices.push(ofVaults(where, query.vault_id))
   const split = choices
     .filter(({ alternatives: { length } }) => length > 1 && length <= mostAlternatives)
     .toSorted((one, other) => other.alternatives.length - one.alternatives.length)
@@ -140,21 +99,53 @@ export async function matchingRows(
     where,
     sql: [...conditions, ...(split ? [split.sql] : [])].join(' and '),
     alternatives: (split?.alternatives ?? ['true']).map((one) => [...conditions, one].join(' and ')),
-    ends: endKeys,
+    ends: asked.ends,
   }
 }
 
-const addressFilters = [
-  ['source_address', ['source']],
-  ['destination_address', ['destination']],
-  ['address', ['source', 'destination']],
-] as const
+interface Asked {
+  readonly queries: Queries
+  readonly account: string
+  readonly where: Condition
+  readonly query: TransactionQuery
+  /** Of the addresses that the query names. */
+  readonly ends: EndKey[]
+}
 
-const partyFilters = [
-  ['counterparty', ['source', 'destination']],
-  ['sent_to', ['destination']],
-  ['received_from', ['source']],
-] as const
+type Asks<Value> = (asked: Asked, value: Value) => Choice | Promise<Choice>
+type AskedName = Exclude<TransactionFilterName, DateName>
+
+const filterConditions: { readonly [Name in AskedName]: Asks<NonNullable<TransactionQuery[Name]>> } = {
+  transaction_id: isOneOf('id'),
+  source_id: isOneOf('source_id'),
+  source_address: isAt('source'),
+  asset_id: isOneOf('asset_id'),
+  network_id: isOneOf('network_id'),
+  transaction_type: isOneOf('transaction_type'),
+  destination_id: isOneOf('destination_id'),
+  destination_address: isAt('destination'),
+  status: isOneOf('status'),
+  address: isAt('source', 'destination'),
+  counterparty: isOfParties('source', 'destination'),
+  sent_to: isOfParties('destination'),
+  received_from: isOfParties('source'),
+  memo: hasMemo,
+  vault_id: isOfVaults,
+  amount_from: isNumber('amount >='),
+  amount_over: isNumber('amount >'),
+  amount_to: isNumber('amount <='),
+  amount_under: isNumber('amount <'),
+  fee_over: isNumber('fee >'),
+  changed_since: hasChanged,
+  // Of the same change as `changed_since`.
+  changed_to: (asked) => (asked.query.changed_since === undefined ? hasChanged(asked) : whole('true')),
+  text: hasWords,
+}
+
+function choiceOf<Name extends AskedName>(asked: Asked, name: Name): Choice | Promise<Choice> | null {
+  const value = asked.query[name]
+  return value === undefined ? null : filterConditions[name](asked, value)
+}
 
 /** Each costs a part of a statement; more than these are looked for row by row. */
 const mostAlternatives = 16
@@ -164,59 +155,56 @@ interface Choice {
   readonly alternatives: readonly string[]
 }
 
-function ofValues(
-  where: Condition,
-  name: FilterColumn,
-  values: readonly string[] | undefined,
-): Choice | null {
-  if (values === undefined) return null
-  const column = name === 'transaction_id' ? 'id' : name
-  const parameters = [...new Set(values.map(columnText))].map((value) => where.parameter(value))
-  return {
-    sql: anyOf(column, parameters),
-    alternatives: parameters.map((value) => `${column} = ${value}`),
-  }
-}
-
-function atEnds(where: Condition, keys: readonly EndKey[]): Choice {
-  const atSource = keys.flatMap(({ end, key }) => (end === 'source' ? where.parameter(key) : []))
-  const atDestination = keys.flatMap(({ end, key }) => (end === 'destination' ? where.parameter(key) : []))
-  const isSource = anyOf('source_key', atSource)
-  return {
-    sql: `(${isSource} or ${anyOf('destination_key', atDestination)})`,
-    alternatives: [
-      ...atSource.map((key) => `source_key = ${key}`),
-      // What is at both ends is found once.
-      ...atDestination.map((key) => `destination_key = ${key} and (${isSource}) is not true`),
-    ],
-  }
-}
-
-async function ofParties(
-  queries: Queries,
-  account: string,
-  where: Condition,
-  ids: readonly string[],
-  ends: readonly End[],
-): Promise<Choice> {
-  const conditions: string[] = []
-  for (const id of new Set(ids)) {
-    const party = await findParty(queries, account, id)
-    conditions.push(...ends.map((end) => isOfParty(end, party, where)))
-  }
-  const sql = `(${conditions.join(' or ')})`
+/** Without alternatives that an index has in order. */
+function whole(sql: string): Choice {
   return { sql, alternatives: [sql] }
 }
 
-function ofMemos(where: Condition, memos: readonly string[]): Choice {
-  const sql = anyOf(
-    'destination_memo',
-    memos.map((memo) => where.parameter(columnText(memo))),
-  )
-  return { sql, alternatives: [sql] }
+function isOneOf(column: string): Asks<readonly string[]> {
+  return ({ where }, values) => {
+    const parameters = [...new Set(values.map(columnText))].map((value) => where.parameter(value))
+    return {
+      sql: anyOf(column, parameters),
+      alternatives: parameters.map((value) => `${column} = ${value}`),
+    }
+  }
 }
 
-function ofVaults(where: Condition, ids: readonly string[]): Choice {
+function isAt(...ends: readonly End[]): Asks<readonly string[]> {
+  return async ({ queries, account, where, ends: named }, addresses) => {
+    const keys = await keysAtEnds(queries, account, addresses, ends)
+    named.push(...keys)
+    const keysOf = (at: End) => keys.flatMap(({ end, key }) => (end === at ? where.parameter(key) : []))
+    const [atSource, atDestination] = [keysOf('source'), keysOf('destination')]
+    const isSource = anyOf('source_key', atSource)
+    return {
+      sql: `(${isSource} or ${anyOf('destination_key', atDestination)})`,
+      alternatives: [
+        ...atSource.map((key) => `source_key = ${key}`),
+        // What is at both ends is found once.
+        ...atDestination.map((key) => `destination_key = ${key} and (${isSource}) is not true`),
+      ],
+    }
+  }
+}
+
+function isOfParties(...ends: readonly End[]): Asks<readonly string[]> {
+  return async ({ queries, account, where }, ids) => {
+    const conditions: string[] = []
+    for (const id of new Set(ids)) {
+      const party = await findParty(queries, account, id)
+      conditions.push(...ends.map((end) => isOfParty(end, party, where)))
+    }
+    return whole(`(${conditions.join(' or ')})`)
+  }
+}
+
+function hasMemo({ where }: Asked, memos: readonly string[]): Choice {
+  const parameters = memos.map((memo) => where.parameter(columnText(memo)))
+  return whole(anyOf('destination_memo', parameters))
+}
+
+function isOfVaults({ where }: Asked, ids: readonly string[]): Choice {
   const parameters = [...new Set(ids.map(columnText))].map((id) => where.parameter(id))
   const isSource = `source_type = 'vault' and ${anyOf('source_id', parameters)}`
   return {
@@ -231,16 +219,15 @@ function ofVaults(where: Condition, ids: readonly string[]): Choice {
   }
 }
 
-function addAmounts(where: Condition, query: TransactionQuery): void {
-  const bounds = [
-    ['amount >=', query.amount_from],
-    ['amount >', query.amount_over],
-    ['amount <=', query.amount_to],
-    ['amount <', query.amount_under],
-    ['fee >', query.fee_over],
-  ] as const
-  for (const [compares, bound] of bounds)
-    if (bound !== undefined) where.and(`${compares} ${where.parameter(bound)}::numeric`)
+/** One that is no decimal is in no range. */
+function isNumber(compares: string): Asks<string> {
+  return ({ where }, bound) => whole(`${compares} ${where.parameter(bound)}::numeric`)
+}
+
+function hasChanged({ where, query: { changed_since, changed_to } }: Asked): Choice {
+  const after = readInstant(changed_since ?? '') ?? 0
+  const to = changeOutcomes.filter((one) => changed_to?.includes(one) ?? true)
+  return whole(isChangedSince(where, { after, to }))
 }
 
 /** `$1` is the account. A transaction that comes with a status has changed to it, too. One that is listed again has not. */
@@ -259,11 +246,13 @@ export function isChangedSince(where: Condition, { after, to }: ChangedSince): s
     where account = $1 and kind = 'transaction' and reading > ${where.parameter(after)}::bigint and (${isSo.join(' or ')}))`
 }
 
+function hasWords({ where }: Asked, text: string): Choice {
+  return whole(['true', ...searchWords(text).map((word) => hasWord(where, word))].join(' and '))
+}
+
 /** As a part of what is kept as words, or as the whole amount, with its thousands grouped or not: a part of a number is another number. */
-function addWord(where: Condition, word: string): void {
+function hasWord(where: Condition, word: string): string {
   const amount = word.replaceAll(',', '')
   const occurs = wordOccurs(where, word)
-  where.and(
-    readDecimal(amount) === null ? occurs : `(${occurs} or amount = ${where.parameter(amount)}::numeric)`,
-  )
+  return readDecimal(amount) === null ? occurs : `(${occurs} or amount = ${where.parameter(amount)}::numeric)`
 }

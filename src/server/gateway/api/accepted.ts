@@ -4,13 +4,11 @@ import * as z from 'zod/mini'
 import {
   type AcceptedAnswer,
   type AcceptedFinding,
-  acceptedEndpoint,
   acceptedPath,
   type BroughtFindings,
 } from '../../../contract/accepted-findings.ts'
 import type { Report } from '../../../contract/report.ts'
 import type { Revision } from '../../../contract/revision.ts'
-import { sessionFingerprintHeader } from '../../../contract/session.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import { acceptanceOf } from '../../../reports/review/acceptance.ts'
 import { reviewEntry } from '../../../reports/review/whitelist-review.ts'
@@ -22,20 +20,16 @@ import type { Session } from '../session.ts'
 import { awaitRecords } from './awaited.ts'
 import { type ApiContext, databaseAway } from './kept-or-asked.ts'
 import { nowOf, reportWithoutParameters } from './reports.ts'
-import { addApiRoute } from './routes.ts'
+import type { ApiAnswer, ApiCall } from './routes.ts'
+
+export async function answerAccepted(context: ApiContext, { session }: ApiCall): Promise<ApiAnswer> {
+  const accepted = await (await rowsOf(context, session)).acceptedFindings()
+  const body: AcceptedAnswer = { accepted }
+  return { body, outcome: { rows: accepted.length, from: 'store' } }
+}
 
 export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): void {
   const { trail } = context
-  addApiRoute(app, context, {
-    name: 'accepted',
-    endpoint: acceptedEndpoint,
-    async answer({ session }) {
-      const accepted = await (await rowsOf(context, session)).acceptedFindings()
-      const body: AcceptedAnswer = { accepted }
-      return { body, outcome: { rows: accepted.length, from: 'store' } }
-    },
-  })
-
   const ofOne = {
     path: `${acceptedPath}/*`,
     name: 'acceptance',
@@ -46,8 +40,8 @@ export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): vo
     method: 'PUT',
     schema: z.object({ reason: reasonText }),
     malformed: 'The body must be a JSON object with the reason.',
-    answer: (request, session, { reason }, reply) => {
-      reply.header(sessionFingerprintHeader, session.mark)
+    answer: (request, { reason }) => {
+      const { session } = request
       const finding = findingIn(request)
       return changed(context, session, async (rows) => {
         const found = findingsOf(await reviewOf(context, session)).get(finding)
@@ -64,8 +58,8 @@ export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): vo
     method: 'DELETE',
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
-    answer: (request, session, _body, reply) => {
-      reply.header(sessionFingerprintHeader, session.mark)
+    answer: (request) => {
+      const { session } = request
       const finding = findingIn(request)
       return changed(context, session, async (rows) => {
         await trail.change(request, { event: 'acceptance-withdrawn', finding }, () =>
@@ -82,8 +76,8 @@ export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): vo
     bodyLimit: 2_000_000,
     schema: brought,
     malformed: 'The body must be a JSON object with up to a hundred accepted findings.',
-    answer: (request, session, { accepted }, reply) => {
-      reply.header(sessionFingerprintHeader, session.mark)
+    answer: (request, { accepted }) => {
+      const { session } = request
       return changed(context, session, async (rows) => {
         const review = await reviewOf(context, session)
         const all = broughtFindings(accepted, review, await rows.acceptedFindings())

@@ -1,7 +1,5 @@
 /** Addresses that transactions show: those of the account's vaults, and those that it sent to. */
-import type { FastifyInstance } from 'fastify'
 import {
-  addressEndpoints,
   type FormerDestination,
   mostAddresses,
   type OwnAddress,
@@ -18,26 +16,9 @@ import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
-import { type ApiAnswer, type ApiCall, addApiRoute } from './routes.ts'
-import { SharedAnswers } from './shared-answers.ts'
+import type { ApiAnswer, ApiCall } from './routes.ts'
 
-export function addAddressRoutes(app: FastifyInstance, context: ApiContext): void {
-  // For a few accounts: each answer takes a query over all rows.
-  const shared = new SharedAnswers({ rows: 8 * mostAddresses, asked: 2 })
-  const { ownAddresses, formerDestinations } = addressEndpoints
-  addApiRoute(app, context, {
-    name: 'ownAddresses',
-    endpoint: ownAddresses,
-    answer: (call) => answerOwnAddresses(context, shared, call),
-  })
-  addApiRoute(app, context, {
-    name: 'formerDestinations',
-    endpoint: formerDestinations,
-    answer: (call) => answerFormerDestinations(context, shared, call),
-  })
-}
-
-function answerOwnAddresses(context: ApiContext, shared: SharedAnswers, call: ApiCall): Promise<ApiAnswer> {
+export function answerOwnAddresses(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const addresses = valuesIn(call.query, 'address')
   return listAnswer<OwnAddress, OwnAddress>(context, call, {
     list: 'transactions',
@@ -45,7 +26,7 @@ function answerOwnAddresses(context: ApiContext, shared: SharedAnswers, call: Ap
       addressAnswer(
         kept,
         addresses === undefined
-          ? await ofRevision(shared, kept, 'own', () =>
+          ? await ofRevision(context, kept, 'own', () =>
               kept.rows.ownAddresses(mostAddresses, undefined, ofAllRows),
             )
           : await kept.rows.ownAddresses(mostAddresses, addresses, { signal }),
@@ -57,17 +38,13 @@ function answerOwnAddresses(context: ApiContext, shared: SharedAnswers, call: Ap
   })
 }
 
-function answerFormerDestinations(
-  context: ApiContext,
-  shared: SharedAnswers,
-  call: ApiCall,
-): Promise<ApiAnswer> {
+export function answerFormerDestinations(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   return listAnswer<FormerDestination, FormerDestination>(context, call, {
     list: 'transactions',
     fromStore: async (kept) =>
       addressAnswer(
         kept,
-        await ofRevision(shared, kept, 'destinations', () =>
+        await ofRevision(context, kept, 'destinations', () =>
           kept.rows.formerDestinations(mostAddresses, ofAllRows),
         ),
       ),
@@ -82,13 +59,13 @@ const ofAllRows = { purpose: 'report' } as const
 
 /** An account has answers of its own, and so has each revision of it. */
 async function ofRevision<Row>(
-  shared: SharedAnswers,
+  { addresses }: ApiContext,
   { account, standing: { revision } }: KeptRecords,
   what: 'own' | 'destinations',
   ask: () => Promise<AddressRows<Row>>,
 ): Promise<AddressRows<Row>> {
   try {
-    return await shared.find(JSON.stringify([account, revision, what]), ask, ({ rows }) => 1 + rows.length)
+    return await addresses.find(JSON.stringify([account, revision, what]), ask, ({ rows }) => 1 + rows.length)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new Refusal('GTW-23', 'More readers wait for the database than it answers in time.', {

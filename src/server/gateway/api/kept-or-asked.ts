@@ -13,10 +13,13 @@ import { readingOf, type StoredList, serviceBasis } from './basis.ts'
 import type { RevisionAnswers } from './revision-answers.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import type { ServicePages } from './service-pages.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 export type ApiContext = GatewayContext & {
   readonly pages: ServicePages
   readonly answers: RevisionAnswers
+  /** For a few accounts: each takes a query over all rows. */
+  readonly addresses: SharedAnswers
   /** At the database, for pages of lists. */
   readonly turns: Turns
   /** Bytes of answers that their readers have not taken. */

@@ -4,33 +4,31 @@ import { countText } from '../../../contract/count-text.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { furthestOffset, mostWords, type RowRange, searchWords } from '../../../store/queries/conditions.ts'
 import type { BalanceQuery, VaultQuery, WhitelistQuery } from '../../../store/queries/lists.ts'
-import { givenValues, sortOf, transactionQuery, valuesIn } from '../../../store/queries/read-query.ts'
+import { filterValues, sortOf, transactionQuery, valuesIn } from '../../../store/queries/read-query.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import { Refusal } from '../../http.ts'
 
 /** Throws ERR-00. */
 export function askedTransactions(query: ReadQuery): TransactionQuery {
-  return { ...transactionQuery(query), ...wordsOf(query) }
+  refuseManyWords(query)
+  return transactionQuery(query)
 }
 
 export function askedVaults(query: ReadQuery): VaultQuery {
+  refuseManyWords(query)
   return {
-    ...givenValues(query, ['vault_id', 'vault_type', 'asset_id', 'network_id']),
-    ...wordsOf(query),
+    ...filterValues(query, 'vaults'),
     ...sortOf(query, ['vault_name', 'vault_type', 'count', 'vault_id'] as const),
   }
 }
 
 export function askedBalances(query: ReadQuery, list: BalanceQuery['list']): BalanceQuery {
-  return { list, ...givenValues(query, ['asset_id', 'network_id']), ...sortOf(query, sortColumns.balances) }
+  return { list, ...filterValues(query, 'balances'), ...sortOf(query, sortColumns.balances) }
 }
 
 export function askedWhitelists(query: ReadQuery): WhitelistQuery {
-  return {
-    ...givenValues(query, ['whitelist_id', 'whitelist_type', 'asset_id', 'network_id', 'address']),
-    ...wordsOf(query),
-    ...sortOf(query, sortColumns.whitelists),
-  }
+  refuseManyWords(query)
+  return { ...filterValues(query, 'whitelists'), ...sortOf(query, sortColumns.whitelists) }
 }
 
 /** Throws ERR-00. */
@@ -67,10 +65,7 @@ export function totalsColumns(query: ReadQuery): readonly TotalsColumn[] {
 }
 
 /** Throws ERR-00. */
-function wordsOf({ filter }: ReadQuery): { readonly text?: string } {
-  const text = filter.get('text')
-  if (text === undefined) return {}
-  if (searchWords(text).length > mostWords)
+function refuseManyWords({ filter }: ReadQuery): void {
+  if (searchWords(filter.get('text')).length > mostWords)
     throw new Refusal('ERR-00', `text must have at most ${mostWords} words.`)
-  return { text }
 }

@@ -1,4 +1,4 @@
-/** Adds routes of the console's API, with the checks that all of them share. */
+/** Routes of the console's API, with the checks that all of them share. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { packsPath } from '../../../contract/packs.ts'
@@ -44,60 +44,63 @@ export interface ApiRoute {
   send?(call: ApiCall): Promise<FastifyReply>
 }
 
-type RouteContext = Pick<GatewayContext, 'sessions' | 'trail' | 'settings' | 'packs'> & {
-  readonly unread: Shares
+/** Who asks, as the routes of a plugin read it. Throws where nobody may. */
+export function readAs(app: FastifyInstance, sessionOf: (request: FastifyRequest) => Promise<Session>): void {
+  app.decorateRequest('session')
+  // After the body has arrived: the session may have ended in the meantime.
+  app.addHook('preHandler', async (request, reply) => {
+    request.session = await sessionOf(request)
+    reply.header(sessionFingerprintHeader, request.session.mark)
+  })
 }
 
-/**
- * Answers `GET` and `HEAD`, of the account and of each open pack. Needs a session, and the one for which the request is made; refuses parameters
- * with the codes of the specification; each answer has a line in the audit log.
- */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** See `readAs`. */
+    session: Session
+  }
+}
+
+/** Refuses parameters with the codes of the specification; each answer has a line in the audit log. The plugin says whose records they are. */
 export function addApiRoute(
   app: FastifyInstance,
-  { sessions, trail, settings, packs, unread }: RouteContext,
+  { sessions, trail, settings, packs, unread }: GatewayContext & { readonly unread: Shares },
   { name, endpoint, answer, send }: ApiRoute,
 ): void {
   const inPath = endpoint.path.indexOf('{')
-  // Not `:id`: Fastify takes no long ids there, and decodes what has to be told apart.
-  const path = inPath < 0 ? endpoint.path : `${endpoint.path.slice(0, inPath)}*`
-  for (const url of [apiPrefix + path, `${packsPath}/:pack${path}`])
-    app.route<{ Params: { pack?: string } }>({
-      method: ['GET', 'HEAD'],
-      url,
-      config: { endpointName: name },
-      onSend: compressWhole,
-      handler: ({ params: { pack } }, reply) => answerCall(reply, pack ?? null),
-    })
-
-  async function answerCall(reply: FastifyReply, pack: string | null) {
-    const { request } = reply
-    const session = pack === null ? await sessions.require(request) : await packs.require(request, pack)
-    reply.header(sessionFingerprintHeader, session.mark)
-    const target = (request.raw.url ?? '').slice(
-      pack === null ? apiPrefix.length : packsPath.length + 1 + pack.length,
-    )
-    const encoded = inPath < 0 ? '' : segmentOf(target, endpoint.path.slice(0, inPath))
-    const { query, value } = read(endpoint, target, encoded)
-    if ((query.filter.get('fingerprint') ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
-    const isOpen = () => (pack === null ? sessions.isOpen(request) : packs.isOpen(session))
-    const call = { request, reply, session, query, value, target, signal: signalOf(reply), isOpen }
-    if (query.filter.has('as') && send) return await send(call)
-    const asked = { name, endpoint, target, value: encoded }
-    const { text } = await trail.answer(
-      request,
-      asked,
-      async () => {
-        const { body, outcome } = await answer(call)
-        const text = JSON.stringify(body)
-        holdUntilTaken(call, unread, text.length)
-        return { text, outcome }
-      },
-      ({ outcome }) => (pack === null ? outcome : { ...outcome, pack }),
-    )
-    // Closes connections whose reader takes nothing: the answer stays in memory until then.
-    reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
-    return reply.type('application/json; charset=utf-8').send(text)
-  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    // Not `:id`: Fastify takes no long ids there, and decodes what has to be told apart.
+    url: inPath < 0 ? endpoint.path : `${endpoint.path.slice(0, inPath)}*`,
+    config: { endpointName: name },
+    onSend: compressWhole,
+    async handler(request, reply) {
+      const { session } = request
+      const { pack } = session
+      const base = pack === null ? apiPrefix : `${packsPath}/${pack.id}`
+      const target = (request.raw.url ?? '').slice(base.length)
+      const encoded = inPath < 0 ? '' : segmentOf(target, endpoint.path.slice(0, inPath))
+      const { query, value } = read(endpoint, target, encoded)
+      if ((query.filter.get('fingerprint') ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
+      const isOpen = () => (pack === null ? sessions.isOpen(request) : packs.isOpen(session))
+      const call = { request, reply, session, query, value, target, signal: signalOf(reply), isOpen }
+      if (query.filter.has('as') && send) return await send(call)
+      const { text } = await trail.answer(
+        request,
+        { name, endpoint, target, value: encoded },
+        async () => {
+          const { body, outcome } = await answer(call)
+          const text = JSON.stringify(body)
+          holdUntilTaken(call, unread, text.length)
+          return { text, outcome }
+        },
+        ({ outcome }) => (pack === null ? outcome : { ...outcome, pack: pack.id }),
+      )
+      // Closes connections whose reader takes nothing: the answer stays in memory until then.
+      reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
+  })
 }
 
 /** Throws GTW-23 where the answers that this session has not taken yet leave too little room. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   madePacksPath,
@@ -13,42 +13,30 @@ import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { FileRoom } from '../downloads/file-room.ts'
 import { requireSameOrigin } from '../origin.ts'
-import type { Session } from '../session.ts'
 import { checkPack } from './checked-pack.ts'
-import { MadePacks } from './made-packs.ts'
+import type { MadePacks } from './made-packs.ts'
 
-export function addPackRoutes(app: FastifyInstance, context: GatewayContext, room: FileRoom): void {
-  addOpenPackRoutes(app, context, room)
-  addMadePackRoutes(app, context, new MadePacks(context, room))
-}
-
-function addMadePackRoutes(app: FastifyInstance, { sessions }: GatewayContext, made: MadePacks): void {
-  const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
+export function addMadePackRoutes(app: FastifyInstance, made: MadePacks): void {
+  const config = { endpointName: 'audit-packs' }
   app.addHook('preClose', async () => made.close())
-  app.post(madePacksPath, { onRequest }, async (request, reply) => {
-    const session = await sessions.require(request)
-    reply.header(sessionFingerprintHeader, session.mark)
+  app.post(madePacksPath, { config }, async (request, reply) => {
     const asked = packRequest.safeParse(request.body)
     if (!asked.success)
       throw new Refusal('GTW-07', 'The body must be JSON with period, vaults and reference.')
-    return reply.code(202).send(await made.begin(request, session, asked.data))
+    return reply.code(202).send(await made.begin(request, request.session, asked.data))
   })
-  app.get(madePacksPath, { logLevel: 'warn' }, async (request, reply) => {
-    const session = await sessions.require(request)
-    reply.header(sessionFingerprintHeader, session.mark)
-    return made.of(session)
-  })
+  app.get(madePacksPath, { config, logLevel: 'warn' }, async ({ session }) => made.of(session))
   const ofOne = `${madePacksPath}/:id`
   app.get<{ Params: { id: string }; Querystring: { fingerprint?: string } }>(
     ofOne,
-    async (request, reply) => {
-      const session = await sessions.require(request)
-      if (request.query.fingerprint !== session.mark) throw new Refusal('GTW-12')
-      return made.send(session, request.params.id, reply)
+    { config },
+    async ({ session, query, params }, reply) => {
+      if (query.fingerprint !== session.mark) throw new Refusal('GTW-12')
+      return made.send(session, params.id, reply)
     },
   )
-  app.delete<{ Params: { id: string } }>(ofOne, { onRequest }, async (request, reply) => {
-    made.remove(await sessions.require(request), request.params.id)
+  app.delete<{ Params: { id: string } }>(ofOne, { config }, async ({ session, params }, reply) => {
+    made.remove(session, params.id)
     return reply.code(204).send()
   })
 }
@@ -59,66 +47,41 @@ const packRequest = z.object({
   reference: z.nullable(z.string()),
 })
 
-/** What open packs answer stands with the rest of the API. */
-function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: FileRoom): void {
-  const { packs, trail, sync } = context
-  const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
-  app.register(async (files) => {
-    files.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload))
-    files.post(packsPath, { onRequest }, async (request, reply) => {
-      const reader = await packs.reader(request, reply)
-      if (reader === null) throw new Refusal('GTW-04')
-      reply.header(sessionFingerprintHeader, reader.mark)
-      const content = packContent.safeParse(request.body)
-      if (!content.success) throw new Refusal('GTW-07', 'The body must be a ZIP file.')
-      const keys = [...(context.signing?.keys ?? []), ...keysIn(request)]
-      const file = await room.open()
-      try {
-        request.raw.setTimeout(longestSilence, () => request.raw.destroy())
-        for await (const bytes of content.data) await file.write(bytes)
-        request.raw.setTimeout(0)
-        await file.flush()
-        const checked = await checkPack(file, nameIn(request), keys)
-        await trail.packOpened(request, { signed_by: checked.opened.key, made_at: checked.opened.made_at })
-        return await packs.open(reader, checked)
-      } finally {
-        await file.close()
-      }
-    })
-  })
-
-  app.get(packsPath, { onRequest }, async (request, reply): Promise<readonly OpenPack[]> => {
-    const reader = await packs.reader(request)
-    if (reader === null) return []
+export function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext, room: FileRoom): void {
+  const { packs, trail } = context
+  const config = { endpointName: 'packs' }
+  app.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload))
+  app.post(packsPath, { config }, async (request, reply) => {
+    const reader = await packs.reader(request, reply)
+    if (reader === null) throw new Refusal('GTW-04')
     reply.header(sessionFingerprintHeader, reader.mark)
-    return await packs.openedBy(reader)
+    const content = packContent.safeParse(request.body)
+    if (!content.success) throw new Refusal('GTW-07', 'The body must be a ZIP file.')
+    const keys = [...(context.signing?.keys ?? []), ...keysIn(request)]
+    const file = await room.open()
+    try {
+      request.raw.setTimeout(longestSilence, () => request.raw.destroy())
+      for await (const bytes of content.data) await file.write(bytes)
+      request.raw.setTimeout(0)
+      await file.flush()
+      const checked = await checkPack(file, nameIn(request), keys)
+      await trail.packOpened(request, { signed_by: checked.opened.key, made_at: checked.opened.made_at })
+      return await packs.open(reader, checked)
+    } finally {
+      await file.close()
+    }
   })
 
-  // As of an account: a page of a pack learns so that it is no longer open.
-  app.get<{ Params: { pack: string } }>(
-    `${packsPath}/:pack/revision`,
-    { logLevel: 'warn' },
-    (request, reply) => ofPack(request.params.pack, request, reply, (session) => sync.revision(session)),
+  app.get(
+    packsPath,
+    { config, onRequest: requireSameOrigin },
+    async (request, reply): Promise<readonly OpenPack[]> => {
+      const reader = await packs.reader(request)
+      if (reader === null) return []
+      reply.header(sessionFingerprintHeader, reader.mark)
+      return await packs.openedBy(reader)
+    },
   )
-  app.get<{ Params: { pack: string } }>(`${packsPath}/:pack/sync`, (request, reply) =>
-    ofPack(request.params.pack, request, reply, (session) => sync.report(session)),
-  )
-
-  async function ofPack<Answer>(
-    id: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: (session: Session) => Promise<Answer>,
-  ): Promise<Answer> {
-    const session = await packs.require(request, id)
-    reply.header(sessionFingerprintHeader, session.mark)
-    return await answer(session)
-  }
-
-  app.delete<{ Params: { pack: string } }>(`${packsPath}/:pack`, { onRequest }, async (request, reply) => {
-    await packs.close(await packs.require(request, request.params.pack))
-    return reply.code(204).send()
-  })
 }
 
 /** Milliseconds in which nothing more of a file arrives. */

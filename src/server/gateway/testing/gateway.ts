@@ -66,7 +66,8 @@ export async function startGateway(
     address,
     log,
     sync: app.sync,
-    routes: () => routesIn(app.printRoutes()),
+    /** Such as `GET /api/vaults/*`. */
+    routes: () => [...app.methods].flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`)),
     fetch: ask,
     post,
     /** Asks with a path that nothing changes and any headers, `host` among them; with a JSON body, if there is one. */
@@ -94,19 +95,6 @@ export async function startGateway(
     inject: (url: string, payload: object) => app.inject({ url, method: 'POST', payload }),
     close,
   }
-}
-
-/** Such as `GET /api/vaults/*`, from Fastify's tree, of which each line goes on where the one above it, further left, ends. */
-function routesIn(tree: string): readonly string[] {
-  const paths: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent, piece = '', methods] = /^(.*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
-    if (indent === undefined) return []
-    const depth = indent.length / 4
-    const path = (paths[depth - 1] ?? '') + (piece === '(empty root node)' ? '' : piece)
-    paths[depth] = path
-    return methods?.split(', ').map((method) => `${method} ${path}`) ?? []
-  })
 }
 
 const rings = new Map<string, KeyRing>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stableRows } from './list-page.ts'
+import { stableRows } from './list-rows.ts'
 
 interface Row {
   id: string | null
