@@ -35,18 +35,14 @@ export interface Phrase {
   readonly filter?: OfferedFilter
   /** The filter counts only where no other phrase says one of these. */
   readonly unless?: readonly TransactionFilterName[]
-  /** How it was read. */
   readonly remark?: string
   /** Why it cannot be a filter. */
   readonly doubt?: string
-  /** What it may be, where that is in doubt. */
   readonly choices?: readonly OfferedFilter[]
   readonly joins?: (typeof connectors)[number]
   readonly asks?: keyof typeof askedWords
-  /** How many of the largest. */
   readonly most?: number
   readonly isByMonth?: boolean
-  /** The day at whose end. */
   readonly endOf?: string
   /** Without a word that says at which end. */
   readonly parties?: readonly PartyName[]
@@ -55,7 +51,7 @@ export interface Phrase {
 /** In words. */
 export const longestPhrase = 7
 
-/** Null for what is not understood. `next`: the word after it. */
+/** Null: not understood. `next`: the word after it. */
 export function phraseOf(
   text: string,
   next: string | undefined,
@@ -112,7 +108,6 @@ const saidByOthers = [
   ...['source_address', 'destination_address', 'address'],
 ] as const satisfies readonly TransactionFilterName[]
 
-/** What follows one of these words. */
 function after(text: string, words: readonly string[]): string | null {
   const word = words.find((one) => text.startsWith(`${one} `))
   return word === undefined ? null : text.slice(word.length + 1)
