@@ -78,7 +78,6 @@ function groupsOf(
 ): readonly FilterGroup<TransactionFilterName>[] {
   const several = new Set<string>(severalNames('transactions'))
   const groups = new Map<string, FilterGroup<TransactionFilterName>>()
-  // Object.keys forgets the names.
   for (const name of Object.keys(forms) as TransactionFilterName[]) {
     const { chip = { label: parameterLabel(name) }, ...form } = forms[name]
     const before = groups.get(chip.label)?.fields ?? []
