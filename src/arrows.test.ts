@@ -106,7 +106,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   'server/compose.ts': {
     rooms: ['server', 'database', 'server/gateway', 'server/service'],
-    libraries: ['fastify'],
+    libraries: ['node', 'fastify'],
   },
   // Which set of tests runs, and what tests of all rooms share.
   testing: { rooms: [], libraries: [] },

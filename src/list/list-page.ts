@@ -2,11 +2,10 @@
 import { useMemo } from 'react'
 import type { ColumnPrices } from '../api/prices.ts'
 import { type PageQuery, usePageQuery, usePrefetched } from '../api/records.ts'
-import { sortedRows } from '../contract/sort-key.ts'
 import type { usePricesNow } from '../display/values.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 import type { List } from '../url/lists.ts'
-import type { Filters, ListCodec, ListRequest } from '../url/page-state.ts'
+import type { Filters, ListCodec, ListRequest, Sorting } from '../url/page-state.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import { type OpenRecord, useOpenRecord } from './list-focus.ts'
 import { type ListLink, useListLink } from './list-link.ts'
@@ -46,8 +45,11 @@ interface ListOptions<R extends object, F extends string, X extends string, S ex
   readonly columns: (given: ColumnsGiven<R>) => readonly ListColumn<R>[]
   /** What the columns take from the rows. They are made again when it changes, or else with all rows. */
   readonly columnsRestOn?: (rows: readonly R[]) => unknown
-  /** Which rows the filter leaves of a list that is read whole, and sorted here. Keep it stable. */
-  readonly isAsked?: (row: R, filter: Filters) => boolean
+  /** Filters and sorts a list that is read whole. Keep it stable. */
+  readonly arrange?: (
+    rows: readonly R[],
+    asked: Omit<ColumnsGiven<R>, 'rows'> & { readonly sorting: Sorting | null },
+  ) => readonly R[]
 }
 
 export function useListPage<R extends object, F extends string, X extends string, S extends string>({
@@ -56,7 +58,7 @@ export function useListPage<R extends object, F extends string, X extends string
   groups,
   columns: columnsOf,
   columnsRestOn,
-  isAsked,
+  arrange,
   ...rules
 }: ListOptions<R, F, X, S>): ListPage<R, F, X, S> {
   const link = useListLink(of.codec)
@@ -67,13 +69,10 @@ export function useListPage<R extends object, F extends string, X extends string
   const query = usePageQuery(queryOf(request), { keepsRows: of.codec.isPaged })
   const { data } = query
   const given = data?.records
-  const records = useMemo(() => {
-    if (!given || !isAsked) return undefined
-    const asked = given.filter((row) => isAsked(row, filter))
-    const columns = columnsOf({ rows: none, filter, prices: inColumns })
-    const keyOf = columns.find(({ id }) => id === sorting?.column)?.accessorFn
-    return keyOf && sorting ? sortedRows(asked, keyOf, sorting) : asked
-  }, [given, isAsked, filter, sorting, columnsOf, inColumns])
+  const records = useMemo(
+    () => given && arrange?.(given, { filter, sorting, prices: inColumns }),
+    [given, arrange, filter, sorting, inColumns],
+  )
   const body = useMemo(
     () => (data && records ? { ...data, records, total: data.total === null ? null : records.length } : data),
     [data, records],
@@ -83,7 +82,7 @@ export function useListPage<R extends object, F extends string, X extends string
     typeof inColumns === 'object',
     ...(rules.beside ?? []).map((one) => one.data !== undefined),
   ]
-  const rowsKey = isAsked && sorting ? `${link.rowsKey} ${isSortable}` : link.rowsKey
+  const rowsKey = arrange && sorting ? `${link.rowsKey} ${isSortable}` : link.rowsKey
   const shown = useListRows(of, { ...link, rowsKey }, query, body, rules)
   const { rows, state } = shown
   const resting = useStableValue(columnsRestOn?.(rows) ?? null)
@@ -101,5 +100,3 @@ export function useListPage<R extends object, F extends string, X extends string
   const open = useOpenRecord(of, link, shown, table, { idOf, labelOf })
   return { ...shown, of, link, groups, table, open, prices, idOf, labelOf }
 }
-
-const none: readonly never[] = []

@@ -73,10 +73,13 @@ const fields: Readonly<Record<TransactionFilterName, Field>> = {
 
 export const transactionFilterGroups = groupsOf(fields)
 
-function groupsOf(forms: Readonly<Record<string, Field>>): readonly FilterGroup[] {
+function groupsOf(
+  forms: Readonly<Record<TransactionFilterName, Field>>,
+): readonly FilterGroup<TransactionFilterName>[] {
   const several = new Set<string>(severalNames('transactions'))
-  const groups = new Map<string, FilterGroup>()
-  for (const [name, { chip = { label: parameterLabel(name) }, ...form }] of Object.entries(forms)) {
+  const groups = new Map<string, FilterGroup<TransactionFilterName>>()
+  for (const name of Object.keys(forms) as TransactionFilterName[]) {
+    const { chip = { label: parameterLabel(name) }, ...form } = forms[name]
     const before = groups.get(chip.label)?.fields ?? []
     groups.set(chip.label, {
       ...chip,

@@ -1,5 +1,5 @@
-/** Every report, and what pages show beside them. Adding one is a file and a line. */
-
+/** Every report, and what pages show beside them. */
+import type { ReportName } from '../contract/file-names.ts'
 import { activityFigure } from './activity.ts'
 import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'
@@ -19,19 +19,20 @@ import { ledgerEntry } from './statements/ledger.ts'
 import { statementEntry } from './statements/statement.ts'
 import { zoneDaysFigure } from './zone-days.ts'
 
-export const reports: readonly AnyReport[] = [
-  statementEntry,
-  ledgerEntry,
-  confirmationEntry,
-  changesEntry,
-  postingsEntry,
-  counterpartiesEntry,
-  counterpartyEntry,
-  feesEntry,
-  sampleEntry,
-  reconciliationEntry,
-  reviewEntry,
-]
+const byName: Readonly<Record<ReportName, AnyReport>> = {
+  statement: statementEntry,
+  'holding-ledger': ledgerEntry,
+  'balance-confirmation': confirmationEntry,
+  changes: changesEntry,
+  postings: postingsEntry,
+  counterparties: counterpartiesEntry,
+  counterparty: counterpartyEntry,
+  fees: feesEntry,
+  sample: sampleEntry,
+  reconciliation: reconciliationEntry,
+  'whitelist-review': reviewEntry,
+}
+export const reports = Object.values(byName)
 
 export const figures: readonly AnyFigure[] = [
   activityFigure,

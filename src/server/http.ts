@@ -1,8 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Endpoint } from '../contract/endpoints.ts'
 import type { GatewayErrorCode, ServiceErrorCode } from '../contract/error-codes.ts'
 import { serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { gatewayErrors } from '../contract/gateway-errors.ts'
+import { RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import type { ErrorBody } from '../contract/records.ts'
 
 type Code = ServiceErrorCode | GatewayErrorCode
@@ -99,6 +101,20 @@ export function parsedJson(text: string): unknown {
 export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)
+}
+
+export function parametersIn(target: string): URLSearchParams {
+  return new URLSearchParams(target.slice(pathOf(target).length))
+}
+
+/** `inPath`: the parameter in its path, encoded. Throws the codes of the specification. */
+export function readRequest(endpoint: Endpoint, target: string, inPath: string | undefined) {
+  try {
+    const query = readQuery(endpoint, target.slice(pathOf(target).length + 1))
+    return { query, value: readPathValue(endpoint, inPath) }
+  } catch (error) {
+    throw error instanceof RequestFault ? new Refusal(error.code, error.details) : error
+  }
 }
 
 /** Such as ENOENT; empty where the error has none. */

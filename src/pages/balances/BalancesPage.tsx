@@ -20,8 +20,7 @@ import layout from '../../ui/layout.module.css'
 import { lazyComponent } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
 import { balancesCodec, balancesList } from '../../url/lists.ts'
-import { type Filters, valuesOf } from '../../url/page-state.ts'
-import { balanceColumns } from './columns.tsx'
+import { arrangedHoldings, balanceColumns, type HoldingsAsked } from './columns.tsx'
 import { narrowed, rowLabel } from './holdings.ts'
 
 const drawer = lazyComponent(() => import('./HoldingDrawer.tsx'))
@@ -42,7 +41,10 @@ export default function BalancesPage() {
     query: () => wholeListQuery('balances', {}, type),
     groups,
     columns: useCallback((given: ColumnsGiven<Holding>) => balanceColumns(given, splitOf), [splitOf]),
-    isAsked,
+    arrange: useCallback(
+      (rows: readonly Holding[], asked: HoldingsAsked) => arrangedHoldings(rows, asked, splitOf),
+      [splitOf],
+    ),
     narrow: useMemo(() => narrowing(text, hideZeros), [text, hideZeros]),
     // Without one part, a holding would seem to be missing.
     beside: isSplit ? queries : [],
@@ -118,13 +120,6 @@ const tabs = balanceTypes.map((type) => ({
 
 function isBalanceType(type: string): type is BalanceType {
   return balanceTypes.some((known) => known === type)
-}
-
-function isAsked({ asset_id: asset, network_id: network }: Holding, { asset_id, network_id }: Filters) {
-  return (
-    (asset_id === undefined || valuesOf(asset_id).includes(asset ?? '')) &&
-    (network_id === undefined || valuesOf(network_id).includes(network ?? ''))
-  )
 }
 
 /** Undefined where the reader narrows nothing. */

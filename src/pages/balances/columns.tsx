@@ -1,6 +1,6 @@
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountNames, type Holding } from '../../contract/normal-records.ts'
-import { sortedBy } from '../../contract/sort-key.ts'
+import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { figureCells } from '../../display/amounts.tsx'
 import { holdingColumns } from '../../display/holdings/holding-columns.ts'
 import { ColdShare, type SplitOf, Unread } from '../../display/holdings/holdings.tsx'
@@ -12,9 +12,31 @@ import type { ListColumn } from '../../list/list-table.ts'
 import { cardsOrFrom } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { type Sorting, valuesOf } from '../../url/page-state.ts'
 import { unnamedNetwork } from './holdings.ts'
 
 type HoldingColumn = ListColumn<Holding, BalanceFileColumn>
+
+export interface HoldingsAsked extends Omit<ColumnsGiven<Holding>, 'rows'> {
+  readonly sorting: Sorting | null
+}
+
+/** The list is short and read whole: it is filtered and sorted here, by every column. */
+export function arrangedHoldings(
+  rows: readonly Holding[],
+  { sorting, ...given }: HoldingsAsked,
+  splitOf: SplitOf | null,
+): readonly Holding[] {
+  const { asset_id: assets, network_id: networks } = given.filter
+  const asked = rows.filter(
+    ({ asset_id, network_id }) =>
+      (assets === undefined || valuesOf(assets).includes(asset_id ?? '')) &&
+      (networks === undefined || valuesOf(networks).includes(network_id ?? '')),
+  )
+  const columns = balanceColumns({ ...given, rows: [] }, splitOf)
+  const keyOf = columns.find(({ id }) => id === sorting?.column)?.accessorFn
+  return keyOf && sorting ? sortedRows(asked, keyOf, sorting) : asked
+}
 
 /** Everything except the names fits a window of 1366 px. */
 export function balanceColumns(

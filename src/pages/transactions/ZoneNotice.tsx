@@ -1,6 +1,6 @@
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useFigure } from '../../api/reports.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/console-api.ts'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionsCodec } from '../../url/lists.ts'

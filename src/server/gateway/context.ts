@@ -43,6 +43,7 @@ export interface GatewayOptions {
   /** Of the demonstration, where the operator has no file of prices; null where there is no demonstration. */
   readonly inventedPrices: TextOrigin | null
   readonly log?: LogStream
+  /** Of tests. */
   readonly clock?: Clock
 }
 
@@ -61,6 +62,7 @@ declare module 'fastify' {
 }
 
 export interface GatewayContext extends GatewayOptions {
+  readonly clock: Clock
   readonly sessions: Sessions
   readonly trail: Trail
   readonly upstream: Upstream

@@ -39,7 +39,8 @@ import { textFile } from './watched-file.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
 /** The caller listens and closes. */
-export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
+export async function createGateway(given: GatewayOptions): Promise<FastifyInstance> {
+  const options = { clock: systemClock, ...given }
   const { settings } = options
   const app = createServer(options)
   const trail = await Trail.open(app, options, () => sessions.inUse())
@@ -68,7 +69,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     ...(settings.CHANGES_KEPT_DAYS === undefined ? [] : [dropChangesTask(settings.CHANGES_KEPT_DAYS)]),
   ]
   const sync = new AccountSync({
-    ...{ clock: systemClock, ...options, sessions, upstream, trail, tasks, log: app.log },
+    ...{ ...options, sessions, upstream, trail, tasks, log: app.log },
   })
   app.decorate('sync', sync)
   app.addHook('onReady', async () => sync.start())
@@ -113,7 +114,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 }
 
 async function webhooksOf(
-  { settings, demonstrationKey, clock = systemClock }: GatewayOptions,
+  { settings, demonstrationKey, clock }: Pick<GatewayContext, 'settings' | 'demonstrationKey' | 'clock'>,
   trail: Trail,
   log: FastifyBaseLogger,
 ): Promise<Webhooks | undefined> {

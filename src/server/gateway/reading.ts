@@ -7,7 +7,7 @@ import {
   endpoints,
 } from '../../contract/endpoints.ts'
 import { errorRemedy, noRecordsCodes } from '../../contract/error-codes.ts'
-import { parsedJson, pathOf } from '../http.ts'
+import { parametersIn, parsedJson } from '../http.ts'
 
 /** The smallest request that shows whether a key may read. The specification names the role for this list, and not for vaults and balances. */
 export const leastRead = '/transactions?limit=1'
@@ -16,7 +16,7 @@ export type Pair = readonly [name: string, value: string]
 
 /** `target`: without a prefix. `value`: the parameter in its path. `unknown`: how many parameters the API does not have. */
 export function describeRead({ pathParameter, parameters }: Endpoint, target: string, value = '') {
-  const query = [...new URLSearchParams(target.slice(pathOf(target).length))]
+  const query = [...parametersIn(target)]
   const inPath = pathParameter ? [[pathParameter, decodedSegment(value) ?? value] as const] : []
   const isPage = ([each, text]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(text)
   // Listed words, and no value of a record.

@@ -8,6 +8,16 @@ export interface Consumer {
   readonly isReading: boolean
 }
 
+export function consumerOf({
+  apiKey,
+  signIn,
+}: {
+  readonly apiKey: string
+  readonly signIn: string
+}): Consumer {
+  return { key: apiKey, session: signIn, isReading: false }
+}
+
 /** Invariant: a session has at most as much as is free, and a key twice as much. So something is left for others, however many there are. */
 export class Shares {
   readonly #used = new Map<string, number>()

@@ -4,9 +4,8 @@ import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Endpoint, endpointNames, endpoints } from '../../contract/endpoints.ts'
 import { openApiDocument } from '../../contract/openapi.ts'
-import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import type { Database } from '../../database/database.ts'
-import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
+import { errorBodyOf, pathOf, Refusal, readRequest, refuseBrokenConnections, systemCodeOf } from '../http.ts'
 import { Access, apiKeyHeader, authenticationPath, tooMany } from './access.ts'
 import { createResources } from './resources.ts'
 
@@ -149,15 +148,6 @@ function describeFailure(error: unknown) {
     message: isSqlState ? `database error ${code}` : error.message,
     stack: frames.join('\n'),
     ...(code !== '' && { code }),
-  }
-}
-
-function readRequest(endpoint: Endpoint, target: string, pathValue: string | undefined) {
-  try {
-    const query = readQuery(endpoint, target.slice(pathOf(target).length + 1))
-    return { query, value: readPathValue(endpoint, pathValue) }
-  } catch (error) {
-    throw error instanceof RequestFault ? new Refusal(error.code, error.details) : error
   }
 }
 

@@ -12,7 +12,6 @@ import { valuesIn } from '../../../store/queries/read-query.ts'
 import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { type Page, readFullPage } from '../../../sync/service/paging.ts'
 import type { ServiceRead } from '../../../sync/service/service-read.ts'
-import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
@@ -26,7 +25,7 @@ export function answerOwnAddresses(context: ApiContext, call: ApiCall): Promise<
       addressAnswer(
         kept,
         addresses === undefined
-          ? await ofRevision(context, kept, 'own', () =>
+          ? await context.answers.addresses(kept, 'own', () =>
               kept.rows.ownAddresses(mostAddresses, undefined, ofAllRows),
             )
           : await kept.rows.ownAddresses(mostAddresses, addresses, { signal }),
@@ -44,7 +43,7 @@ export function answerFormerDestinations(context: ApiContext, call: ApiCall): Pr
     fromStore: async (kept) =>
       addressAnswer(
         kept,
-        await ofRevision(context, kept, 'destinations', () =>
+        await context.answers.addresses(kept, 'destinations', () =>
           kept.rows.formerDestinations(mostAddresses, ofAllRows),
         ),
       ),
@@ -56,23 +55,6 @@ export function answerFormerDestinations(context: ApiContext, call: ApiCall): Pr
 
 /** They read every row, so lists of the embedded database go first. */
 const ofAllRows = { purpose: 'report' } as const
-
-/** An account has answers of its own, and so has each revision of it. */
-async function ofRevision<Row>(
-  { addresses }: ApiContext,
-  { account, standing: { revision } }: KeptRecords,
-  what: 'own' | 'destinations',
-  ask: () => Promise<AddressRows<Row>>,
-): Promise<AddressRows<Row>> {
-  try {
-    return await addresses.find(JSON.stringify([account, revision, what]), ask, ({ rows }) => 1 + rows.length)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new Refusal('GTW-23', 'More readers wait for the database than it answers in time.', {
-      'retry-after': '1',
-    })
-  }
-}
 
 const probe = () => listTransactions({ limit: 1, offset: 0 })
 

@@ -8,7 +8,6 @@ import type { ReadQuery } from '../../../contract/query.ts'
 import type { ValueSort } from '../../../store/queries/transaction-query.ts'
 import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
-import { systemClock } from '../sync/clock.ts'
 import type { ApiCall } from './routes.ts'
 
 export interface PricedDay {
@@ -18,7 +17,7 @@ export interface PricedDay {
 
 /** By the last prices of today, in the currency that is asked for, or in the operator's first. Throws ERR-00. */
 export async function pricedToday(
-  { prices, clock = systemClock }: Pick<GatewayContext, 'prices' | 'clock'>,
+  { prices, clock }: Pick<GatewayContext, 'prices' | 'clock'>,
   { query, session }: Pick<ApiCall, 'query' | 'session'>,
 ): Promise<PricedDay> {
   // Those of the present value nothing in a pack.

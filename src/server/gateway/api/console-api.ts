@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { acceptedEndpoint } from '../../../contract/accepted-findings.ts'
-import { addressEndpoints, mostAddresses } from '../../../contract/addresses.ts'
+import { addressEndpoints } from '../../../contract/addresses.ts'
 import { changesEndpoint } from '../../../contract/changes.ts'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
@@ -23,7 +23,6 @@ import { guardRoutes } from '../origin.ts'
 import { MadePacks } from '../packs/made-packs.ts'
 import { addMadePackRoutes, addOpenPackRoutes } from '../packs/pack-routes.ts'
 import { mostAnswers, Shares, Turns } from '../shares.ts'
-import { systemClock } from '../sync/clock.ts'
 import { addAcceptedRoutes, answerAccepted } from './accepted.ts'
 import { answerFormerDestinations, answerOwnAddresses } from './addresses.ts'
 import { answerChanges } from './changes.ts'
@@ -35,7 +34,6 @@ import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute, readAs } from './routes.ts'
 import { answerSearch } from './search.ts'
 import { ServicePages } from './service-pages.ts'
-import { SharedAnswers } from './shared-answers.ts'
 import { answerTotals } from './totals.ts'
 import { answerTransactions } from './transactions.ts'
 
@@ -73,13 +71,12 @@ export async function addConsoleApi(api: FastifyInstance, gateway: GatewayContex
     ...gateway,
     pages: new ServicePages(gateway),
     answers: new RevisionAnswers(),
-    addresses: new SharedAnswers({ rows: 8 * mostAddresses, asked: 2 }),
     turns: new Turns(pagesAtOnce, mostPagesWaiting),
     unread: new Shares(mostAnswers * gateway.settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024),
   }
   const { DATA_DIR, DOWNLOADS_MEGABYTES } = gateway.settings
   const room = new FileRoom([join(DATA_DIR, 'downloads'), tmpdir()], DOWNLOADS_MEGABYTES * 1_000_000)
-  const downloads = new Downloads(gateway, gateway.clock ?? systemClock, room)
+  const downloads = new Downloads(gateway, room)
   api.addHook('preClose', async () => downloads.close())
   const records = async (plugin: FastifyInstance) => addRecordRoutes(plugin, context, downloads)
 

@@ -6,20 +6,17 @@ import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
-import type { Shares, Turns } from '../shares.ts'
+import { consumerOf, type Shares, type Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { readingOf, type StoredList, serviceBasis } from './basis.ts'
 import type { RevisionAnswers } from './revision-answers.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import type { ServicePages } from './service-pages.ts'
-import type { SharedAnswers } from './shared-answers.ts'
 
 export type ApiContext = GatewayContext & {
   readonly pages: ServicePages
   readonly answers: RevisionAnswers
-  /** For a few accounts: each takes a query over all rows. */
-  readonly addresses: SharedAnswers
   /** At the database, for pages of lists. */
   readonly turns: Turns
   /** Bytes of answers that their readers have not taken. */
@@ -33,8 +30,7 @@ export function pageInTurn<Value>(
   signal: AbortSignal,
   ask: () => Promise<Value>,
 ): Promise<Value> {
-  const consumer = { key: session.apiKey, session: session.signIn, isReading: false }
-  return turns.run(consumer, signal, ask)
+  return turns.run(consumerOf(session), signal, ask)
 }
 
 interface ListSources<R, Row> {

@@ -12,7 +12,7 @@ import {
   ReportRecords,
 } from '../../../reports/report-records.ts'
 import type { PackOpened } from '../../../store/state.ts'
-import { pathOf, Refusal } from '../../http.ts'
+import { parametersIn, Refusal } from '../../http.ts'
 import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitMoments, awaitRecords } from './awaited.ts'
@@ -184,8 +184,7 @@ export async function comparedAccount(
 
 /** Of the link, without those of the request. */
 export function linkParameters({ request }: Pick<ApiCall, 'request'>): URLSearchParams {
-  const target = request.raw.url ?? ''
-  const pairs = [...new URLSearchParams(target.slice(pathOf(target).length))]
+  const pairs = [...parametersIn(request.raw.url ?? '')]
   return new URLSearchParams(pairs.filter(([name]) => !ofRequest.has(name)))
 }
 
@@ -221,7 +220,7 @@ export function nowOf(
   { clock }: Pick<ReportContext, 'clock'>,
   { session }: Pick<ApiCall, 'session'>,
 ): number {
-  return session.pack?.asOf ?? clock?.now() ?? Date.now()
+  return session.pack?.asOf ?? clock.now()
 }
 
 function rowsOfReport({ tables }: Report): number {

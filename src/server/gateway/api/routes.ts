@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { packsPath } from '../../../contract/packs.ts'
-import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../../../contract/query.ts'
+import type { ReadQuery } from '../../../contract/query.ts'
 import { apiPrefix, sessionFingerprintHeader } from '../../../contract/session.ts'
-import { pathOf, Refusal } from '../../http.ts'
+import { pathOf, Refusal, readRequest } from '../../http.ts'
 import type { AuditEntry } from '../audit/chain.ts'
 import { compressWhole } from '../compression.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
-import { noRoomForAnswers, type Shares } from '../shares.ts'
+import { consumerOf, noRoomForAnswers, type Shares } from '../shares.ts'
 
 /** One request, checked: somebody is signed in, and each parameter is one that the endpoint takes. */
 export interface ApiCall {
@@ -80,7 +80,7 @@ export function addApiRoute(
       const base = pack === null ? apiPrefix : `${packsPath}/${pack.id}`
       const target = (request.raw.url ?? '').slice(base.length)
       const encoded = inPath < 0 ? '' : segmentOf(target, endpoint.path.slice(0, inPath))
-      const { query, value } = read(endpoint, target, encoded)
+      const { query, value } = readRequest(endpoint, target, encoded)
       if ((query.filter.get('fingerprint') ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
       const isOpen = () => (pack === null ? sessions.isOpen(request) : packs.isOpen(session))
       const call = { request, reply, session, query, value, target, signal: signalOf(reply), isOpen }
@@ -106,7 +106,7 @@ export function addApiRoute(
 /** Throws GTW-23 where the answers that this session has not taken yet leave too little room. */
 function holdUntilTaken({ reply, session }: ApiCall, unread: Shares, bytes: number): void {
   if (reply.raw.destroyed) return
-  const consumer = { key: session.apiKey, session: session.signIn, isReading: false }
+  const consumer = consumerOf(session)
   if (!unread.take(consumer, bytes)) throw noRoomForAnswers()
   reply.raw.once('close', () => unread.release(consumer, bytes))
 }
@@ -117,15 +117,6 @@ function segmentOf(target: string, prefix: string): string {
   const segment = path.slice(prefix.length)
   if (!path.startsWith(prefix) || segment === '' || segment.includes('/')) throw new Refusal('GTW-05')
   return segment
-}
-
-function read(endpoint: Endpoint, target: string, encoded: string) {
-  try {
-    const query = readQuery(endpoint, target.slice(pathOf(target).length + 1))
-    return { query, value: endpoint.pathParameter === undefined ? '' : readPathValue(endpoint, encoded) }
-  } catch (error) {
-    throw error instanceof RequestFault ? new Refusal(error.code, error.details) : error
-  }
 }
 
 function signalOf({ raw }: FastifyReply): AbortSignal {

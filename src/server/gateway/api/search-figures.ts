@@ -66,8 +66,8 @@ const notYet: Rows = { rows: null, more: 0, remarks: [], doubts: [] }
 
 /** What is still found out is waited for; what cannot be told says why. */
 function unmade(error: unknown): Rows {
-  if (error instanceof RangeError) return notYet
   if (!(error instanceof Refusal)) throw error
+  if (error.code === 'GTW-23') return notYet
   const remarks = error.details === '' ? [] : [error.details]
   return { ...notYet, rows: error.code === 'GTW-26' ? null : [], remarks }
 }

@@ -11,6 +11,7 @@ import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.t
 import { askingOf, startBooks, startStepped } from '../../testing/console-api.ts'
 import { forTests, startGateway } from '../testing/gateway.ts'
 import { RevisionAnswers } from './revision-answers.ts'
+import { tooManyWait } from './shared-answers.ts'
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -350,7 +351,7 @@ describe('once they are read', async () => {
 
   it('answers without figures while too many others wait for counts', async () => {
     const count = vi.spyOn(RevisionAnswers.prototype, 'count')
-    count.mockRejectedValue(new RangeError('too many wait'))
+    count.mockRejectedValue(tooManyWait())
     try {
       expect((await account.search('completed deposits')).answer).toMatchObject({ rows: null, records: null })
     } finally {

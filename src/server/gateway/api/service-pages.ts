@@ -9,8 +9,8 @@ import { drive, outcomeOf, type ServiceRead } from '../../../sync/service/servic
 import { pathOf, Refusal, ServiceFailure } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
+import { consumerOf } from '../shares.ts'
 import type { AccountRecords } from '../sync/account-sync.ts'
-import { systemClock } from '../sync/clock.ts'
 import { serviceAnswer } from '../sync/service-answer.ts'
 import type { ApiCall } from './routes.ts'
 
@@ -33,7 +33,7 @@ export class ServicePages {
     patience?: number,
   ): Promise<Value> {
     if (session.pack !== null) throw new Refusal('GTW-32')
-    const { upstream, trail, clock = systemClock } = this.#context
+    const { upstream, trail, clock } = this.#context
     const profile = await this.#profileOf(session, kept)
     const ask = (target: string) => {
       const stopTimer = trail.metrics.service.startTimer({
@@ -44,7 +44,7 @@ export class ServicePages {
         {
           target,
           credentials: session,
-          consumer: { key: session.apiKey, session: session.signIn, isReading: false },
+          consumer: consumerOf(session),
           requestId: request.id,
           waiting: reply.raw,
           ...(patience !== undefined && { timeoutMilliseconds: patience }),

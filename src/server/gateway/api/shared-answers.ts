@@ -1,3 +1,5 @@
+import { Refusal } from '../../http.ts'
+
 /** How many wait for their turn at most. */
 const mostWaiting = 1000
 
@@ -24,7 +26,7 @@ export class SharedAnswers {
     this.#most = most
   }
 
-  /** The name tells which type the answer has. Throws a `RangeError` where too many others wait. A failure is not kept. */
+  /** The name tells which type the answer has. Throws GTW-23 where too many others wait. A failure is not kept. */
   async find<Value>(
     name: string,
     ask: () => Promise<Value>,
@@ -59,7 +61,7 @@ export class SharedAnswers {
   }
 
   async #inTurn<Value>(ask: () => Promise<Value>): Promise<Value> {
-    if (this.#waiting.length >= mostWaiting) throw new RangeError('too many wait')
+    if (this.#waiting.length >= mostWaiting) throw tooManyWait()
     if (this.#asked >= this.#most.asked)
       await new Promise<void>((resolve) => void this.#waiting.push(resolve))
     else this.#asked += 1
@@ -71,4 +73,9 @@ export class SharedAnswers {
       else this.#asked -= 1
     }
   }
+}
+
+export function tooManyWait(): Refusal {
+  const details = 'More readers wait for the database than it answers in time.'
+  return new Refusal('GTW-23', details, { 'retry-after': '1' })
 }

@@ -1,6 +1,5 @@
 import type { TotalsAnswer } from '../../../contract/console-api.ts'
 import { listTransactions } from '../../../sync/service/endpoints.ts'
-import { Refusal } from '../../http.ts'
 import { storeBasis } from './basis.ts'
 import { type ApiContext, listAnswer } from './kept-or-asked.ts'
 import { askedTransactions, totalsColumns } from './list-query.ts'
@@ -16,12 +15,7 @@ export function answerTotals(context: ApiContext, call: ApiCall): Promise<ApiAns
       const [totals, { undecided }] = await Promise.all([
         context.answers.totals(kept, asked, by),
         asked.period === undefined ? { undecided: 0 } : context.answers.count(kept, asked),
-      ]).catch((error: unknown) => {
-        if (!(error instanceof RangeError)) throw error
-        throw new Refusal('GTW-23', 'More counts wait for the database than it answers in time.', {
-          'retry-after': '1',
-        })
-      })
+      ])
       const body: TotalsAnswer = { ...storeBasis(kept, 'transactions'), totals, undecided }
       return { body, outcome: { rows: totals.length, from: 'store' } }
     },

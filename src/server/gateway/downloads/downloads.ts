@@ -10,7 +10,7 @@ import { reportSubject } from '../../../reports/report-subject.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
-import { pathOf, Refusal } from '../../http.ts'
+import { parametersIn, Refusal } from '../../http.ts'
 import { awaitRecords } from '../api/awaited.ts'
 import { isByValue, pricedToday } from '../api/by-value.ts'
 import { balanceTypeIn } from '../api/holdings.ts'
@@ -27,11 +27,10 @@ import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Pair } from '../reading.ts'
 import type { Session } from '../session.ts'
-import { type Consumer, Shares } from '../shares.ts'
+import { consumerOf, Shares } from '../shares.ts'
 import { aboutSigned, claimsOf } from '../signed-about.ts'
 import { nativeDigest, SignedZip } from '../signed-zip.ts'
 import type { Signing } from '../signing-key.ts'
-import type { Clock } from '../sync/clock.ts'
 import {
   columnsOf,
   type DownloadKind,
@@ -53,19 +52,17 @@ const sessionAskedEvery = 1000
 
 type DownloadsContext = Pick<
   GatewayContext,
-  'trail' | 'settings' | 'sync' | 'packs' | 'prices' | 'service' | 'keyRing' | 'signing'
+  'clock' | 'trail' | 'settings' | 'sync' | 'packs' | 'prices' | 'service' | 'keyRing' | 'signing'
 >
 
 export class Downloads {
   readonly #context: DownloadsContext
-  readonly #clock: Clock
   readonly #room: FileRoom
   readonly #shares = new Shares(mostFiles)
   readonly #running = new Set<AbortController>()
 
-  constructor(context: DownloadsContext, clock: Clock, room: FileRoom) {
+  constructor(context: DownloadsContext, room: FileRoom) {
     this.#context = context
-    this.#clock = clock
     this.#room = room
   }
 
@@ -84,7 +81,7 @@ export class Downloads {
   async sendReport(call: ApiCall): Promise<FastifyReply> {
     const format = formatOf(call)
     const entry = reportNamed(call.value)
-    const opened = entry.open(linkParameters(call), nowOf({ clock: this.#clock }, call))
+    const opened = entry.open(linkParameters(call), nowOf(this.#context, call))
     if ('refusal' in opened) throw new Refusal('ERR-00', opened.refusal.text)
     const prices = pricesFor(this.#context, call)
     const { rows, standing } = await recordsForReport(this.#context, call, entry.lists, opened)
@@ -107,12 +104,10 @@ export class Downloads {
   async #begin(call: ApiCall, records: AccountStore, order: FileOrder): Promise<FastifyReply> {
     const { session, query } = call
     if (query.filter.has('signed')) this.#requireSigning(session)
-    const consumer: Consumer = { key: session.apiKey, session: session.signIn, isReading: false }
+    const consumer = consumerOf(session)
     if (!this.#shares.take(consumer, 1))
       throw new Refusal('GTW-23', 'Too many files are being made and sent at once.', { 'retry-after': '5' })
-    const download = new Download(this.#context, this.#clock, call, order, () =>
-      this.#shares.release(consumer, 1),
-    )
+    const download = new Download(this.#context, call, order, () => this.#shares.release(consumer, 1))
     this.#running.add(download.ending)
     download.ended.then(() => this.#running.delete(download.ending))
     return await download.run(records, this.#room)
@@ -132,7 +127,7 @@ export class Downloads {
   async #pricedFor(kind: DownloadKind, call: ApiCall): Promise<DownloadOrder['priced']> {
     const hasValues = kind !== 'vaults' && call.query.filter.has('currency')
     if (!isByValue(call.query) && !hasValues) return null
-    return await pricedToday({ prices: this.#context.prices, clock: this.#clock }, call)
+    return await pricedToday(this.#context, call)
   }
 
   /** Throws GTW-26 until the list has been read, and GTW-27 where nothing is kept. */
@@ -182,7 +177,7 @@ function formatOf({ request, query: { filter } }: ApiCall): FileFormat {
 function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'priced'> {
   const { query, target } = call
   const format = formatOf(call)
-  const given = new URLSearchParams(target.slice(pathOf(target).length))
+  const given = parametersIn(target)
   if (given.has('limit') || given.has('offset'))
     throw new Refusal('ERR-00', 'A file has all rows: limit and offset do not go with as.')
   const known = columnsOf(kind, query)
@@ -198,8 +193,7 @@ function readOrder(kind: DownloadKind, call: ApiCall): Omit<DownloadOrder, 'pric
 
 /** What chooses the rows. */
 function filterPairs(target: string): readonly Pair[] {
-  const pairs = new URLSearchParams(target.slice(pathOf(target).length))
-  return [...pairs].filter(([name]) => !ofFile.has(name))
+  return [...parametersIn(target)].filter(([name]) => !ofFile.has(name))
 }
 
 const ofFile: ReadonlySet<string> = new Set([
@@ -227,7 +221,7 @@ class Download {
   #written: WrittenFile | null = null
   #end: () => void = () => {}
 
-  constructor(context: DownloadsContext, clock: Clock, call: ApiCall, order: FileOrder, release: () => void) {
+  constructor(context: DownloadsContext, call: ApiCall, order: FileOrder, release: () => void) {
     this.#context = context
     this.#call = call
     this.#order = order
@@ -235,7 +229,7 @@ class Download {
     const { kind, format } = order
     this.#line = { id: randomUUID(), kind, format, ...(this.#signing && { signed: true }) }
     this.#pairs = filterPairs(call.target)
-    this.#stopAsking = clock.every(sessionAskedEvery, () => void this.#askForSession())
+    this.#stopAsking = context.clock.every(sessionAskedEvery, () => void this.#askForSession())
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })

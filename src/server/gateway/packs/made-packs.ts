@@ -16,7 +16,7 @@ import type { Pair } from '../reading.ts'
 import type { Session } from '../session.ts'
 import { aboutSigned } from '../signed-about.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { type Clock, systemClock } from '../sync/clock.ts'
+import type { Clock } from '../sync/clock.ts'
 import { type PackOrder, writePack } from './pack-file.ts'
 
 /** Of all sessions, at once. One of each. */
@@ -33,7 +33,7 @@ export class MadePacks {
 
   constructor(context: GatewayContext, room: FileRoom) {
     this.#context = context
-    this.#clock = context.clock ?? systemClock
+    this.#clock = context.clock
     this.#room = room
     this.#stopTimer = this.#clock.every(60_000, () => this.#forgetOld())
     context.sessions.watch({

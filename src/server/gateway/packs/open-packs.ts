@@ -16,7 +16,7 @@ import type { Session, Sessions } from '../session.ts'
 import { forgetExpired } from '../session-register.ts'
 import type { GatewaySettings } from '../settings.ts'
 import type { AccountSync } from '../sync/account-sync.ts'
-import { type Clock, systemClock } from '../sync/clock.ts'
+import type { Clock } from '../sync/clock.ts'
 import type { CheckedPack } from './checked-pack.ts'
 import { UnreadableRecords, writePackedRecords } from './record-lines.ts'
 
@@ -34,7 +34,7 @@ interface PacksContext {
   readonly keyRing: KeyRing
   readonly sessions: Sessions
   readonly sync: AccountSync
-  readonly clock?: Clock
+  readonly clock: Clock
 }
 
 export class OpenPacks {
@@ -181,7 +181,7 @@ export class OpenPacks {
 
   /** As of when it is, in milliseconds since 1970. Null where it is not open, or no longer. */
   async #attend(session: Session, account: string): Promise<number | null> {
-    const { clock = systemClock, settings } = this.#context
+    const { clock, settings } = this.#context
     const now = clock.steady()
     const told = this.#told.get(account)
     if (told && now < told.at + tellEvery) return told.asOf
