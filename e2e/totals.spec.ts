@@ -1,4 +1,4 @@
-/** The strip of totals of a filter. `src/features/count` tests what is added up. */
+/** The strip of totals of a filter. `src/kits/totals` tests what is added up. */
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
