@@ -81,7 +81,7 @@ test('a withdrawal is told from when it was first seen until its end, and what s
       told('^Pending first seen TIME UTC Between TIME and TIME UTC$'),
     ])
   await expectAccessible(page, 'a transaction with its history')
-  await expect(page.getByRole('dialog').locator('header')).toContainText(/Completed by .+, in flight/)
+  await expect(page.getByRole('dialog').locator('header')).toContainText(/By .+, in flight/)
   for (const address of ['/transactions/new', '/transactions?tx=new'])
     await test.step(`nothing moves when it arrives: ${address}`, async () => {
       const shifts = await watchShifts(page)
