@@ -170,7 +170,7 @@ export const gatewayErrors = {
     title: 'Records are still being read',
     explanation:
       'The custody service cannot answer this by itself. The answer comes once all records of the account are read.',
-    advice: 'Wait. The page goes on by itself.',
+    advice: 'Wait. This page updates by itself.',
   },
   'GTW-27': {
     httpStatus: 501,

@@ -20,13 +20,13 @@ export function AwaitedRecords({
   if (missing !== undefined && typeof revision?.revision === 'string')
     return (
       <Box>
-        <p role="status">{what} needs more of the custody service. The page goes on by itself.</p>
+        <p role="status">{what} needs dates that are still being found. This page updates by itself.</p>
         <p>
           <UntrustedText text={missing} />
         </p>
         {revision.moments && (
           <progress
-            aria-label="Transactions known so far"
+            aria-label="Transactions dated so far"
             max={revision.moments.sought}
             value={revision.moments.sought - revision.moments.missing}
           />
@@ -37,7 +37,7 @@ export function AwaitedRecords({
   return (
     <Box>
       <p role="status">
-        {what} needs all records of the account, which are still being read. The page goes on by itself.
+        {what} needs all records of the account, which are still being read. This page updates by itself.
       </p>
       {revision && (
         <p>

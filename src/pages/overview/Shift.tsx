@@ -101,7 +101,7 @@ export function Shift() {
       )}
       <p className={classes(layout.small, styles.remark)} role="status">
         {shift && <Remark shift={shift} />}
-        {isAwaited && 'All records of the account are still being read. The page goes on by itself.'}
+        {isAwaited && 'All records of the account are still being read. This page updates by itself.'}
       </p>
       {failure && isKept && !isAwaited && (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />

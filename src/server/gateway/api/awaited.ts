@@ -17,7 +17,7 @@ export function awaitRecords(kept: AccountRecords): Refusal {
 /** A report waits for the service to tell on which side of its edges transactions were recorded. */
 export function awaitMoments({ missing, sought }: MomentsWait, { standing }: KeptRecords): Refusal {
   const { silence } = standing.status
-  const progress = `The custody service is asked when ${counted(sought, 'transaction was', 'transactions were')} recorded: ${countText(sought - missing)} known so far.`
+  const progress = `Finding out from the custody service when ${counted(sought, 'transaction was', 'transactions were')} recorded: ${countText(sought - missing)} found so far.`
   return new Refusal('GTW-26', silence === null ? progress : `${progress} ${silenceText(silence)}`, {
     'retry-after': String(askAgainAfter),
   })
