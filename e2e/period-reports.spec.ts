@@ -52,6 +52,8 @@ test('postings are rows of movements, and a file has them for accounting softwar
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expectAddress(page, `/statements?period=${year}`)
   await page.goBack()
+  // The statement stays until the postings are there.
+  await expect(rowLinks(table).first()).toBeVisible()
   const file = await exportedIn(page, await openReportExport(page))
   expect(file.suggestedFilename()).toMatch(new RegExp(`^postings_${year}_[\\dTZ-]+\\.csv`))
 })
