@@ -86,7 +86,7 @@ export function useListPage<R extends object, F extends string, X extends string
   const shown = useListRows(of, { ...link, rowsKey }, query, body, rules)
   const { rows, state } = shown
   const resting = useStableValue(columnsRestOn?.(rows) ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows on which the columns rest alike are the same to them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that give the columns the same need no new columns, which would render every cell again
   const rowsOfColumns = useMemo(() => rows, [columnsRestOn ? resting : rows])
   const columns = useMemo(
     () => columnsOf({ rows: rowsOfColumns, filter, prices: inColumns }),
