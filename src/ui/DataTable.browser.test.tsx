@@ -52,7 +52,8 @@ function Table({ data = lines }: { data?: Line[] }) {
 const row = (place: number) => page.getByRole('row').nth(place)
 const link = (place: number) => row(place).getByRole('link')
 const header = (name: string) => page.getByRole('columnheader', { name })
-const expectAt = (path: string) => expect.element(page.getByRole('status')).toHaveTextContent(path)
+const expectAt = (path: string) =>
+  expect.element(page.getByRole('status')).toHaveTextContent(new RegExp(`^${path}$`))
 
 test('headers are one stop for Tab, and rows another; keys move within each, and Enter opens a row', async () => {
   draw(<Table />)
