@@ -17,7 +17,7 @@ const shared = {
 
 /**
  * Tests of functions, of the server and of parts of the screen. To start a process and load the same modules again takes longer than most
- * files: those that leave nothing behind share one process for each processor.
+ * files: those that leave nothing behind share one process, or one page, for each processor.
  */
 export default defineConfig({
   test: {
@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: parts,
+          isolate: false,
           setupFiles: ['src/ui/testing/page.ts', 'src/testing/restore.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

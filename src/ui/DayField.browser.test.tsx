@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DayField } from './DayField.tsx'
 import { draw } from './testing/draw.tsx'
 
 const field = page.getByRole('textbox', { name: 'Day' })
 const [onDay, onSend] = [vi.fn(), vi.fn()]
+beforeEach(() => void vi.clearAllMocks())
 
 function Form() {
   const [day, setDay] = useState('2026-11-29')
