@@ -1,6 +1,6 @@
 /** No specification says who pays fees, so each rule is tried. The one that leaves exactly zero in the most holdings is taken. */
 import type { DayNumber } from '../contract/day.ts'
-import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
+import { add, type Decimal, subtract, sum, zero } from '../contract/decimal.ts'
 import { feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
 import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
@@ -254,9 +254,9 @@ function withoutAccount(
 }
 
 function chargedIn(accounts: readonly Account[], rule: FeeRule): Decimal {
-  return accounts
-    .flatMap(({ fees }) => [...fees])
-    .reduce((sum, [part, fee]) => (pays(rule, part) ? add(sum, fee) : sum), zero)
+  return sum(
+    accounts.flatMap(({ fees }) => [...fees].flatMap(([part, fee]) => (pays(rule, part) ? fee : []))),
+  )
 }
 
 function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {

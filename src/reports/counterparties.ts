@@ -3,7 +3,16 @@
 import type { DateSpan, TransactionFilter } from '../contract/console-api.ts'
 import { counted } from '../contract/count-text.ts'
 import { dayNumber } from '../contract/day.ts'
-import { add, compare, type Decimal, perMille, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  perMille,
+  readDecimal,
+  sumOfReadable,
+  writeDecimal,
+  zero,
+} from '../contract/decimal.ts'
 import { nameOrId } from '../contract/normal-records.ts'
 import { DayValues } from '../contract/prices.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
@@ -179,7 +188,7 @@ function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
     null,
   )
   if (largest === null) return { more_than_ever: comparisons.first, most_before: null }
-  const isMore = compare(readDecimal(sumOf(sums)) ?? zero, largest) > 0
+  const isMore = compare(sumOf(sums), largest) > 0
   return { more_than_ever: isMore ? comparisons.more : comparisons.not, most_before: writeDecimal(largest) }
 }
 
@@ -227,7 +236,7 @@ function table(
 
 /** The largest sums first; those of no whitelist are one row, and so are those of each whitelist. */
 function assetRows(ofAsset: readonly CounterpartySum[], made: RowScope): readonly ReportRow[] {
-  const total = sumOf(ofAsset)
+  const total = writeDecimal(sumOf(ofAsset))
   const rowOf = (sums: readonly CounterpartySum[], line: string, id: string): ReportRow => ({
     id,
     cells: { line, ...figures(sums, total, made), ...listingCells(sums), ...accountCells(sums) },
@@ -292,7 +301,7 @@ function figures(
 ): ReportRow['cells'] {
   const { period, zone } = scope.query
   const { asset_id = null, network_id = null } = sums[0] ?? {}
-  const amount = sumOf(sums)
+  const amount = writeDecimal(sumOf(sums))
   return {
     ...{ asset_id, network_id, first_day: period.first, last_day: period.last, time_zone: zone },
     accounts: String(sums.reduce((count, { accounts }) => count + accounts, 0)),
@@ -329,12 +338,12 @@ function spanAt(spans: readonly DateSpan[], which: 'earliest' | 'latest'): DateS
   }
 }
 
-function sumOf(sums: readonly CounterpartySum[]): string {
-  return writeDecimal(sums.reduce((sum, { amount }) => add(sum, readDecimal(amount) ?? zero), zero))
+function sumOf(sums: readonly CounterpartySum[]): Decimal {
+  return sumOfReadable(sums.map(({ amount }) => amount))
 }
 
 function compareSums(one: readonly CounterpartySum[], other: readonly CounterpartySum[]): number {
-  return compare(readDecimal(sumOf(one)) ?? zero, readDecimal(sumOf(other)) ?? zero)
+  return compare(sumOf(one), sumOf(other))
 }
 
 /** Rounded down. */

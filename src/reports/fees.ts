@@ -3,7 +3,7 @@
 import type { TransactionFilter } from '../contract/console-api.ts'
 import { counted } from '../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayNumber, dayText, monthEnd, monthStart } from '../contract/day.ts'
-import { add, type Decimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
+import { type Decimal, subtract, sum, writeDecimal, zero } from '../contract/decimal.ts'
 import type { ReportColumn, ReportRow } from '../contract/report.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
 import { assetLabel } from '../display/labels.ts'
@@ -151,7 +151,7 @@ function feeRow(
       ...{ asset_id, network_id, month: isMonth ? month : null },
       ...{ first_day: dayText(first), last_day: dayText(last), time_zone: zone },
       count: String(fees.reduce((sum, { count }) => sum + count, 0)),
-      fees: writeDecimal(fees.reduce((sum, { paid }) => add(sum, paid), zero)),
+      fees: writeDecimal(sum(fees.map(({ paid }) => paid))),
     },
     href: listHref(fees, all, { first, last }, zone),
   }

@@ -1,15 +1,14 @@
 /** What answers a sentence of the search: made of the totals of a list, of its first rows, or of a report, and counting what these count. */
 import type { ConsoleTransaction, DateSpan, TotalsRow } from '../contract/console-api.ts'
-import { counted, countText } from '../contract/count-text.ts'
+import { counted, countText, groupedDecimal } from '../contract/count-text.ts'
 import { dayOf, dayText } from '../contract/day.ts'
-import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { sumOfReadable, writeDecimal } from '../contract/decimal.ts'
 import { openStatuses, transactionStatuses, unmovedStatuses } from '../contract/enumerations.ts'
 import type { ReportName } from '../contract/file-names.ts'
 import type { Report, ReportRow } from '../contract/report.ts'
 import type { FigureRow, OfferedFilter, SearchFigure } from '../contract/search.ts'
 import { assetLabel, labelOf, statusLabels, typeLabels } from '../display/labels.ts'
 import { groupBy } from '../ledger/group-by.ts'
-import { groupedDecimal } from '../ui/decimal-text.ts'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
 import { withQuery } from '../url/page-state.ts'
 import { periodReportViews } from '../url/period-reports.ts'
@@ -101,7 +100,7 @@ function outcomesOf(members: readonly TotalsRow[]): readonly [OutcomeFigure, ...
     const own = members.filter(({ group }) => known.includes(group.status ?? '') === (statuses !== null))
     const unreadable = own.reduce((sum, { amountless }) => sum + amountless, 0)
     const moved = own.filter(({ group }) => group.transaction_type !== 'change pool')
-    const sum = moved.reduce((all, { amount }) => add(all, readDecimal(amount) ?? zero), zero)
+    const sum = sumOfReadable(moved.map(({ amount }) => amount))
     const isKnown = moved.length > 0 && unreadable < countOf(own)
     return { words, statuses, count: countOf(own), unreadable, sum: isKnown ? writeDecimal(sum) : null }
   }

@@ -1,9 +1,9 @@
 /** A filter of transactions as people say it: "Failed BTC withdrawals to Kraken over 100,000, 2026-10-01 to 2026-10-31". */
 
 import type { TransactionFilterName } from '../contract/console-api.ts'
+import { groupedDecimal } from '../contract/count-text.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import type { OfferedFilter } from '../contract/search.ts'
-import { groupedDecimal } from '../ui/decimal-text.ts'
 import type { SearchNames } from './names.ts'
 import { typeWords } from './words.ts'
 

@@ -1,15 +1,17 @@
 /** Periods as people write them: `01.11.2026`, `1 Nov 2026`, `5 November`, `Tuesday`, `October`, `Q3`, `last week`, `end of September`. Days are UTC. */
+import { dayLength } from '../contract/day.ts'
 import { folded } from '../list/rank.ts'
 import {
   datePresets,
   isDay,
+  monthNames,
   neighbourOf,
   type Period,
   type PeriodKind,
   periodAround,
   readPeriod,
 } from '../url/periods.ts'
-import { endOfWords, monthNames, periodNames, weekdayNames } from './words.ts'
+import { endOfWords, periodNames, weekdayNames } from './words.ts'
 
 /** Two where day and month may be either way round. Without its year, the latest that has begun. */
 export function periodsWritten(text: string, now: Date): readonly Period[] {
@@ -68,7 +70,7 @@ export function shortestPeriod(first: string, last: string): Period {
 }
 
 function dayBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(now.getTime() - days * dayLength).toISOString().slice(0, 10)
 }
 
 /** A week begins on Monday. */
@@ -143,7 +145,8 @@ function latestDay(month: number, number: string, now: Date): string {
 }
 
 function monthAt(name: string): number {
-  return monthNames.findIndex((each) => each === name || each.slice(0, 3) === name)
+  const names = monthNames.map((each) => each.toLowerCase())
+  return names.findIndex((each) => each === name || each.slice(0, 3) === name)
 }
 
 function day(year = '', month = '', day = ''): string {

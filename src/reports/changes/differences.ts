@@ -1,7 +1,7 @@
 /** Fields before and after, as rows of reports of changes have them. */
 import type { FieldChange } from '../../changes/pairs.ts'
+import { groupedDecimal } from '../../contract/count-text.ts'
 import type { ReportColumn } from '../../contract/report.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { fieldLabel } from './field-labels.ts'
 
 export const changeColumn: ReportColumn = { name: 'change', label: 'What', kind: 'verdict' }

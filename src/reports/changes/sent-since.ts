@@ -1,11 +1,10 @@
 /** What was sent to each changed entry of a whitelist since, or to the whole whitelist where that changed. */
 import type { ChangedEntry, RecordChange } from '../../contract/changes.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, groupedDecimal } from '../../contract/count-text.ts'
 import type { ReportCells, ReportColumn, ReportRow } from '../../contract/report.ts'
 import { assetLabel } from '../../display/labels.ts'
 import { boundMemoOf } from '../../store/queries/party.ts'
 import type { SentSinceQuestion, SentSum } from '../../store/queries/sent-since.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { fileColumns } from '../columns.ts'
 import type { ReportRecords } from '../report-records.ts'

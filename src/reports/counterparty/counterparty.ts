@@ -1,12 +1,11 @@
 /** One party: what it sent and received, its addresses, and warnings before the next payment. */
-import { counted } from '../../contract/count-text.ts'
+import { counted, groupedDecimal } from '../../contract/count-text.ts'
 import type { Direction, PartyFlow } from '../../contract/counterparty.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import { dayText } from '../../contract/day.ts'
 import { DayValues } from '../../contract/prices.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { PartyQuestion } from '../../store/queries/counterparty.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { counterpartyParameters, counterpartyReportHref } from '../../url/hrefs.ts'
 import { reportEntry } from '../entry.ts'
 import { datedAccount } from '../report-records.ts'

@@ -8,7 +8,7 @@ import type {
   PartyFlow,
   PartyTotal,
 } from '../../contract/counterparty.ts'
-import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { sumOfReadable, writeDecimal } from '../../contract/decimal.ts'
 import { otherOutcomes, statusOutcome } from '../../contract/outcomes.ts'
 import type { LinkRefusal } from '../../contract/report.ts'
 import { groupBy } from '../../ledger/group-by.ts'
@@ -73,7 +73,7 @@ export function totalOf(sums: readonly PartySum[]): PartyTotal {
   const { asset_id = null, network_id = null } = sums[0] ?? {}
   return {
     ...{ asset_id, network_id, count: sumCount(sums) },
-    amount: writeDecimal(sums.reduce((sum, { amount }) => add(sum, readDecimal(amount) ?? zero), zero)),
+    amount: writeDecimal(sumOfReadable(sums.map(({ amount }) => amount))),
     amountless: sums.reduce((sum, { amountless }) => sum + amountless, 0),
   }
 }

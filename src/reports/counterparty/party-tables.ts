@@ -1,7 +1,7 @@
 /** The sums of a party as tables, whose rows lead to exactly the transactions that they count. */
 
 import type { TransactionFilter } from '../../contract/console-api.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, groupedDecimal } from '../../contract/count-text.ts'
 import type { Direction, FirstAndLast } from '../../contract/counterparty.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
@@ -14,7 +14,6 @@ import { assetLabel, statusInWords } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import type { PartySum, UsualAmounts } from '../../store/queries/counterparty.ts'
 import type { ResolvedParty } from '../../store/queries/party.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type Period, periodAround, periodName } from '../../url/periods.ts'
 import { fileColumns } from '../columns.ts'

@@ -1,7 +1,7 @@
 /** A confirmation of balances: what was held at one moment, and whether that is proved. */
 
 import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
-import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
+import { add, type Decimal, readDecimal, subtract, sumOfAll, zero } from '../../contract/decimal.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Vault } from '../../contract/normal-records.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
@@ -30,7 +30,6 @@ import {
   proofHeadline,
   proofOfAll,
   vaultsText,
-  wholeSum,
 } from './holding-lines.ts'
 import { parseConfirmation } from './parse.ts'
 import { type Scope, scopeOf, scopeRefusal } from './scope.ts'
@@ -212,7 +211,7 @@ function balancesTable(
           price: values.priceOf(asset_id)?.price ?? null,
           price_date: values.priceOf(asset_id)?.date ?? null,
         }),
-        ...(hasStakes && { staked: amountText(wholeSum(stakes)) }),
+        ...(hasStakes && { staked: amountText(sumOfAll(stakes)) }),
       }
     }),
   }

@@ -1,13 +1,13 @@
 /** What the page of statements shows beside its reports: the chart of a balance, and what can be chosen. */
 
 import { type DayNumber, type DayRange, monthEnd } from '../../contract/day.ts'
-import { add, type Decimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { add, type Decimal, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { BalanceChart, BalanceSeries, StatementChoices } from '../../contract/statement-figures.ts'
 import { netOf } from '../../ledger/movement-ledger.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { figureEntry } from '../entry.ts'
-import { balanceAt, linesOf, sharedHoldings, wholeSum } from './holding-lines.ts'
+import { balanceAt, linesOf, sharedHoldings } from './holding-lines.ts'
 import { parseLedger, parseStatement } from './parse.ts'
 import {
   type Division,
@@ -64,7 +64,7 @@ export function balanceSeries(
 ): BalanceSeries | null {
   const { first } = period
   const last = Math.min(period.last, today)
-  const opening = wholeSum(holdings.map((holding) => balanceAt(holding, first - 1)))
+  const opening = sumOfAll(holdings.map((holding) => balanceAt(holding, first - 1)))
   if (opening === null || last < first) return null
   const nets = new Map<DayNumber | null, Decimal>()
   for (const { day, entries } of holdings.flatMap(({ days }) => days))

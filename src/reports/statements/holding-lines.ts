@@ -2,7 +2,7 @@
 
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
-import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { add, type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { VaultName } from '../../ledger/balances.ts'
@@ -101,8 +101,8 @@ export function linesOf({ balanceProof, days, includes, isWhole }: Scope): reado
       if (!first) return []
       const { asset_id, network_id } = first.holding.key
       const total = {
-        opening: wholeSum(lines.map(({ opening }) => opening)),
-        closing: wholeSum(lines.map(({ closing }) => closing)),
+        opening: sumOfAll(lines.map(({ opening }) => opening)),
+        closing: sumOfAll(lines.map(({ closing }) => closing)),
         movements: movementsOf(members, days, ({ counterpart }) => !vaults.has(counterpart)),
       }
       return [{ key: { asset_id, network_id }, total, lines }]
@@ -239,10 +239,6 @@ export function entriesOf(assets: readonly AssetLines[]): number {
   return assets
     .flatMap(({ lines }) => lines)
     .reduce((sum, { holding, unproved }) => (unproved.length === 0 ? sum + holding.entries : sum), 0)
-}
-
-export function wholeSum(amounts: readonly (Decimal | null)[]): Decimal | null {
-  return amounts.reduce((sum, amount) => sum && amount && add(sum, amount), zero)
 }
 
 function isAnything({ opening, closing, movements, unproved }: HoldingLine): boolean {

@@ -1,6 +1,6 @@
 /** Each read returns a whole body as text. */
 
-import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { type Decimal, readDecimal, sum, writeDecimal } from '../../contract/decimal.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/error-codes.ts'
@@ -43,7 +43,7 @@ const entryColumns = ['a.asset_id', 'a.asset_name', 'a.network_id', 'a.network_n
 
 function balancesOf(cells: Cells): object {
   const parts = amounts.map((name, index) => [name, amountOf(cells[index])] as const)
-  const total = parts.reduce<Decimal>((sum, [, amount]) => add(sum, amount), zero)
+  const total = sum(parts.map(([, amount]) => amount))
   const balances = [['total_balance', total] as const, ...parts].map(([name, amount]) => [
     name,
     writeDecimal(amount),
