@@ -205,10 +205,12 @@ describe('an open pack', () => {
 
   it('must be genuine, a pack, and small enough', async () => {
     const bytes = new Uint8Array(await pack.arrayBuffer())
-    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    // In the middle, another bit of compressed data may still stand for the same text.
+    const crc32 = 14
+    bytes[crc32] = (bytes[crc32] ?? 0) ^ 1
     const changed = await open(new Blob([bytes]), other.cookie)
-    expect((await expectFailure(changed, 'GTW-33')).details).toMatch(
-      /^Not genuine: it (was changed|is not as a console saves it)/,
+    expect((await expectFailure(changed, 'GTW-33')).details).toContain(
+      'Not genuine: it is not as a console saves it',
     )
     const list = await reader.ask('/vaults?as=csv&signed=true')
     const signed = await open(await list.blob(), other.cookie)
