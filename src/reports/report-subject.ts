@@ -1,5 +1,5 @@
 /** The subject of a report as the gateway understood it, which is what it signs. */
-import type { LinkRefusal, Report } from '../contract/report.ts'
+import type { Refused, Report } from '../contract/report.ts'
 import type { About, Subject } from '../evidence/about.ts'
 import type { Edge } from '../ledger/edges.ts'
 import { readVaults } from '../url/holdings.ts'
@@ -10,7 +10,7 @@ export async function reportSubject(
   report: Report,
   edges: readonly Edge[],
   records: ReportRecords,
-): Promise<Pick<About, 'what' | 'stated'> | { readonly refusal: LinkRefusal }> {
+): Promise<Pick<About, 'what' | 'stated'> | Refused> {
   const { name, parameters, inputs } = report
   const { vaults, from: _, until: __, ...others } = parameters
   const chosen = vaults === undefined ? null : readVaults(vaults)
@@ -53,11 +53,13 @@ function periodOf(
 async function namedVaults(ids: readonly string[], records: ReportRecords) {
   const names = new Map((await records.vaults()).map((vault) => [vault.vault_id, vault.vault_name]))
   const unknown = ids.filter((id) => !names.has(id))
-  if (unknown.length > 0) return { refusal: unknownVault }
+  if (unknown.length > 0) return unknownVault
   return ids.map((id) => ({ id, name: names.get(id) ?? '' }))
 }
 
-const unknownVault: LinkRefusal = {
-  title: 'There is no such vault',
-  text: 'The link names a vault that this account does not have.',
+const unknownVault: Refused = {
+  refusal: {
+    title: 'There is no such vault',
+    text: 'The link names a vault that this account does not have.',
+  },
 }

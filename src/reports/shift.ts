@@ -1,12 +1,11 @@
 /** The shift: what was seen to change since a moment, the worst first, and what is in flight by age. Each figure leads to the list that it counts. */
 import { ageBands, agedFilter, ageInDays, ageText, bandText } from '../contract/ages.ts'
 import type { ChangeCount, RecordChange } from '../contract/changes.ts'
-import { consoleEndpoints, type TotalsRow, type TransactionFilter } from '../contract/console-api.ts'
-import { counted } from '../contract/count-text.ts'
+import type { TotalsRow, TransactionFilter } from '../contract/console-api.ts'
+import { counted, countOfAll } from '../contract/count-text.ts'
 import { dayLength, dayText } from '../contract/day.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { DayValues } from '../contract/prices.ts'
-import { readQuery } from '../contract/query.ts'
 import type { ReportTone } from '../contract/report.ts'
 import type {
   InFlightFigures,
@@ -20,14 +19,12 @@ import { readInstant } from '../contract/time-range.ts'
 import { instantText } from '../display/instant.ts'
 import { nameOrId } from '../display/labels.ts'
 import { groupBy } from '../ledger/group-by.ts'
-import { transactionQuery } from '../store/queries/read-query.ts'
-import type { TransactionQuery } from '../store/queries/transaction-query.ts'
 import type { ChangesWatched } from '../store/state.ts'
 import { type ChangePart, changesAfterHref } from '../url/changes.ts'
 import { inFlightHref, transactionsHref } from '../url/hrefs.ts'
-import { filterQuery, setFilters } from '../url/page-state.ts'
 import { partRange, unwatchedIn, whitelistKinds } from './changes/seen-changes.ts'
 import { figureEntry } from './entry.ts'
+import { queryOfFilter } from './links.ts'
 import { datedAccount, type ReportRecords } from './report-records.ts'
 
 interface ShiftQuery {
@@ -54,7 +51,7 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
     const counts = await moment.history.counts({ from: isoText(since) })
     const values = await valuesNow(records)
     const sumOf = async (filter: TransactionFilter): Promise<ShiftSum> => {
-      const totals = await moment.totals(listQuery(filter), ['asset_id'])
+      const totals = await moment.totals(queryOfFilter(filter), ['asset_id'])
       return { ...summed(totals, values), href: transactionsHref(filter) }
     }
     const changedTo = async (...keys: readonly (keyof typeof outcomes)[]): Promise<readonly ShiftLine[]> => {
@@ -145,7 +142,7 @@ async function valuesNow({ prices, state }: ReportRecords): Promise<DayValues | 
 
 function summed(totals: readonly TotalsRow[], values: DayValues | null): Omit<ShiftSum, 'href'> {
   return {
-    count: totals.reduce((sum, { count }) => sum + count, 0),
+    count: countOfAll(totals),
     value: values && valueOfAll(totals, values),
   }
 }
@@ -162,15 +159,11 @@ function valueOfAll(totals: readonly TotalsRow[], values: DayValues): ShiftValue
   }
 }
 
-function listQuery(filter: TransactionFilter): TransactionQuery {
-  return transactionQuery(readQuery(consoleEndpoints.transactions, String(filterQuery(setFilters(filter)))))
-}
-
 function countOf(counts: readonly ChangeCount[], part: ChangePart): number {
   const { kinds, events } = partRange(part)
-  return counts
-    .filter(({ kind, event }) => kinds?.includes(kind) && (events?.includes(event) ?? true))
-    .reduce((sum, { count }) => sum + count, 0)
+  return countOfAll(
+    counts.filter(({ kind, event }) => kinds?.includes(kind) && (events?.includes(event) ?? true)),
+  )
 }
 
 /** So many changes are told apart. */
@@ -232,7 +225,7 @@ async function inFlightOf(
     href: inFlightHref,
     ages,
     oldest: begun === null ? null : ageText(ageInDays(Math.floor((begun - 1) / dayLength), today)),
-    undated: all.count - ages.reduce((sum, { count }) => sum + count, 0),
+    undated: all.count - countOfAll(ages),
     dates: dates?.failure ? 'none' : dates?.isComplete ? 'known' : 'awaited',
   }
 }

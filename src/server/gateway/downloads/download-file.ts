@@ -8,7 +8,7 @@ import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kep
 import { listExport, valueFileColumns } from '../../../files/list-export.ts'
 import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
-import { undecidedText } from '../../../reports/recorded-days.ts'
+import { undecidedText } from '../../../reports/recorded-sums.ts'
 import { datedAccount } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
