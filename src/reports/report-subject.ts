@@ -1,4 +1,5 @@
 /** The subject of a report as the gateway understood it, which is what it signs. */
+import { isoInstant } from '../contract/day.ts'
 import type { Refused, Report } from '../contract/report.ts'
 import type { About, Subject } from '../evidence/about.ts'
 import type { Edge } from '../ledger/edges.ts'
@@ -45,7 +46,7 @@ function periodOf(
   const { from, until, zone: named = 'UTC' } = parameters
   if (from !== undefined && until !== undefined) return { from, before: until, zone: named }
   if (first === undefined || last === undefined) return null
-  const instant = ({ at }: Edge) => new Date(at).toISOString()
+  const instant = ({ at }: Edge) => isoInstant(at)
   const zone = parameters.zone ?? (datedAccount(state).whose === 'service' ? 'service' : 'UTC')
   return { from: first === last ? null : instant(first), before: instant(last), zone }
 }

@@ -1,9 +1,9 @@
 /** The shift: what was seen to change since a moment, the worst first, and what is in flight by age. Each figure leads to the list that it counts. */
 import { ageBands, agedFilter, ageInDays, ageText, bandText } from '../contract/ages.ts'
-import type { ChangeCount, RecordChange } from '../contract/changes.ts'
+import type { RecordChange } from '../contract/changes.ts'
 import type { TotalsRow, TransactionFilter } from '../contract/console-api.ts'
 import { counted, countOfAll } from '../contract/count-text.ts'
-import { dayLength, dayText } from '../contract/day.ts'
+import { dayLength, dayText, isoInstant } from '../contract/day.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { DayValues } from '../contract/prices.ts'
 import type { ReportTone } from '../contract/report.ts'
@@ -22,7 +22,8 @@ import { groupBy } from '../ledger/group-by.ts'
 import type { ChangesWatched } from '../store/state.ts'
 import { type ChangePart, changesAfterHref } from '../url/changes.ts'
 import { inFlightHref, transactionsHref } from '../url/hrefs.ts'
-import { partRange, unwatchedIn, whitelistKinds } from './changes/seen-changes.ts'
+import { partTexts, unexpectedParts } from './changes/change-rows.ts'
+import { countInRange, partRange, unwatchedIn, whitelistKinds } from './changes/seen-changes.ts'
 import { figureEntry } from './entry.ts'
 import { queryOfFilter } from './links.ts'
 import { datedAccount, type ReportRecords } from './report-records.ts'
@@ -48,7 +49,7 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
     const watched = state.changes
     const until = Date.parse(watched?.until ?? asOf)
     const { since, because } = beginOf(query, watched, until, state.pack !== null)
-    const counts = await moment.history.counts({ from: isoText(since) })
+    const counts = await moment.history.counts({ from: isoInstant(since) })
     const values = await valuesNow(records)
     const sumOf = async (filter: TransactionFilter): Promise<ShiftSum> => {
       const totals = await moment.totals(queryOfFilter(filter), ['asset_id'])
@@ -58,12 +59,12 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
       const lines: ShiftLine[] = []
       for (const key of keys) {
         const { text, ...filter } = outcomes[key]
-        lines.push({ key, text, ...(await sumOf({ ...filter, changed_since: isoText(since) })) })
+        lines.push({ key, text, ...(await sumOf({ ...filter, changed_since: isoInstant(since) })) })
       }
       return lines
     }
     const partOf = (key: ChangePart): ShiftLine => {
-      const count = countOf(counts, key)
+      const count = countInRange(counts, partRange(key))
       const [one, several] = partTexts[key]
       const text = count === 1 ? one : several
       return { key, count, text, href: changesAfterHref(since, key), value: null }
@@ -78,7 +79,7 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
       { ...section('Routine', 'good', await changedTo('completed', 'new', 'moved')), isRoutine: true },
     ]
     return {
-      ...{ since: isoText(since), because, until: watched?.until ?? null },
+      ...{ since: isoInstant(since), because, until: watched?.until ?? null },
       sections,
       in_flight: await inFlightOf(records, values, sumOf),
       href: changesAfterHref(since),
@@ -106,18 +107,6 @@ const outcomes = {
     status: openStatuses,
   },
 } as const satisfies Readonly<Record<string, TransactionFilter & { readonly text: string }>>
-
-const unexpectedParts = ['gone', 'final', 'backwards', 'late', 'unexplained'] as const
-
-const partTexts: Readonly<Record<ChangePart, readonly [one: string, several: string]>> = {
-  gone: ['transaction gone', 'transactions gone'],
-  final: ['changed after it was final', 'changed after they were final'],
-  backwards: ['went back in status', 'went back in status'],
-  late: ['new on a day already read', 'new on days already read'],
-  unexplained: ['balance not explained', 'balances not explained'],
-  whitelists: ['change to whitelists', 'changes to whitelists'],
-  vaults: ['change to vaults', 'changes to vaults'],
-}
 
 /** A pack has its own time, which nobody looked at before. */
 function beginOf(
@@ -159,19 +148,12 @@ function valueOfAll(totals: readonly TotalsRow[], values: DayValues): ShiftValue
   }
 }
 
-function countOf(counts: readonly ChangeCount[], part: ChangePart): number {
-  const { kinds, events } = partRange(part)
-  return countOfAll(
-    counts.filter(({ kind, event }) => kinds?.includes(kind) && (events?.includes(event) ?? true)),
-  )
-}
-
 /** So many changes are told apart. */
 const mostRead = 1000
 
 /** By whitelist, the latest first. */
 async function whitelistsText({ moment }: ReportRecords, since: number): Promise<string> {
-  const changes = await moment.history.between({ from: isoText(since), kinds: whitelistKinds }, mostRead)
+  const changes = await moment.history.between({ from: isoInstant(since), kinds: whitelistKinds }, mostRead)
   return [...groupBy(changes, ({ id }) => id)]
     .map(([id, of]) => `${nameIn(of) ?? id}: ${whitelistText(of)}`)
     .join('; ')
@@ -241,8 +223,4 @@ function unknownTexts(records: ReportRecords, since: number, until: number): rea
   return unwatchedIn({ from: since, until, watched }, records).map(
     ({ from, until: end, why }) => `${instantText(from)} to ${instantText(end)}: ${why}`,
   )
-}
-
-function isoText(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

@@ -1,6 +1,6 @@
 /** A confirmation of balances: what was held at one moment, and whether that is proved. */
 
-import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
+import { dayNumber, dayOf, dayText, isoInstant, isUnfinished } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, sumOfAll, zero } from '../../contract/decimal.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Vault } from '../../contract/normal-records.ts'
@@ -110,7 +110,7 @@ function confirmationOf(
     tables: [
       {
         ...balancesTable(lines, staked, values, {
-          at: new Date(edge.at).toISOString(),
+          at: isoInstant(edge.at),
           ...(zone && { time_zone: zone }),
           ...(reference && { reference }),
           ...(addressee && { addressee }),
@@ -149,7 +149,7 @@ function hasNotCome({ at, zone }: ConfirmationQuery, edge: Edge, { asOf, whose }
 function tooEarly(query: ConfirmationQuery, { asOf, whose }: DatedAccount): Refused {
   const yesterday = dayOf(asOf, 'utc') - 1
   const day = dayText(isUnfinished(dayText(yesterday), whose, asOf) ? yesterday - 1 : yesterday)
-  const text = `Records are known up to ${instantText(new Date(asOf).toISOString())}, and nothing after that can be confirmed.`
+  const text = `Records are known up to ${instantText(isoInstant(asOf))}, and nothing after that can be confirmed.`
   const href = confirmationHref({ ...query, zone: null, at: { day, time: null } })
   const links = [{ label: `Confirm the end of ${day}`, href }]
   return { refusal: { title: 'This moment has not come yet', text, links } }
@@ -312,6 +312,6 @@ function momentText(
   whose: 'utc' | 'service',
 ): string {
   const moment = time === null ? `the end of ${day}` : `${day} ${time}`
-  if (zone) return `${moment} ${zone} (${instantText(new Date(instant).toISOString())})`
+  if (zone) return `${moment} ${zone} (${instantText(isoInstant(instant))})`
   return whose === 'service' ? `${moment}, by the service’s own days` : `${moment} UTC`
 }

@@ -5,6 +5,7 @@ import {
   type DayRange,
   dayNumber,
   dayText,
+  isoInstant,
   isUnfinished,
   monthEnd,
   monthStart,
@@ -134,7 +135,7 @@ export function scopeOf(
   return {
     ...book,
     ...{ query, days, whose, isWhole, today: zoneDayOf(asOf, zone ?? 'UTC') },
-    closesEarlyAt: isOpen ? new Date(asOf).toISOString() : null,
+    closesEarlyAt: isOpen ? isoInstant(asOf) : null,
     vaultOf: (vault_id) => vaultsById.get(vault_id) ?? null,
     includes: ({ vault_id, asset_id, network_id }) =>
       (ids === null || (vault_id !== null && ids.has(vault_id))) &&

@@ -1,7 +1,8 @@
 /** Totals as rows of a file: counts and exact sums, with the asset in which the network takes its fees. */
+import { isoInstant } from '../../../contract/day.ts'
 import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import { instantCell, valueCells, valueKinds } from '../../../files/kept-lists.ts'
+import { valueCells, valueKinds } from '../../../files/kept-lists.ts'
 import type { FileContent } from '../../../files/written-file.ts'
 import type { FeeAssetOf } from '../../../reports/fee-assets.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
@@ -33,8 +34,8 @@ export const totalsContent = (
       ...group,
       ...{ transactions: String(count), amountless: String(amountless), feeless: String(feeless) },
       ...{ amount, fee, fee_asset: feeAssetOf({ asset_id: null, network_id: null, ...group }) },
-      recorded_from: recorded && instantCell(recorded.from),
-      recorded_before: recorded && instantCell(recorded.before),
+      recorded_from: recorded && isoInstant(recorded.from),
+      recorded_before: recorded && isoInstant(recorded.before),
       ...(values && cellsOf(values, { group, amount })),
     },
   ],
