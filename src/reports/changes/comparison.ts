@@ -9,7 +9,7 @@ import type { Report, ReportCells, ReportColumn, ReportRow, ReportTable } from '
 import { assetOnNetwork, labelOf, nameOrId, typeLabels } from '../../display/labels.ts'
 import { type HoldingKey, holdingName } from '../../ledger/movement-ledger.ts'
 import { comparisonHref } from '../../url/changes.ts'
-import { fileColumns, partyColumns, shownAssetColumns, transactionCells } from '../columns.ts'
+import { fileColumns, partyColumns, shownAssetColumns, transactionCells, worstFirst } from '../columns.ts'
 import type { BasisList, ReportRecords } from '../report-records.ts'
 import {
   alarmLabels,
@@ -28,7 +28,6 @@ import {
   whitelistColumns,
   whitelistRow,
   whitelistsTable,
-  worstFirst,
 } from './change-rows.ts'
 import {
   type Changes,

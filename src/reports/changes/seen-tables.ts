@@ -7,7 +7,7 @@ import { showInstant } from '../../display/instant.ts'
 import { assetLabel, nameOrId } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { fileColumns, shownAssetColumns } from '../columns.ts'
+import { fileColumns, shownAssetColumns, worstFirst } from '../columns.ts'
 import {
   alarmLabels,
   changeColumn,
@@ -20,7 +20,6 @@ import {
   whitelistColumns,
   whitelistRow,
   whitelistsTable,
-  worstFirst,
 } from './change-rows.ts'
 import { type SentCells, sentColumns } from './sent-since.ts'
 
