@@ -6,7 +6,6 @@ import { formsOf } from '../../addresses/spellings.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { groupBy } from '../../ledger/group-by.ts'
-import type { PlacedText } from '../../store/queries/destination-uses.ts'
 import { checkHref } from '../../url/hrefs.ts'
 import type { FindingCells } from './finding-columns.ts'
 import {
@@ -219,9 +218,10 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
 function otherMemos(address: WhitelistedAddress): readonly ReviewFinding[] {
   return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
     const { transactions } = withdrawals
-    const sent_memos = distinctTexts(sent)
-      .map((memo) => memo || 'no memo')
-      .join(', ')
+    // The first few, in the service's order.
+    const memos = new Set(firstOf(sent, sent.length).map(({ text }) => text))
+    const told = [...memos].slice(0, mostMemos).map((memo) => memo || 'no memo')
+    const sent_memos = told.join(', ')
     return {
       ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions },
       subject: JSON.stringify([fault, ...entries.map(entrySubject)]),
@@ -233,12 +233,6 @@ function otherMemos(address: WhitelistedAddress): readonly ReviewFinding[] {
       }),
     }
   })
-}
-
-/** The first few, in the service's order. */
-function distinctTexts(placed: readonly PlacedText[]): readonly string[] {
-  const texts = firstOf(placed, placed.length).map(({ text }) => text)
-  return [...new Set(texts)].slice(0, mostMemos)
 }
 
 const mostMemos = 4
