@@ -48,7 +48,7 @@ export function proveStoredBalances(
   const given = vaultsWithBalances(vaults)
   const { holdings, rule, networks } = proveBalances(
     bookOf(sums, changes),
-    balancesOf(vaults, ''),
+    balancesOf(vaults),
     undefined,
     payment,
   )

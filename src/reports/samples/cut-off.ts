@@ -1,5 +1,5 @@
 /** The last transactions that were recorded by the end of a day, and the first after it. */
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { dayNumber } from '../../contract/day.ts'
 import type { Report, ReportTable } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
@@ -57,11 +57,10 @@ export async function cutOffTables(
     ],
     remarks: [
       `Sorted by the day for which the service’s date filter lists each transaction, in ${zoneName}. Within a day, they keep the service’s order: the time is not known.`,
-      ...(undated > 0
-        ? [
-            `${counted(undated, 'transaction has no date, so it', 'transactions have no date, so they')} may belong to either side.`,
-          ]
-        : []),
+      ...sentences(
+        undated > 0 &&
+          `${counted(undated, 'transaction has no date, so it', 'transactions have no date, so they')} may belong to either side.`,
+      ),
       ...uncountedTexts(population),
     ],
   }

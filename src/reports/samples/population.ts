@@ -1,5 +1,5 @@
 /** What a sample and a cut-off are taken of: the transactions of a filter that have an id. Without one they can be neither drawn nor traced. */
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import type { Report, ReportRow } from '../../contract/report.ts'
 import type { SamplePopulation } from '../../store/queries/samples.ts'
 import type { ListedTransaction } from '../../store/queries/transactions.ts'
@@ -35,16 +35,13 @@ export function sampleHeadline(
 }
 
 export function uncountedTexts({ unnamed, repeated }: SamplePopulation): readonly string[] {
-  return [
-    ...(unnamed > 0
-      ? [`${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`]
-      : []),
-    ...(repeated > 0
-      ? [
-          repeated === 1
-            ? '1 transaction has the id of another, and is not counted.'
-            : `${countText(repeated)} transactions have the id of another, and are not counted.`,
-        ]
-      : []),
-  ]
+  const haveOther = counted(
+    repeated,
+    'transaction has the id of another, and is',
+    'transactions have the id of another, and are',
+  )
+  return sentences(
+    unnamed > 0 && `${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`,
+    repeated > 0 && `${haveOther} not counted.`,
+  )
 }

@@ -1,4 +1,5 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
+import { sentences } from '../../contract/count-text.ts'
 import type { Report, ReportTable } from '../../contract/report.ts'
 import { datesOffTexts } from '../../display/dates.ts'
 import type { DrawnTransaction } from '../../store/queries/samples.ts'
@@ -107,17 +108,15 @@ async function drawnTables(
       'The sample is the transactions with the lowest digests. A digest is the SHA-256, in hexadecimal, of the seed, a colon and the transaction id as UTF-8 text.',
       'The seed was chosen by whoever made the sample. If nobody should be able to choose among samples, agree on a seed beforehand.',
       `To draw it again, put the ids of all transactions of the filter into ids.txt, one per line, and run in a shell: ${drawCommand(seed, size)}`,
-      ...(largest > 0
-        ? [
-            'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
-          ]
-        : []),
+      ...sentences(
+        largest > 0 &&
+          'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
+      ),
       ...uncountedTexts(population),
-      ...(dates?.failure
-        ? [datesOffTexts[dates.failure]]
-        : dates?.isComplete
-          ? []
-          : ['Not all dates are found yet.']),
+      ...sentences(
+        dates?.failure && datesOffTexts[dates.failure],
+        !dates?.failure && !dates?.isComplete && 'Not all dates are found yet.',
+      ),
     ],
   }
 }

@@ -1,6 +1,6 @@
 /** The figures of a statement's assets and vaults, and whether they are proved. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportCells, ReportRow } from '../../contract/report.ts'
@@ -27,14 +27,15 @@ export function balanceAt({ now, days }: HoldingProof, day: DayNumber): Decimal 
 export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly string[] {
   const { remainder, unreadable, undated, change } = holding
   const given = [...new Set(unreadable)]
-  return [
+  const notGiven =
+    given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'
+  return sentences(
     !isWhole && 'Not all transactions were read.',
-    remainder === null &&
-      (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
+    remainder === null && notGiven,
     change && changeSentence(change, remainder),
     remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
-  ].filter((sentence) => typeof sentence === 'string')
+  )
 }
 
 /** Of a remainder that is not zero. */
@@ -202,15 +203,12 @@ export function amountText(amount: Decimal | null): string | null {
 /** The report itself says if not all transactions were read. */
 function holdingRemarks(holding: HoldingProof): readonly string[] {
   const { vault, belowZero } = holding
-  return [
+  return sentences(
     ...whyUnproved(holding, true),
-    ...(vault === null ? ['The service lists no such vault, but its transactions name it.'] : []),
-    ...(belowZero
-      ? [
-          `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
-        ]
-      : []),
-  ]
+    vault === null && 'The service lists no such vault, but its transactions name it.',
+    belowZero &&
+      `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
+  )
 }
 
 export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balances' | 'query'>): {

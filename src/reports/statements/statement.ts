@@ -1,6 +1,6 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'
@@ -233,12 +233,10 @@ function notCounted({ faults, faultCount, query: { vaults, assets } }: Scope): R
   return {
     name: 'not-counted',
     title: 'Transactions that are not counted',
-    remarks: [
-      ...(vaults || assets
-        ? ['These are of the whole account: some may concern other vaults and assets.']
-        : []),
-      ...(rest > 0 ? [`And ${countText(rest)} more.`] : []),
-    ],
+    remarks: sentences(
+      (vaults || assets) && 'These are of the whole account: some may concern other vaults and assets.',
+      rest > 0 && `And ${countText(rest)} more.`,
+    ),
     columns: [
       { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
       { name: 'why', label: 'Why', kind: 'sentence' },
