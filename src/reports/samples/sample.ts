@@ -17,8 +17,16 @@ import { reportEntry } from '../entry.ts'
 import { askedFilter, periodEdges, refusedLink } from '../links.ts'
 import { undecidedText } from '../recorded-sums.ts'
 import type { ReportRecords } from '../report-records.ts'
-import { type CutOff, cutOffEdges, cutOffTables } from './cut-off.ts'
-import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+import {
+  type CutOff,
+  cutOffEdges,
+  cutOffTables,
+  type Population,
+  sampleColumns,
+  sampleHeadline,
+  sampleRow,
+  uncountedTexts,
+} from './cut-off.ts'
 
 interface AskedSample {
   readonly query: SampleQuery

@@ -4,13 +4,13 @@ import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportCells, ReportRow } from '../../contract/report.ts'
+import { instantText } from '../../display/instant.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { VaultName } from '../../ledger/balances.ts'
 import { type MovementKind, movementKinds } from '../../ledger/effects.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey, type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
-import type { HoldingProof } from '../../ledger/prove-balances.ts'
-import { changeSentence } from '../balance-change.ts'
+import type { BalanceChange, HoldingProof } from '../../ledger/prove-balances.ts'
 import type { Scope } from './scope.ts'
 
 /** What was held at the end of a day. Null where today's balance is not known. */
@@ -36,6 +36,18 @@ export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly s
     remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   )
+}
+
+/** Why a balance that is not settled proves nothing. `remainder`: what transactions do not explain of it now. */
+export function changeSentence({ before, after }: BalanceChange, remainder: Decimal | null): string {
+  const readText = ({ balance, readAt }: BalanceChange['before']) =>
+    `${writeDecimal(balance)} at ${instantText(readAt)}`
+  if (subtract(after.balance, before.balance).digits === 0n)
+    return `Its balance was still ${readText(after)}, after transactions that should have changed it.`
+  const change = `Its balance went from ${readText(before)} to ${readText(after)}`
+  return remainder?.digits === 0n
+    ? `${change}. Another reading has to show that its transactions explain that.`
+    : `${change}, and no transaction explains that.`
 }
 
 /** Of a remainder that is not zero. */
