@@ -284,6 +284,6 @@ export function unwatchedTable(
       { name: 'from', label: 'From', kind: 'instant' },
       { name: 'until', label: 'Until', kind: 'instant' },
     ],
-    rows: spans.map((cells, index) => ({ id: String(index), cells: { ...cells } })),
+    rows: spans.map(({ from, until, why }, index) => ({ id: String(index), cells: { why, from, until } })),
   }
 }
