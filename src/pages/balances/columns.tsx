@@ -71,19 +71,19 @@ export function balanceColumns(
       file: ['asset_name'],
       ...textCells((row) => row.asset_name),
       size: 128,
-      meta: { shownIn: cardsOrFrom(1700) },
+      meta: { shownIn: cardsOrFrom(1840) },
     },
     {
       id: 'network_name',
       header: 'Network',
       file: ['network_id', 'network_name'],
       ...textCells((row) => nameOrId(row.network_name, row.network_id)),
-      size: 100,
-      meta: { card: 'aside', shownIn: cardsOrFrom(1700) },
+      size: 104,
+      meta: { card: 'aside', shownIn: cardsOrFrom(1840) },
     },
-    ...holdingColumns(rows, prices, amountSizes, {
-      value: cardsOrFrom(1400),
-      claimable_balance: cardsOrFrom(prices === undefined ? 1400 : 1700),
+    ...holdingColumns(rows, prices, amountSizes(), {
+      value: cardsOrFrom(1440),
+      claimable_balance: cardsOrFrom(prices === undefined ? 1540 : 1840),
     }).map(
       // Files of balances have no values.
       (figure): HoldingColumn => ({
@@ -95,12 +95,17 @@ export function balanceColumns(
   ]
 }
 
-const amountSizes = {
-  total_balance: 172,
-  available_balance: 212,
-  processing_balance: 188,
-  staking_balance: 200,
-  claimable_balance: 160,
+/** Fit amounts of 18 decimals, whichever amount is the last. */
+function amountSizes() {
+  return {
+    total_balance: 172,
+    available_balance: 212,
+    processing_balance: 188,
+    staking_balance: 228,
+    claimable_balance: 160,
+    // Has room for the ends of claimable amounts where these are shown.
+    value: matchMedia('(width >= 1840px)').matches ? 152 : 124,
+  }
 }
 
 function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly HoldingColumn[] {
@@ -112,7 +117,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Hold
       <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
     ),
     // A narrower window has no room for the number beside the bar.
-    size: matchMedia('(width >= 1440px)').matches ? 124 : 64,
+    size: matchMedia('(width >= 1440px)').matches ? 124 : 68,
     meta: { hint: 'How much of the total is in cold vaults' },
   }
   const amounts = vaultTypes.map((type): HoldingColumn => {
@@ -130,7 +135,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Hold
           cells.cell(context)
         )
       },
-      meta: { ...meta, hint: `Held in ${type} vaults`, shownIn: '(width >= 1900px)' },
+      meta: { ...meta, hint: `Held in ${type} vaults`, shownIn: '(width >= 2360px)' },
     }
   })
   return [share, ...amounts]

@@ -173,6 +173,7 @@ const amountSizes = {
   processing_balance: 104,
   staking_balance: 92,
   claimable_balance: 92,
+  value: 124,
 }
 
 const names: readonly Column<Holding>[] = [

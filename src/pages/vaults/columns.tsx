@@ -69,7 +69,7 @@ const holdings: readonly VaultColumn[] = [
     header: 'Not available',
     file: ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance'],
     cell: ({ row }) => statesInWords(row.original.assets),
-    size: 240,
+    size: 248,
     meta: { hint: 'How many holdings have an amount that cannot be moved now, by state' },
   },
   {
