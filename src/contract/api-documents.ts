@@ -3,7 +3,14 @@ import { acceptedEndpoint } from './accepted-findings.ts'
 import { addressEndpoints } from './addresses.ts'
 import { changesEndpoint } from './changes.ts'
 import { consoleEndpoints, filters } from './console-api.ts'
-import { type Endpoint, type EndpointName, endpointNames, endpoints, type Parameter } from './endpoints.ts'
+import {
+  type Endpoint,
+  type EndpointName,
+  endpointNames,
+  endpointPaths,
+  endpoints,
+  type Parameter,
+} from './endpoints.ts'
 import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors } from './errors.ts'
 import { gatewayErrors } from './gateway-errors.ts'
@@ -30,9 +37,8 @@ const tables: Readonly<Record<string, (of: string) => Rows | undefined>> = {
     withHead(
       ['Path', 'Answers', 'Errors of its own'],
       endpointNames.map((name) => {
-        const { path, aliases, errors }: Endpoint = endpoints[name]
-        const paths = [path, ...aliases].map(code).join(', also ')
-        return [paths, endpointWords[name].summary, errors.join(', ')]
+        const paths = endpointPaths(name).map(code).join(', also ')
+        return [paths, endpointWords[name].summary, endpoints[name].errors.join(', ')]
       }),
     ),
   parameters: (of) => {
@@ -152,7 +158,8 @@ function errorRows(codes: readonly ServiceErrorCode[], before: (one: ServiceErro
 }
 
 function pathWithError(one: ServiceErrorCode): string {
-  return Object.values<Endpoint>(endpoints).find(({ errors }) => errors.includes(one))?.path ?? ''
+  const name = endpointNames.find((each) => endpoints[each].errors.some((code) => code === one))
+  return name ? endpoints[name].path : ''
 }
 
 const consoleReads: readonly Endpoint[] = [

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type EndpointName,
   endpointNames,
+  endpointPaths,
   endpoints,
   longestText,
   type Parameter,
@@ -136,15 +137,15 @@ export function openApiDocument(): object {
 }
 
 function pathsOf(name: EndpointName): readonly (readonly [string, object])[] {
-  const { path, aliases }: Endpoint = endpoints[name]
-  return [
-    [path, { get: operationOf(name, name) }],
-    ...aliases.map((alias, index) => [alias, { get: operationOf(name, `${name}${index + 2}`) }] as const),
-  ]
+  return endpointPaths(name).map((path, index) => [
+    path,
+    { get: operationOf(name, index === 0 ? name : `${name}${index + 1}`) },
+  ])
 }
 
 function operationOf(name: EndpointName, operationId: string): object {
-  const { parameters, pathParameter, errors }: Endpoint = endpoints[name]
+  const { parameters, pathParameter }: Endpoint = endpoints[name]
+  const { errors } = endpoints[name]
   const { summary, answer, own = [] } = endpointWords[name]
   const inPath = pathParameter === undefined ? undefined : pathSchemas[pathParameter]
   return {

@@ -19,7 +19,7 @@ import { logFailure } from './log.ts'
 import { guardRoutes, originOf, wantsSecureCookie } from './origin.ts'
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
-import { describeAnswer, leastRead } from './reading.ts'
+import { errorCodeIn, leastRead } from './reading.ts'
 import { createSealedCookie, fingerprintOf, type KeyRing } from './sealing.ts'
 import { accountLabel, type Session } from './session.ts'
 import { forgetExpired } from './session-register.ts'
@@ -194,8 +194,9 @@ function providerName({ OIDC_ISSUER: issuer, OIDC_PROVIDER_NAME: name }: Gateway
 }
 
 /** A key is good if it may read, even where there is nothing to read yet. The code decides: some services send an error with status 200. */
-function accepts({ status, body }: UpstreamAnswer): boolean {
-  const { code } = describeAnswer('transactions', status, body)
+function accepts(answer: UpstreamAnswer): boolean {
+  const { status, body } = answer
+  const code = errorCodeIn(answer)
   if (code !== null) return noRecordsCodes.has(code)
   if (status < 200 || status >= 300) return false
   if (parsedJson(body.toString()) !== undefined) return true
