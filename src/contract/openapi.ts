@@ -115,7 +115,14 @@ export function openApiDocument(): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     security: [{ key: [] }],
-    paths: Object.fromEntries(endpointNames.flatMap(pathsOf)),
+    paths: Object.fromEntries(
+      endpointNames.flatMap((name) =>
+        endpointPaths(name).map((path, index) => [
+          path,
+          { get: operationOf(name, index === 0 ? name : `${name}${index + 1}`) },
+        ]),
+      ),
+    ),
     components: {
       schemas: writtenSchemas(),
       responses: {
@@ -134,13 +141,6 @@ export function openApiDocument(): object {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     },
   }
-}
-
-function pathsOf(name: EndpointName): readonly (readonly [string, object])[] {
-  return endpointPaths(name).map((path, index) => [
-    path,
-    { get: operationOf(name, index === 0 ? name : `${name}${index + 1}`) },
-  ])
 }
 
 function operationOf(name: EndpointName, operationId: string): object {
