@@ -38,6 +38,7 @@ export class WebhookSender {
     signal: AbortSignal,
   ): Promise<SendResult> {
     const timestamp = String(Math.floor(now / 1000))
+    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
     const reach: Reach = url.protocol === 'http:' ? 'loopback' : isPrivate ? 'any' : 'public'
     try {
       // No name is looked up for an address.
@@ -53,7 +54,7 @@ export class WebhookSender {
           'user-agent': 'custody-console',
           'webhook-id': id,
           'webhook-timestamp': timestamp,
-          'webhook-signature': signatureOf(secret, `${id}.${timestamp}.${body}`),
+          'webhook-signature': `v1,${signature}`,
         },
         signal: deadline,
       })
@@ -71,10 +72,6 @@ export class WebhookSender {
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#agents).map((agent) => agent.destroy()))
   }
-}
-
-function signatureOf(secret: Buffer, signed: string): string {
-  return `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`
 }
 
 /** Its rest is not read. */
