@@ -253,17 +253,7 @@ async function* totalsPieces(moment: RecordsMoment, query: ReadQuery) {
 }
 
 /** What the file is of, as it was understood: for whoever signs it. */
-function listSubject(
-  {
-    kind,
-    query,
-    columns,
-    priced,
-  }: Pick<DownloadOrder, 'kind' | 'query' | 'columns'> & {
-    readonly priced: Pick<PricedDay, 'source'> | null
-  },
-  days: 'utc' | 'service',
-): Subject {
+function listSubject({ kind, query, columns, priced }: DownloadOrder, days: 'utc' | 'service'): Subject {
   const named = [...filterNamesIn(query), 'currency'].filter(
     (name) => query.filter.has(name) && name !== 'sort' && name !== 'by',
   )
