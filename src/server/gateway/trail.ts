@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import { errorRemedy } from '../../contract/error-codes.ts'
-import { Refusal, ServiceFailure } from '../http.ts'
+import { errorText, Refusal, ServiceFailure } from '../http.ts'
 import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
@@ -289,7 +289,7 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
       },
     })
   } catch (error) {
-    throw new Error(`AUDIT_LOG: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`AUDIT_LOG: ${errorText(error)}`)
   }
 }
 

@@ -4,7 +4,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { once } from 'node:events'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import { systemCodeOf } from '../../http.ts'
+import { errorText, systemCodeOf } from '../../http.ts'
 import type { Webhook } from './webhooks-file.ts'
 
 export interface SendResult {
@@ -88,7 +88,7 @@ async function firstLine(body: AsyncIterable<Buffer> & { destroy(): unknown }): 
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer within ${patience / 1000} s`
-  return systemCodeOf(error) || (error instanceof Error ? error.message : String(error))
+  return systemCodeOf(error) || errorText(error)
 }
 
 class RefusedAddress extends Error {}
