@@ -15,14 +15,10 @@ const currency = { form: 'text', refusedWith: 'ERR-00' } as const
 /** Their other parameters are those of the page's link. */
 export const reportEndpoint = {
   path: '/reports/{name}',
-  aliases: [],
   pathParameter: 'name',
   parameters: { currency, ...download },
   several: ['column'],
   hasOthers: true,
-  answer: { lists: [], marks: [] },
-  errors: [],
-  role: 'viewer',
 } as const satisfies Endpoint
 
 /** What a page shows beside a report, such as a chart. */

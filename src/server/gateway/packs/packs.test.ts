@@ -15,7 +15,7 @@ import { blobSource, readZip } from '../../../evidence/zip.ts'
 import { receivedAt, updateOutcome } from '../../../store/testing/records.ts'
 import { downloadsOf } from '../../testing/downloads.ts'
 import { expectFailure, forTests, type TestGateway } from '../testing/gateway.ts'
-import { recordsFile } from './checked-pack.ts'
+import { recordsFile } from './record-lines.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const { startDownloads, records } = await downloadsOf(service)
