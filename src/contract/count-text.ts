@@ -19,3 +19,7 @@ export function groupedDecimal(text: string): string {
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : several}`
 }
+
+export function countOfAll(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}

@@ -45,6 +45,11 @@ export function dayText(number: DayNumber): Day {
 /** Cached: each new date makes every row ask again. */
 const texts = new Map<DayNumber, Day>()
 
+/** Of milliseconds since 1970: ISO 8601 UTC. */
+export function isoInstant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
 export function monthStart(day: DayNumber): DayNumber {
   return day + 1 - Number(dayText(day).slice(8))
 }
@@ -79,5 +84,5 @@ export function isUnfinished(end_date: string, whose: 'utc' | 'service', at: num
 }
 
 export function instantParameters(from: number, to: number): DateParameters {
-  return { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
+  return { start_date: isoInstant(from), end_date: isoInstant(to) }
 }

@@ -29,7 +29,11 @@ export const figureEndpoint = {
 } as const satisfies Endpoint
 
 /** Of `GET /api/reports/{name}`. */
-export type ReportAnswer = { readonly report: Report } | { readonly refusal: LinkRefusal }
+export type ReportAnswer = { readonly report: Report } | Refused
+
+export interface Refused {
+  readonly refusal: LinkRefusal
+}
 
 /** Why a link has no report, and links that have one, if any. */
 export interface LinkRefusal {

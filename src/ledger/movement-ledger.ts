@@ -91,6 +91,11 @@ export function holdingName({ vault_id, asset_id, network_id }: HoldingKey): str
   return JSON.stringify([vault_id, asset_id, network_id])
 }
 
+/** One asset on one network. */
+export function assetKey({ asset_id, network_id }: Omit<HoldingKey, 'vault_id'>): string {
+  return JSON.stringify([asset_id, network_id])
+}
+
 export function netOf(entries: readonly Entry<MovementKind>[]): Decimal {
   return entries.reduce(moved, zero)
 }

@@ -1,7 +1,7 @@
 /** Fees that vaults paid, by asset, network and month. Who paid them, and in which asset, is what a statement found. */
 
 import type { TransactionFilter } from '../contract/console-api.ts'
-import { counted } from '../contract/count-text.ts'
+import { counted, countOfAll } from '../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayNumber, dayText, monthEnd, monthStart } from '../contract/day.ts'
 import { type Decimal, subtract, sum, writeDecimal, zero } from '../contract/decimal.ts'
 import type { ReportColumn, ReportRow } from '../contract/report.ts'
@@ -10,30 +10,23 @@ import { assetLabel } from '../display/labels.ts'
 import { dayEdges, type Edge } from '../ledger/edges.ts'
 import { effectsOf, pays } from '../ledger/effects.ts'
 import { groupBy } from '../ledger/group-by.ts'
-import type { HoldingKey } from '../ledger/movement-ledger.ts'
+import { assetKey, type HoldingKey, holdingName } from '../ledger/movement-ledger.ts'
 import { movementsOf } from '../ledger/movements.ts'
 import type { MovementSum } from '../store/sums.ts'
-import { periodReportHref } from '../url/period-reports.ts'
-import { type StatementQuery, statementParameters } from '../url/statements.ts'
-import { assetColumns, fileColumns } from './columns.ts'
-import { packParameters, reportEntry } from './entry.ts'
-import { periodListHref } from './list-links.ts'
-import { parsePeriodReport, periodRefusal } from './period-reports.ts'
+import type { StatementQuery } from '../url/statements.ts'
+import { assetColumns, fileColumns, periodColumns } from './columns.ts'
+import { periodListHref } from './links.ts'
+import { periodReport } from './period-reports.ts'
 import { datedAccount } from './report-records.ts'
-import { vaultsText, whyUnproved } from './statements/holding-lines.ts'
+import { whyUnproved } from './statements/holding-lines.ts'
 import { type Scope, scopeOf } from './statements/scope.ts'
 import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
 
-export const feesEntry = reportEntry<StatementQuery>({
-  name: 'fees',
-  packFiles: (scope) => ({ fees: packParameters(scope) }),
-  path: '/fees',
+export const feesEntry = periodReport('fees', {
+  title: 'Fees',
   lists: ['vaults', 'transactions'],
-  parse: (parameters, now) => parsePeriodReport('/fees', parameters, now),
   edges: monthEdges,
   async make(records, query) {
-    const refusal = await periodRefusal(records, query, '/fees')
-    if (refusal) return { refusal }
     const edges = monthEdges(query)
     const [book, sums, basis] = await Promise.all([
       records.book(edges),
@@ -41,35 +34,25 @@ export const feesEntry = reportEntry<StatementQuery>({
       records.basis(['vaults', 'transactions']),
     ])
     const scope = scopeOf(book, query, datedAccount(records.state), basis.doubts.length === 0)
-    const paid = paidFees(scope, sums, edges)
-    const rows = feeRows(paid, completedSums(sums, edges), query.zone)
-    const count = paid.reduce((total, fee) => total + fee.count, 0)
+    const all = completedSums(sums, edges)
+    const paid = paidFees(scope, all)
+    const rows = feeRows(paid, all, query.zone)
+    const count = countOfAll(paid)
+    const figures = `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`
     return {
-      name: 'fees',
-      title: 'Fees',
-      headline: {
-        text:
-          count === 0
-            ? 'No vault paid a fee in this period'
-            : `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`,
-        tone: 'neutral',
-      },
+      scope,
+      headline: { text: count === 0 ? 'No vault paid a fee in this period' : figures, tone: 'neutral' },
       tables: [
         {
-          name: 'fees',
-          title: 'Fees',
-          levels: ['asset', 'month'],
+          ...{ name: 'fees', title: 'Fees', levels: ['asset', 'month'] },
           empty: 'No vault paid a fee. Choose other vaults, assets or days.',
           remarks: spanTexts(scope),
           columns: feeColumns(query.zone),
           rows,
         },
       ],
-      remarks: [...feeTexts(scope.balanceProof), ...unknownFeeTexts(scope, sums, edges), ...dateTexts(scope)],
+      remarks: [...feeTexts(scope.balanceProof), ...unknownFeeTexts(scope, all), ...dateTexts(scope)],
       basis: { ...basis, proof: proofOfPayers(scope, paid) },
-      parameters: statementParameters(query),
-      shown: vaultsText(scope),
-      link: periodReportHref('/fees', query),
     }
   },
 })
@@ -104,11 +87,10 @@ interface PaidFee extends MonthSum {
   readonly paid: Decimal
 }
 
-function paidFees(scope: Scope, sums: readonly MovementSum[], edges: readonly Edge[]): readonly PaidFee[] {
-  const vaults = new Map(scope.balances.vaults.map((vault) => [vault.vault_id, vault]))
-  return completedSums(sums, edges).flatMap(({ sum, days }) =>
+function paidFees(scope: Scope, all: readonly MonthSum[]): readonly PaidFee[] {
+  return all.flatMap(({ sum, days }) =>
     movementsOf(sum, scope.balanceProof)
-      .filter(({ kind, key }) => kind === 'fees' && scope.includes(key, vaults.get(key.vault_id) ?? null))
+      .filter(({ kind, key }) => kind === 'fees' && scope.includes(key))
       .map(({ key, amount }) => ({ sum, days, key, count: sum.feeCount, paid: subtract(zero, amount) })),
   )
 }
@@ -118,8 +100,7 @@ function feeRows(
   all: readonly MonthSum[],
   zone: string | null,
 ): readonly ReportRow[] {
-  const byAsset = groupBy(fees, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
-  return [...byAsset]
+  return [...groupBy(fees, ({ key }) => assetKey(key))]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, members]) => {
       const months = [...groupBy(members, ({ days }) => String(days.first)).values()].sort(
@@ -150,7 +131,7 @@ function feeRow(
       line: isMonth ? month : assetLabel({ asset_id, network_id }),
       ...{ asset_id, network_id, month: isMonth ? month : null },
       ...{ first_day: dayText(first), last_day: dayText(last), time_zone: zone },
-      count: String(fees.reduce((sum, { count }) => sum + count, 0)),
+      count: String(countOfAll(fees)),
       fees: writeDecimal(sum(fees.map(({ paid }) => paid))),
     },
     href: listHref(fees, all, { first, last }, zone),
@@ -219,38 +200,28 @@ function feeColumns(zone: string | null): readonly ReportColumn[] {
   return [
     ...assetColumns,
     ...fileColumns('text', 'month'),
-    ...fileColumns('day', 'first_day', 'last_day'),
-    ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
+    ...periodColumns(zone),
     { name: 'count', label: 'Fees', kind: 'count', hint: 'Transactions with a fee that a vault paid' },
     { name: 'fees', label: 'Paid', kind: 'amount', hint: 'The statement has the same with a minus sign' },
   ]
 }
 
 /** The asset of a fee is part of what proves the balance of the holding that paid it. */
-function proofOfPayers(
-  { balanceProof, includes, isWhole }: Scope,
-  fees: readonly PaidFee[],
-): { readonly proved: number; readonly of: number } {
-  const keys = new Set(fees.map(({ key }) => JSON.stringify(Object.values(key))))
-  const payers = balanceProof.holdings.filter(
-    ({ key, vault }) =>
-      includes(key, vault) && keys.has(JSON.stringify([key.vault_id, key.asset_id, key.network_id])),
-  )
-  return {
-    proved: payers.filter((holding) => whyUnproved(holding, isWhole).length === 0).length,
-    of: payers.length,
-  }
+function proofOfPayers({ balanceProof, includes, isWhole }: Scope, fees: readonly PaidFee[]) {
+  const keys = new Set(fees.map(({ key }) => holdingName(key)))
+  const payers = balanceProof.holdings.filter(({ key }) => includes(key) && keys.has(holdingName(key)))
+  const proved = payers.filter((holding) => whyUnproved(holding, isWhole).length === 0)
+  return { proved: proved.length, of: payers.length }
 }
 
 /** Vaults paid them, and nobody knows in which asset. */
 function unknownFeeTexts(
   { balanceProof: { rule, networks } }: Scope,
-  sums: readonly MovementSum[],
-  edges: readonly Edge[],
+  all: readonly MonthSum[],
 ): readonly string[] {
   if (rule.asset === 'transaction') return []
   const counts = new Map<string, number>()
-  for (const { sum } of completedSums(sums, edges)) {
+  for (const { sum } of all) {
     const isKnown = networks.some(
       ({ network_id, asset_id }) => network_id === sum.network_id && asset_id !== null,
     )

@@ -10,7 +10,7 @@ import { type Report, type ReportRow, type ReportTable, withParts } from '../../
 import type { ResolvedParty } from '../../store/queries/party.ts'
 import { counterpartyHref } from '../../url/hrefs.ts'
 import type { ReportRecords } from '../report-records.ts'
-import type { PartyAccountSums } from './party-figures.ts'
+import { directionColumn, directionTexts, type PartyAccountSums } from './party-figures.ts'
 
 export type RowVerdict = Pick<Verdict, 'tone' | 'title' | 'sentence' | 'action'>
 
@@ -97,7 +97,7 @@ export async function lookAlikesTable(
       { name: 'network_id', label: 'Network', kind: 'network' },
       { name: 'resembles', label: 'Looks like', kind: 'short-address' },
       { name: 'likeness', label: 'How', kind: 'text' },
-      { name: 'direction', label: 'Direction', kind: 'text' },
+      directionColumn,
       { name: 'count', label: 'Transactions', kind: 'count' },
     ],
     rows: alike.map(({ seen, nearest }, index) => ({
@@ -107,7 +107,7 @@ export async function lookAlikesTable(
       cells: {
         ...{ address: seen.address, network_id: seen.network_id, resembles: nearest.known.address },
         likeness: nearest.likeness === 'typo' ? typoInWords(nearest.typo) : 'Begins and ends the same',
-        direction: seen.direction === 'sent' ? 'To it' : 'From it',
+        direction: directionTexts[seen.direction],
         count: String(seen.count),
       },
     })),

@@ -7,7 +7,7 @@ import type { EarlierHoldings } from '../../store/lists.ts'
 import { reconciliationCodec } from '../../url/lists.ts'
 import { assetColumns, fileColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
-import { faultsOf, refusedLink } from '../link-faults.ts'
+import { refusedLink } from '../links.ts'
 import type { ReportRecords } from '../report-records.ts'
 import {
   assetName,
@@ -35,7 +35,10 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
   packFiles: () => ({ reconciliation: {} }),
   path: '/reconciliation',
   lists: ['vaults', 'balances', 'transactions'],
-  parse: parseReconciliation,
+  parse(parameters) {
+    const { filter, invalid } = reconciliationCodec.parse(parameters)
+    return refusedLink('No reconciliation for this link', invalid) ?? filter
+  },
   edges: () => [],
   async make(records, asked) {
     const [latest, { balanceProof }] = [await heldLists(records), await records.book()]
@@ -51,12 +54,6 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
     )
   },
 })
-
-function parseReconciliation(parameters: URLSearchParams) {
-  const { filter, invalid } = reconciliationCodec.parse(parameters)
-  const faults = faultsOf(invalid)
-  return faults.length === 0 ? filter : refusedLink('No reconciliation for this link', faults)
-}
 
 async function heldLists(records: ReportRecords): Promise<HoldingLists> {
   return {

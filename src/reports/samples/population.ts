@@ -4,7 +4,7 @@ import type { Report, ReportRow } from '../../contract/report.ts'
 import type { SamplePopulation } from '../../store/queries/samples.ts'
 import type { ListedTransaction } from '../../store/queries/transactions.ts'
 import { recordRow } from '../columns.ts'
-import { dayInZone } from '../recorded-days.ts'
+import { dayInZone } from '../recorded-sums.ts'
 import { recordedTransaction } from '../report-records.ts'
 
 /** On paper, the id is how a sample is traced. */

@@ -13,9 +13,8 @@ import {
 } from '../../url/samples.ts'
 import { fileColumns, recordColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
-import { faultsOf, refusedLink } from '../link-faults.ts'
-import { askedFilter, periodEdges } from '../list-filter.ts'
-import { undecidedText } from '../recorded-days.ts'
+import { askedFilter, periodEdges, refusedLink } from '../links.ts'
+import { undecidedText } from '../recorded-sums.ts'
 import type { ReportRecords } from '../report-records.ts'
 import { type CutOff, cutOffEdges, cutOffRefusal, cutOffTables } from './cut-off.ts'
 import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
@@ -31,8 +30,8 @@ export const sampleEntry = reportEntry<AskedSample>({
   lists: ['transactions'],
   parse(parameters) {
     const view = sampleCodec.parse(parameters)
-    const faults = faultsOf(view.invalid)
-    if (faults.length > 0) return refusedLink(noSample, faults)
+    const refused = refusedLink(noSample, view.invalid)
+    if (refused) return refused
     const query = readSampleQuery(view)
     const asked = askedFilter(query.filter, noSample)
     return 'refusal' in asked ? asked : { query, asked }

@@ -3,19 +3,20 @@
 import { type DayNumber, type DayRange, monthEnd } from '../../contract/day.ts'
 import { add, type Decimal, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { BalanceChart, BalanceSeries, StatementChoices } from '../../contract/statement-figures.ts'
-import { netOf } from '../../ledger/movement-ledger.ts'
+import { assetKey, netOf } from '../../ledger/movement-ledger.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { figureEntry } from '../entry.ts'
 import { balanceAt, linesOf, sharedHoldings } from './holding-lines.ts'
-import { parseLedger, parseStatement } from './parse.ts'
 import {
   type Division,
   holdingOf,
-  holdingRefusal,
+  parseLedger,
+  parseStatement,
   quarterDays,
   readScope,
-  scopeRefusal,
+  refusedHolding,
+  refusedScope,
   statementEdges,
 } from './scope.ts'
 
@@ -32,11 +33,11 @@ export const chartFigure = figureEntry<ChartQuery, BalanceChart>({
     parameters.has('holding') ? parseLedger(parameters, now) : parseStatement(parameters, now),
   edges: (query, account) => statementEdges(query, account, divisionOf(query)),
   async make(records, query) {
-    const refusal = await scopeRefusal(records, query.vaults, null)
-    if (refusal) return { refusal }
+    const refused = await refusedScope(records, query.vaults, null)
+    if (refused) return refused
     const scope = await readScope(records, query, divisionOf(query))
     const one = query.holding === undefined ? null : holdingOf(scope, query.holding)
-    if (query.holding !== undefined && one === null) return { refusal: holdingRefusal(query) }
+    if (query.holding !== undefined && one === null) return refusedHolding(query)
     const held = one ? [one] : sharedHoldings(linesOf(scope))
     const { first, last } = scope.days
     const isDaily = last - first < (one ? yearDays : quarterDays)
@@ -85,10 +86,7 @@ export const choicesFigure = figureEntry<object, StatementChoices>({
   async make(records) {
     const { balances, balanceProof } = await records.book()
     const assets = new Map(
-      balanceProof.holdings.map(({ key: { asset_id, network_id } }) => [
-        JSON.stringify([asset_id, network_id]),
-        { asset_id, network_id },
-      ]),
+      balanceProof.holdings.map(({ key: { vault_id: _, ...asset } }) => [assetKey(asset), asset]),
     )
     return {
       vaults: balances.vaults.map(({ vault_id, label }) => ({ vault_id, label })),

@@ -8,7 +8,7 @@ import { assetLabel } from '../../display/labels.ts'
 import type { VaultName } from '../../ledger/balances.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
 import { groupBy } from '../../ledger/group-by.ts'
-import { type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
+import { assetKey, type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { changeSentence } from '../balance-change.ts'
 import type { Scope } from './scope.ts'
@@ -80,9 +80,9 @@ export interface HoldingLine extends Line {
 
 /** Sorted by asset, network and vault, without holdings that were empty and did not move. */
 export function linesOf({ balanceProof, days, includes, isWhole }: Scope): readonly AssetLines[] {
-  const included = balanceProof.holdings.filter(({ key, vault }) => includes(key, vault))
+  const included = balanceProof.holdings.filter(({ key }) => includes(key))
   const vaults = new Set(included.map(({ key }) => key.vault_id))
-  const byAsset = groupBy(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
+  const byAsset = groupBy(included, ({ key }) => assetKey(key))
   return [...byAsset.values()]
     .flatMap((members): readonly AssetLines[] => {
       const lines = members
@@ -201,7 +201,7 @@ function vaultRow(
   }
 }
 
-export function vaultCells({ key, vault }: HoldingProof): ReportRow['cells'] {
+export function vaultCells({ key, vault }: Omit<NamedHolding, 'network_name'>): ReportRow['cells'] {
   return { ...key, vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null }
 }
 

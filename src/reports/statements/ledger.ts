@@ -18,12 +18,20 @@ import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { statementHref, statementParameters } from '../../url/statements.ts'
-import { fileColumns, partyColumns, transactionCells } from '../columns.ts'
+import { assetIdColumns, fileColumns, partyColumns, transactionCells } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
 import { datedAccount, type ReportRecords, recordedTransaction } from '../report-records.ts'
 import { amountText, balanceAt, type NamedHolding, vaultLabel, whyUnproved } from './holding-lines.ts'
-import { type LedgerQuery, parseLedger } from './parse.ts'
-import { holdingOf, holdingRefusal, readScope, type Scope, scopeRefusal, statementEdges } from './scope.ts'
+import {
+  holdingOf,
+  type LedgerQuery,
+  parseLedger,
+  readScope,
+  refusedHolding,
+  refusedScope,
+  type Scope,
+  statementEdges,
+} from './scope.ts'
 import { basisTexts, proofText, spanTexts } from './texts.ts'
 
 /** `/statements?period=…&holding=…`. */
@@ -35,11 +43,11 @@ export const ledgerEntry = reportEntry<LedgerQuery>({
   edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
     const wholeDays = query.zone && statementHref({ ...query, zone: null })
-    const refusal = await scopeRefusal(records, query.vaults, wholeDays)
-    if (refusal) return { refusal }
+    const refused = await refusedScope(records, query.vaults, wholeDays)
+    if (refused) return refused
     const scope = await readScope(records, query, 'days')
     const holding = holdingOf(scope, query.holding)
-    if (holding === null) return { refusal: holdingRefusal(query) }
+    if (holding === null) return refusedHolding(query)
     const edges = statementEdges(query, datedAccount(records.state), 'days')
     const [basis, movements] = await Promise.all([
       records.basis(['vaults', 'transactions']),
@@ -149,8 +157,7 @@ const ledgerColumns: readonly ReportColumn[] = [
   ...fileColumns('text', 'txn_hash'),
   ...fileColumns('type', 'transaction_type'),
   // Of the holding, as all figures are. A fee may be that of another asset's transaction.
-  ...fileColumns('asset', 'asset_id'),
-  ...fileColumns('network', 'network_id'),
+  ...assetIdColumns,
   ...fileColumns('text', 'transaction_asset_id'),
   { name: 'amount_in', label: 'In', kind: 'amount' },
   { name: 'amount_out', label: 'Out', kind: 'amount' },

@@ -1,6 +1,6 @@
 /** Accounts of records at hand, kept and dated as a reading would leave them, and the reports that are made of them. */
 import { dayLength, dayNumber } from '../../contract/day.ts'
-import type { LinkRefusal, Report } from '../../contract/report.ts'
+import type { Refused, Report } from '../../contract/report.ts'
 import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import type { DatesState } from '../../store/state.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../store/testing/records.ts'
 import { transactionsCodec } from '../../url/lists.ts'
 import type { AnyReport, OpenedReport } from '../entry.ts'
-import { askedFilter } from '../list-filter.ts'
+import { askedFilter } from '../links.ts'
 import { type FindPrices, ReportRecords } from '../report-records.ts'
 
 /** As a service sends it, and the day on which it was recorded, such as `2026-11-01`, or its span in milliseconds. */
@@ -67,10 +67,6 @@ export async function keptAccount(
     },
   })
   return account
-}
-
-interface Refused {
-  readonly refusal: LinkRefusal
 }
 
 interface Opens<Value> {

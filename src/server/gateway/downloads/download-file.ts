@@ -1,6 +1,8 @@
 /** What a download has: the rows of a list or of totals, as they are kept at one moment. */
+
 import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
+import { isoInstant } from '../../../contract/day.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
@@ -9,7 +11,6 @@ import type { Subject } from '../../../evidence/about.ts'
 import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import {
   hasDateColumn,
-  instantCell,
   keptColumns,
   keptTransactions,
   valueCells,
@@ -18,7 +19,7 @@ import {
 import { listExport, valueFileColumns } from '../../../files/list-export.ts'
 import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
-import { undecidedText } from '../../../reports/recorded-days.ts'
+import { undecidedText } from '../../../reports/recorded-sums.ts'
 import { datedAccount } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
@@ -235,8 +236,8 @@ const totalsContent = (feeAssetOf: FeeAssetOf, values: DayValues | null): FileCo
       ...group,
       ...{ transactions: String(count), amountless: String(amountless), feeless: String(feeless) },
       ...{ amount, fee, fee_asset: feeAssetOf({ asset_id: null, network_id: null, ...group }) },
-      recorded_from: recorded && instantCell(recorded.from),
-      recorded_before: recorded && instantCell(recorded.before),
+      recorded_from: recorded && isoInstant(recorded.from),
+      recorded_before: recorded && isoInstant(recorded.before),
       ...(values && cellsOf(values, { group, amount })),
     },
   ],
