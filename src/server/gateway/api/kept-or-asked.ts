@@ -1,6 +1,7 @@
 /** Lists from the store, and from the service where the store does not have them. */
 import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
+import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { Page } from '../../../sync/service/paging.ts'
 import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { Refusal } from '../../http.ts'
@@ -43,20 +44,20 @@ interface ListSources<R, Row> {
   /** The list without any filter: where it is refused, the service says so. */
   probe(): ServiceRead<unknown>
   /** Whether the service tells more than the store does by now. */
-  prefersService?(kept: KeptRecords): boolean
+  prefersService?(kept: KeptRecords): Promise<boolean>
 }
 
 export async function listAnswer<R, Row>(
   { settings, sync, pages }: ApiContext,
   call: ApiCall,
-  { list, fromStore, fromService, rowOf, probe, prefersService = () => false }: ListSources<R, Row>,
+  { list, fromStore, fromService, rowOf, probe, prefersService = async () => false }: ListSources<R, Row>,
 ): Promise<ApiAnswer> {
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
   const outcome = await withinTime(seconds, call.signal, async (signal) => {
     const kept = await sync.records(call.session)
     const mayAsk = fromService !== null && call.session.pack === null
-    const isAsked = mayAsk && 'rows' in kept && prefersService(kept)
-    return isKnown(kept, list) && !isAsked ? { answer: await fromStore(kept, signal) } : { kept }
+    const isStored = isKnown(kept, list) && !(mayAsk && (await prefersService(kept)))
+    return isStored ? { answer: await fromStore(kept, signal) } : { kept }
   })
   if ('answer' in outcome) return outcome.answer
   if ('isSlow' in outcome) {
@@ -95,6 +96,20 @@ function isRefused(kept: AccountRecords, list: StoredList): boolean {
 /** Whether the state knows the list. One that is refused is asked for again, so that the service says so itself. */
 export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRecords {
   return 'rows' in kept && readingOf(kept.standing.state, list) !== null && !isRefused(kept, list)
+}
+
+/** Until all days are known, the ends of a period are sought for whoever looks at it, ahead of the days. The answer does not wait for them. */
+export function seekEnds(
+  { sync }: Pick<ApiContext, 'sync'>,
+  { session }: Pick<ApiCall, 'session'>,
+  kept: KeptRecords,
+  { period }: Pick<TransactionQuery, 'period'>,
+): void {
+  const { dates } = kept.standing.state
+  if (period === undefined || session.pack !== null || dates?.failure || dates?.isComplete) return
+  const ends = [period.from, period.before].filter((end) => end !== undefined)
+  // A database that is away is heard of by the next question.
+  sync.moments(kept, session, ends, new AbortController().signal).catch(() => {})
 }
 
 /** Gives up after so many seconds. `isSlow`: the database was still working; otherwise it could not be asked. */
