@@ -10,6 +10,8 @@ import { sessionQuery } from './session.ts'
 
 /** Milliseconds. */
 const askedEvery = 5000
+/** Until the first records are there. */
+const awaitedEvery = 1000
 
 export const revisionQuery = queryOptions({
   queryKey: ['revision'] as const,
@@ -32,7 +34,7 @@ export function useRevisionKept(isWanted: boolean): void {
   useQuery({
     ...revisionQuery,
     enabled: session?.signedIn === true,
-    refetchInterval: ({ state }) => (isWanted || isAwaited(state.data)) && askedEvery,
+    refetchInterval: ({ state }) => (isAwaited(state.data) ? awaitedEvery : isWanted && askedEvery),
     refetchOnWindowFocus: isWanted,
     notifyOnChangeProps: [],
   })

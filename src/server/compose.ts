@@ -20,12 +20,15 @@ interface ProgramSettings {
 }
 
 export function readProgramSettings(environment: Environment): ReadSettings<ProgramSettings> {
-  const gateway = readGatewaySettings(environment)
-  if ((environment.CUSTODY_API_URL ?? '').trim() !== '')
-    return gateway.settings === undefined
-      ? gateway
-      : { settings: { gateway: gateway.settings }, problems: [] }
-
+  if ((environment.CUSTODY_API_URL ?? '').trim() !== '') {
+    const { settings, problems } = readGatewaySettings(environment)
+    return settings === undefined ? { problems } : { settings: { gateway: settings }, problems }
+  }
+  const gateway = readGatewaySettings({
+    ...environment,
+    // The operator's own, and on this machine.
+    SYNC_PER_MINUTE: environment.SYNC_PER_MINUTE?.trim() || '3000',
+  })
   const service = readServiceSettings({
     ...environment,
     // Only the gateway accepts outside callers. The service uses any free loopback port.

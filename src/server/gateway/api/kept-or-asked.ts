@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
+import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import {
   listBalances,
   listTransactions,
@@ -48,20 +49,20 @@ interface ListSources<R, Row> {
   readonly fromService: ServiceRead<Page<R>> | null
   rowOf(record: R): Row
   /** Whether the service tells more than the store does by now. */
-  prefersService?(kept: KeptRecords): boolean
+  prefersService?(kept: KeptRecords): Promise<boolean>
 }
 
 export async function listAnswer<R, Row>(
   { settings, sync, pages }: ApiContext,
   call: ApiCall,
-  { list, fromStore, fromService, rowOf, prefersService = () => false }: ListSources<R, Row>,
+  { list, fromStore, fromService, rowOf, prefersService = async () => false }: ListSources<R, Row>,
 ): Promise<ApiAnswer> {
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
   const outcome = await withinTime(seconds, call.signal, async (signal) => {
     const kept = await sync.records(call.session)
     const mayAsk = fromService !== null && call.session.pack === null
-    const isAsked = mayAsk && 'rows' in kept && prefersService(kept)
-    return isKnown(kept, list) && !isAsked ? { answer: await fromStore(kept, signal) } : { kept }
+    const isStored = isKnown(kept, list) && !(mayAsk && (await prefersService(kept)))
+    return isStored ? { answer: await fromStore(kept, signal) } : { kept }
   })
   if ('answer' in outcome) return outcome.answer
   if ('isSlow' in outcome) {
@@ -108,6 +109,20 @@ function refusalOf(kept: AccountRecords, list: StoredList): string | null {
 /** Whether the state knows the list. One that is refused is asked for again, so that the service says so itself. */
 export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRecords {
   return 'rows' in kept && readingOf(kept.standing.state, list) !== null && refusalOf(kept, list) === null
+}
+
+/** Until all days are known, the ends of a period are sought for whoever looks at it, ahead of the days. The answer does not wait for them. */
+export function seekEnds(
+  { sync }: Pick<ApiContext, 'sync'>,
+  { session }: Pick<ApiCall, 'session'>,
+  kept: KeptRecords,
+  { period }: Pick<TransactionQuery, 'period'>,
+): void {
+  const { dates } = kept.standing.state
+  if (period === undefined || session.pack !== null || dates?.failure || dates?.isComplete) return
+  const ends = [period.from, period.before].filter((end) => end !== undefined)
+  // A database that is away is heard of by the next question.
+  sync.moments(kept, session, ends, new AbortController().signal).catch(() => {})
 }
 
 /** Gives up after so many seconds. `isSlow`: the database was still working; otherwise it could not be asked. */

@@ -26,7 +26,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { pricedToday } from './by-value.ts'
 import { consoleTransaction } from './console-records.ts'
-import type { ApiContext } from './kept-or-asked.ts'
+import { type ApiContext, seekEnds } from './kept-or-asked.ts'
 import { askedTransactions } from './list-query.ts'
 import { reportOfLink } from './reports.ts'
 import type { ApiCall } from './routes.ts'
@@ -50,7 +50,8 @@ interface FigureDraft extends Pick<SearchFigure, 'title' | 'link' | 'file'> {
 }
 
 export async function searchFigure(scope: FigureScope, asked: Asked): Promise<SearchFigure> {
-  const { context, kept } = scope
+  const { context, call, kept } = scope
+  if ('filter' in asked) seekEnds(context, call, kept, askedOf(asked.filter))
   const { made, ...draft } = draftOf(scope, asked)
   const [all, rows] = await Promise.all([
     soonOrNull(

@@ -9,7 +9,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitDates } from './awaited.ts'
 import { isByValue, pricedToday, valueSort } from './by-value.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
-import { type ApiContext, keptAnswer, listAnswer, pageInTurn } from './kept-or-asked.ts'
+import { type ApiContext, keptAnswer, listAnswer, pageInTurn, seekEnds } from './kept-or-asked.ts'
 import { askedTransactions, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -25,6 +25,7 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
   return listAnswer(context, call, {
     list: 'transactions',
     async fromStore(kept, signal) {
+      seekEnds(context, call, kept, asked)
       const { limit, offset } = range
       const further = { limit: limit + 1, offset }
       if (asked.sort?.column === 'recorded_on' && call.session.pack === null)
@@ -48,13 +49,18 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
         range,
       ),
     rowOf: (record): ConsoleTransaction => ({ ...listedRecord(record), recorded: null }),
-    prefersService: (kept) => !areDatesKnown(kept, asked),
+    async prefersService(kept) {
+      if (areDatesKnown(kept, asked)) return false
+      seekEnds(context, call, kept, asked)
+      const count = context.answers.count(kept, counted).catch(() => null)
+      return (await soonOrNull(count, countPatience))?.undecided !== 0
+    },
   })
 }
 
 /** Throws GTW-26 where rows have no date yet that may still be found. */
 async function requireDates(
-  { answers }: ApiContext,
+  { answers, sync }: ApiContext,
   kept: KeptRecords,
   asked: Omit<TransactionQuery, 'sort'>,
 ): Promise<void> {
@@ -62,7 +68,9 @@ async function requireDates(
   // Every row of a period has a date.
   if (dates?.failure || dates?.isComplete || asked.period !== undefined) return
   const { total, undecided } = await answers.count(kept, { ...asked, period: allTime })
-  if (undecided > 0) throw awaitDates(total, undecided, kept)
+  if (undecided === 0) return
+  sync.hurryDays(kept)
+  throw awaitDates(total, undecided, kept)
 }
 
 const allTime = { before: Number.MAX_SAFE_INTEGER }
