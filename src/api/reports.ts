@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { unexpectedBody } from '../contract/api-error.ts'
 import { pathSegment } from '../contract/endpoints.ts'
-import type { ReportName } from '../contract/file-names.ts'
+import type { ReportName } from '../contract/list-names.ts'
 import { asFields } from '../contract/normal-records.ts'
 import type { LinkRefusal, ReportAnswer } from '../contract/report.ts'
 import { needsAllRecords } from './failure.ts'

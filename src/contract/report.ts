@@ -5,7 +5,7 @@
 import type { AcceptedFinding } from './accepted-findings.ts'
 import { download } from './console-api.ts'
 import type { Endpoint } from './endpoints.ts'
-import type { ReportName } from './file-names.ts'
+import type { ReportName } from './list-names.ts'
 import type { Transaction } from './normal-records.ts'
 import type { Valuation } from './prices.ts'
 

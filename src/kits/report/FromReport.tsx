@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
 import { type ReactNode, useMemo } from 'react'
 import { reportTarget, useReport } from '../../api/reports.ts'
-import type { ReportName } from '../../contract/file-names.ts'
+import type { ReportName } from '../../contract/list-names.ts'
 import type { LinkRefusal, Report } from '../../contract/report.ts'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useFigure } from '../../api/reports.ts'
 import { dayText } from '../../contract/day.ts'
-import type { ReportName } from '../../contract/file-names.ts'
+import type { ReportName } from '../../contract/list-names.ts'
 import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { usePreferences } from '../../display/preferences.ts'
@@ -32,7 +32,7 @@ interface PeriodReport {
   readonly what: string
 }
 
-const periodReports: readonly [PeriodReport, ...PeriodReport[]] = [
+const periodReports: readonly PeriodReport[] = [
   { path: '/postings', name: 'postings', title: 'Postings', what: 'A list of postings' },
   {
     path: '/counterparties',
@@ -46,7 +46,8 @@ const periodReports: readonly [PeriodReport, ...PeriodReport[]] = [
 /** `/postings`, `/counterparties` and `/fees`: reports of a period, and of some vaults and assets. */
 export default function PeriodReportPage() {
   const { pathname } = useLocation()
-  const report = periodReports.find(({ path }) => path === pathname) ?? periodReports[0]
+  const report = periodReports.find(({ path }) => path === pathname)
+  if (!report) throw new Error(`No report of a period is at ${pathname}.`)
   return <PeriodReportOf key={report.path} report={report} />
 }
 

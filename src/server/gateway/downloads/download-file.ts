@@ -3,12 +3,12 @@
 import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
 import { isoInstant } from '../../../contract/day.ts'
-import type { ListName } from '../../../contract/file-names.ts'
+import type { ListName } from '../../../contract/list-names.ts'
 import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { floorDivide } from '../../../contract/time-range.ts'
 import type { Subject } from '../../../evidence/about.ts'
-import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
+import { type AboutFile, madeFileName } from '../../../files/file-name.ts'
 import {
   hasDateColumn,
   keptColumns,
@@ -185,7 +185,9 @@ function listPieces(
     }
     case 'whitelists':
       return inForm(moment.whitelists(askedWhitelists(query)), recordsKept.whitelists)
-    default: {
+    case 'balances':
+    case 'balances-cold':
+    case 'balances-warm': {
       const type = kind === 'balances' ? 'all' : kind === 'balances-cold' ? 'cold' : 'warm'
       return inForm(moment.balances(askedBalances(query, type)), recordsKept.balances)
     }
