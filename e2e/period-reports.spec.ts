@@ -21,26 +21,7 @@ test('a fee of a month leads to the list of just its transactions', async ({ pag
   await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${month.Fees} transactions?\\b`))
 })
 
-test('counterparties open to accounts, and lead to their lists', async ({ page }) => {
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('y')
-  await expect(page).toHaveURL(/\/counterparties\?period=\d{4}-\d\d$/)
-  // On the first of a month, this month has none.
-  await page.goto(`/counterparties?period=${year}`)
-  const table = tableOf(page, 'Who received')
-  const opener = table.getByRole('button', { expanded: false }).first()
-  await opener.click()
-  await expect(rowLinks(table).first()).toBeVisible()
-  await expectAccessible(page, 'counterparties with an open row')
-  const [first = {}] = await rows(table)
-  await rowLinks(table).filter({ hasText: 'Transactions' }).first().click()
-  await expect(page).toHaveURL(/transaction_type=withdraw/)
-  await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${first.Transactions} transactions?\\b`))
-})
-
-test('postings are rows of movements, and a file has them for accounting software', async ({ page }) => {
+test('postings are rows of movements, and a file has them for accounting software @all', async ({ page }) => {
   await page.goto(`/postings?period=${year}`)
   const table = tableOf(page, 'Postings')
   await expect(rowLinks(table).first()).toBeVisible()

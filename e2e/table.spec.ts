@@ -5,7 +5,7 @@ import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
-import { arrange, column, expectRows, loaded, rowLinks } from './support/table.ts'
+import { column, expectRows, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -81,7 +81,7 @@ test('a row with the reason of a failure is as high as any other, and its reason
   expect(touched).toBe(0)
 })
 
-test('by value the largest comes first, whatever its asset, and a link has the same order for everybody', async ({
+test('by value the largest comes first, whatever its asset, and a link has the same order for everybody @all', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -113,21 +113,6 @@ test('by value the largest comes first, whatever its asset, and a link has the s
 
   await page.goto('/transactions?sort=value:desc&currency=GBP')
   await expect(page.getByRole('main')).toContainText('currency must be one of EUR, USD')
-})
-
-test('header and first column stay in sight, whichever column is first @all', async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 600 })
-  const columns = 'transaction_id,transaction_type,status,amount,asset_id,source,destination,fee'.split(',')
-  await arrange(page, { transactions: { columns } })
-  await page.goto('/transactions')
-  const table = await loaded(page)
-  const scroller = table.locator('xpath=..')
-  await scroller.evaluate((element) => element.scrollTo({ left: 400, top: 500 }))
-  await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
-  const at = await table.getByRole('columnheader', { name: 'Transaction id' }).boundingBox()
-  const frame = await scroller.boundingBox()
-  expect(at?.x).toBeCloseTo(frame?.x ?? Number.NaN, 0)
-  expect(at?.y).toBeCloseTo(frame?.y ?? Number.NaN, 0)
 })
 
 test('no printed text is cut or broken within a word of ours, however wide the paper is @all', async ({
