@@ -163,6 +163,7 @@ function columnsOf(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
+  const hasNotes = columns.some(({ kind }) => kind === 'note')
   const hasDays = columns.filter(({ kind }) => kind === 'day').length > 1
   return columns.map((column, index): Column<ReportRow> => {
     const { name, label, kind, hint, order } = column
@@ -175,7 +176,9 @@ function columnsOf(
     // A verdict that leads its row is the title of its card. Of several days, each needs its name.
     const isLine = (index === 0 && kind === 'verdict') || (hasDays && kind === 'day')
     const place = isLine ? undefined : cardPlaces[kind]
-    const meta = { ...(hint !== undefined && { hint }), ...place }
+    // Marks of addresses come after the rows, and move nothing.
+    const size = kind === 'party' ? (hasNotes ? 128 : 184) : kind === 'short-address' ? 208 : undefined
+    const meta = { ...(hint !== undefined && { hint }), ...(kind === 'party' && { clips: true }), ...place }
     if (isFigure(kind)) {
       const { meta: figure, ...cells } = figureCells<ReportRow>(({ cells }) => cells[name], rows)
       return {
@@ -201,8 +204,7 @@ function columnsOf(
     const className = classNames[kind]
     return {
       ...common,
-      // With room for its mark, which comes after the rows.
-      ...(kind === 'short-address' && { size: 208 }),
+      ...(size !== undefined && { size }),
       cell: ({ row: { original } }) =>
         index > 0 ? content(original) : <Named row={original}>{content(original)}</Named>,
       meta: { ...meta, ...(className && { look: ({ row }) => lookOf(row.original.cells[name], kind) }) },
@@ -228,7 +230,6 @@ const cardPlaces: Partial<Record<ColumnKind, { readonly card: 'date' | 'aside' }
 const classNames: Partial<Record<ColumnKind, string | undefined>> = {
   day: styles.day,
   sentence: styles.sentence,
-  party: styles.party,
   note: styles.note,
   'whole-address': styles.wholeAddress,
 }
