@@ -63,7 +63,19 @@ function ReportSkeleton({ columns }: { columns: readonly string[] }) {
 }
 
 const noRows: object[] = []
-const figures = new Set(['Opening', 'In', 'Out', 'Closing', 'Fee', 'Balance', 'Amount', 'Compared'])
+const figures = new Set([
+  'Opening',
+  'In',
+  'Out',
+  'Closing',
+  'Fee',
+  'Balance',
+  'Amount',
+  'Compared',
+  'Fees',
+  'Paid',
+  'Transactions',
+])
 
 export function NoReport({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (

@@ -3,13 +3,15 @@ import { amountNames, type Holding } from '../../contract/normal-records.ts'
 import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { figureCells } from '../../display/amounts.tsx'
 import { holdingColumns } from '../../display/holdings/holding-columns.ts'
+import styles from '../../display/holdings/holdings.module.css'
 import { ColdShare, type SplitOf, Unread } from '../../display/holdings/holdings.tsx'
 import { nameOrId, vaultTypeLabels } from '../../display/labels.ts'
 import { textCells, untrustedText } from '../../display/text.tsx'
+import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import type { BalanceFileColumn } from '../../files/list-export.ts'
 import type { ColumnsGiven } from '../../list/list-page.ts'
 import type { ListColumn } from '../../list/list-table.ts'
-import { cardsOrFrom } from '../../ui/data-table.ts'
+import { type CellLook, cardsOrFrom } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type Sorting, valuesOf } from '../../url/page-state.ts'
@@ -57,13 +59,18 @@ export function balanceColumns(
             <>
               {' '}
               <span className={classes(layout.quiet, layout.under)}>
-                on {untrustedText(nameOrId(original.network_name, original.network_id) ?? unnamedNetwork)}
+                on {untrustedText(networkOf(original))}
               </span>
             </>
           )}
         </>
       ),
-      meta: { look: () => ({ className: layout.stacked }) },
+      meta: {
+        look: ({ row }) => ({
+          className: classes(layout.stacked, styles.asset),
+          title: withHiddenNamed([row.original.asset_id, networkOf(row.original)].join(' on ')),
+        }),
+      },
     },
     {
       id: 'asset_name',
@@ -71,7 +78,7 @@ export function balanceColumns(
       file: ['asset_name'],
       ...textCells((row) => row.asset_name),
       size: 128,
-      meta: { shownIn: cardsOrFrom(1840) },
+      meta: { look: ({ row }) => lookOf(row.original.asset_name), shownIn: cardsOrFrom(1840) },
     },
     {
       id: 'network_name',
@@ -79,7 +86,10 @@ export function balanceColumns(
       file: ['network_id', 'network_name'],
       ...textCells((row) => nameOrId(row.network_name, row.network_id)),
       size: 104,
-      meta: { card: 'aside', shownIn: cardsOrFrom(1840) },
+      meta: {
+        look: ({ row }) => lookOf(networkOf(row.original)),
+        ...{ card: 'aside', shownIn: cardsOrFrom(1840) },
+      },
     },
     ...holdingColumns(rows, prices, amountSizes(), {
       value: cardsOrFrom(1440),
@@ -93,6 +103,14 @@ export function balanceColumns(
     ),
     ...(splitOf ? splitColumns(rows, splitOf) : []),
   ]
+}
+
+function networkOf({ network_name, network_id }: Holding): string {
+  return nameOrId(network_name, network_id) ?? unnamedNetwork
+}
+
+function lookOf(name: string | null): CellLook {
+  return { className: styles.network, title: withHiddenNamed(name ?? '') }
 }
 
 /** Fit amounts of 18 decimals, whichever amount is the last. */

@@ -30,17 +30,31 @@ interface PeriodReport {
   readonly title: string
   /** The start of a sentence. */
   readonly what: string
+  readonly columns: readonly string[]
 }
 
 const periodReports: readonly PeriodReport[] = [
-  { path: '/postings', name: 'postings', title: 'Postings', what: 'A list of postings' },
+  {
+    path: '/postings',
+    name: 'postings',
+    title: 'Postings',
+    what: 'A list of postings',
+    columns: ['Date', 'Vault', 'Kind', 'Asset', 'Amount', 'Counterparty', 'Note'],
+  },
   {
     path: '/counterparties',
     name: 'counterparties',
     title: 'Counterparties',
     what: 'A list of counterparties',
+    columns: ['Counterparty', 'Account', 'Asset', 'Transactions', 'Amount', 'More than ever', 'Last'],
   },
-  { path: '/fees', name: 'fees', title: 'Fees', what: 'A list of fees' },
+  {
+    path: '/fees',
+    name: 'fees',
+    title: 'Fees',
+    what: 'A list of fees',
+    columns: ['Asset', 'Fees', 'Paid'],
+  },
 ]
 
 /** `/postings`, `/counterparties` and `/fees`: reports of a period, and of some vaults and assets. */
@@ -51,7 +65,7 @@ export default function PeriodReportPage() {
   return <PeriodReportOf key={report.path} report={report} />
 }
 
-function PeriodReportOf({ report: { path, name, title, what } }: { report: PeriodReport }) {
+function PeriodReportOf({ report: { path, name, title, what, columns } }: { report: PeriodReport }) {
   const codec = periodReportViews[path]
   const { view, patch } = usePageState(codec)
   const { params } = view
@@ -104,6 +118,7 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
             link={isUsable ? periodReportHref(path, query) : codec.href(path, {}, { ...params, ...unusable })}
             currency={name === 'fees' ? null : currency}
             what={what}
+            columns={columns}
           >
             {(made) => (
               <ReportView

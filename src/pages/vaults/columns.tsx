@@ -4,7 +4,7 @@ import { VaultTypeBadge } from '../../display/badges.tsx'
 import { hasSomething } from '../../display/holdings/shares.ts'
 import { identifierCells } from '../../display/identifiers.tsx'
 import { amountLabels, nameOrId } from '../../display/labels.ts'
-import { TruncatedList, textCells } from '../../display/text.tsx'
+import { nameCells, TruncatedList } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { heldAssets, valueColumns } from '../../display/values.tsx'
 import type { VaultFileColumn } from '../../files/list-export.ts'
@@ -35,7 +35,7 @@ const names: readonly VaultColumn[] = [
     id: 'vault_name',
     header: 'Vault',
     file: ['vault_name'],
-    ...textCells(({ vault_name, vault_id }) => nameOrId(vault_name, vault_id)),
+    ...nameCells(({ vault_name, vault_id }) => nameOrId(vault_name, vault_id)),
     size: 224,
   },
   {
