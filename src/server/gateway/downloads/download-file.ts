@@ -4,7 +4,7 @@ import type { FileFormat } from '../../../contract/console-api.ts'
 import type { ListName } from '../../../contract/file-names.ts'
 import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import { floorDivide } from '../../../contract/time-range.ts'
+import { preciseInstant } from '../../../contract/time-range.ts'
 import type { Subject } from '../../../evidence/about.ts'
 import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
 import {
@@ -266,8 +266,8 @@ function listSubject({ kind, query, columns, priced }: DownloadOrder, days: 'utc
       from === undefined && before === undefined
         ? null
         : {
-            from: instantText(from),
-            before: instantText(before),
+            from: from === undefined ? null : preciseInstant(from),
+            before: before === undefined ? null : preciseInstant(before),
             zone: days === 'service' ? 'service' : 'UTC',
           },
     vaults: null,
@@ -279,13 +279,4 @@ function listSubject({ kind, query, columns, priced }: DownloadOrder, days: 'utc
     sort: query.filter.get('sort') ?? null,
     columns,
   }
-}
-
-/** Of microseconds since 1970. */
-function instantText(microseconds: bigint | undefined): string | null {
-  if (microseconds === undefined) return null
-  const milliseconds = floorDivide(microseconds, 1000n)
-  const rest = microseconds - milliseconds * 1000n
-  const text = new Date(Number(milliseconds)).toISOString()
-  return rest === 0n ? text : text.replace('Z', `${String(rest).padStart(3, '0')}Z`)
 }
