@@ -72,6 +72,14 @@ function unreadable(name: string, text: string): string {
   return / \d{2}:?\d{2}$/.test(text) ? `${rule} A plus sign must be sent as %2B.` : rule
 }
 
+/** An instant with as many digits as it needs, of microseconds since 1970. */
+export function preciseInstant(microseconds: bigint): string {
+  const milliseconds = floorDivide(microseconds, 1000n)
+  const rest = microseconds - milliseconds * 1000n
+  const text = new Date(Number(milliseconds)).toISOString()
+  return rest === 0n ? text : text.replace('Z', `${String(rest).padStart(3, '0')}Z`)
+}
+
 /** BigInt division rounds towards zero, which is wrong before 1970. */
 export function floorDivide(value: bigint, by: bigint): bigint {
   const quotient = value / by

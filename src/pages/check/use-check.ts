@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { FormerLikenesses } from '../../addresses/former-likenesses.ts'
-import type { KnownAddresses } from '../../addresses/known-addresses.ts'
+import { FormerLikenesses, type KnownAddresses } from '../../addresses/known-addresses.ts'
 import {
   type Evidence,
   type EvidenceRead,

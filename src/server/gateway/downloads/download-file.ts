@@ -6,7 +6,7 @@ import { isoInstant } from '../../../contract/day.ts'
 import type { ListName } from '../../../contract/list-names.ts'
 import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import { floorDivide } from '../../../contract/time-range.ts'
+import { preciseInstant } from '../../../contract/time-range.ts'
 import type { Subject } from '../../../evidence/about.ts'
 import { type AboutFile, madeFileName } from '../../../files/file-name.ts'
 import {
@@ -269,8 +269,8 @@ function listSubject({ kind, query, columns, priced }: DownloadOrder, days: 'utc
       from === undefined && before === undefined
         ? null
         : {
-            from: instantText(from),
-            before: instantText(before),
+            from: from === undefined ? null : preciseInstant(from),
+            before: before === undefined ? null : preciseInstant(before),
             zone: days === 'service' ? 'service' : 'UTC',
           },
     vaults: null,
@@ -282,13 +282,4 @@ function listSubject({ kind, query, columns, priced }: DownloadOrder, days: 'utc
     sort: query.filter.get('sort') ?? null,
     columns,
   }
-}
-
-/** Of microseconds since 1970. */
-function instantText(microseconds: bigint | undefined): string | null {
-  if (microseconds === undefined) return null
-  const milliseconds = floorDivide(microseconds, 1000n)
-  const rest = microseconds - milliseconds * 1000n
-  const text = new Date(Number(milliseconds)).toISOString()
-  return rest === 0n ? text : text.replace('Z', `${String(rest).padStart(3, '0')}Z`)
 }
