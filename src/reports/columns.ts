@@ -4,6 +4,7 @@ import type {
   ReportCells,
   ReportColumn,
   ReportRow,
+  ReportTone,
   ReportTransaction,
 } from '../contract/report.ts'
 import { transactionHref } from '../url/hrefs.ts'
@@ -85,4 +86,16 @@ export function recordRow(
     transaction,
     cells: { ...transactionCells(transaction), recorded_on, from: 'source', to: 'destination' },
   }
+}
+
+/** The worst first, and otherwise as they come. */
+export function worstFirst<Row extends Pick<ReportRow, 'tone'>>(rows: readonly Row[]): readonly Row[] {
+  const rankOf = ({ tone = 'neutral' }: Row) => tonesInOrder.indexOf(tone)
+  return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+const tonesInOrder: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
+
+export function worstOf(tones: readonly ReportTone[]): ReportTone {
+  return tonesInOrder.find((tone) => tones.includes(tone)) ?? 'neutral'
 }

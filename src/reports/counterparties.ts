@@ -43,13 +43,20 @@ export const counterpartiesEntry = periodReport('counterparties', {
   async make(records, query) {
     const scope = await readScope(records, query, 'ends')
     const vaults = vaultsOf(scope)
+    const earlier = earlierPeriods(query)
+    const startOf = ({ first }: Period) => zoneDayStart(dayNumber(first) ?? 0, query.zone ?? 'UTC')
     const sums = await records.moment.counterparties({
       period: periodInstants(scope.days, query.zone),
       ...(vaults && { vaults }),
       most: mostAccounts,
-      earlier: earlierEdges(query),
+      earlier: [...earlier, query.period].map(startOf),
     })
-    const told = sums.filter(({ asset_id, network_id }) => isAsked(query, asset_id, network_id))
+    const { assets } = query
+    const told = sums.filter(
+      ({ asset_id, network_id }) =>
+        assets === null ||
+        assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null)),
+    )
     const held = told.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
     const today = records.asOf.slice(0, 10)
     const day = query.period.last < today ? query.period.last : today
@@ -81,7 +88,7 @@ export const counterpartiesEntry = periodReport('counterparties', {
               `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
             ]
           : []),
-        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
+        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlier.length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
         ...[...priced.priceTexts, ...priced.sourceTexts, ...dateTexts(scope)],
       ],
       basis: await records.basis(['whitelists', 'transactions']),
@@ -102,11 +109,6 @@ function earlierPeriods({ period }: StatementQuery): readonly Period[] {
     one = neighbourOf(one, -1)
   }
   return earlier
-}
-
-function earlierEdges(query: StatementQuery): readonly number[] {
-  const startOf = ({ first }: Period) => zoneDayStart(dayNumber(first) ?? 0, query.zone ?? 'UTC')
-  return [...earlierPeriods(query), query.period].map(startOf)
 }
 
 function headlineOf(
@@ -183,13 +185,6 @@ function vaultsOf({ query: { vaults }, balances }: Scope): readonly string[] | n
   )
 }
 
-function isAsked({ assets }: StatementQuery, asset_id: string | null, network_id: string | null): boolean {
-  return (
-    assets === null ||
-    assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))
-  )
-}
-
 function table(
   name: CounterpartySum['direction'],
   title: string,
@@ -218,28 +213,20 @@ function assetRows(ofAsset: readonly CounterpartySum[], made: RowScope): readonl
     .sort((one, other) => compareSums(other.sums, one.sums))
     .map(({ listing, sums }) => {
       const [first] = sums
+      const [only, ...others] = first?.whitelists ?? []
+      const names =
+        first?.whitelists.map(({ id, name }) => nameOrId(name, id) ?? 'a whitelist without a name') ?? []
       const id = JSON.stringify([first?.asset_id, first?.network_id, listing])
       return {
-        ...rowOf(sums, listingText(first), id),
-        ...partyLink(first),
+        ...rowOf(sums, names.length === 0 ? 'On no whitelist' : names.join(', '), id),
+        // A party that is on several whitelists is none of them.
+        ...(only?.id && others.length === 0 && { partyHref: counterpartyHref({ id: only.id }) }),
         linkLabel: 'Transactions',
         parts: sums
           .toSorted((one, other) => one.accounts - other.accounts || compareSums([other], [one]))
           .map((sum, place) => rowOf([sum], accountText(sum), String(place))),
       }
     })
-}
-
-/** A party that is on several whitelists is none of them. */
-function partyLink(sum: CounterpartySum | undefined): Pick<ReportRow, 'partyHref'> {
-  const [only, ...others] = sum?.whitelists ?? []
-  return only?.id && others.length === 0 ? { partyHref: counterpartyHref({ id: only.id }) } : {}
-}
-
-function listingText(sum: CounterpartySum | undefined): string {
-  const names =
-    sum?.whitelists.map(({ id, name }) => nameOrId(name, id) ?? 'a whitelist without a name') ?? []
-  return names.length === 0 ? 'On no whitelist' : names.join(', ')
 }
 
 function accountText({ accounts, name, id, address }: CounterpartySum): string {
@@ -268,13 +255,15 @@ function figures(sums: readonly CounterpartySum[], total: string, { scope, value
   const { period, zone } = scope.query
   const { asset_id = null, network_id = null } = sums[0] ?? {}
   const amount = writeDecimal(sumOf(sums))
+  const share = perMille(amount, total)
   return {
     ...{ asset_id, network_id, first_day: period.first, last_day: period.last, time_zone: zone },
     accounts: String(sums.reduce((count, { accounts }) => count + accounts, 0)),
     count: String(countOfAll(sums)),
     amount,
     ...worthCells(values, { asset_id, held: amount }),
-    share: shareText(amount, total),
+    // Rounded down.
+    share: share === null ? null : `${(share / 10).toFixed(1)}%`,
     ...(sums.some(({ whitelists }) => whitelists.length > 0) || sums.length === 1
       ? comparisonCells(sums)
       : {}),
@@ -288,12 +277,6 @@ function sumOf(sums: readonly CounterpartySum[]): Decimal {
 
 function compareSums(one: readonly CounterpartySum[], other: readonly CounterpartySum[]): number {
   return compare(sumOf(one), sumOf(other))
-}
-
-/** Rounded down. */
-function shareText(part: string, whole: string): string | null {
-  const share = perMille(part, whole)
-  return share === null ? null : `${(share / 10).toFixed(1)}%`
 }
 
 /** The list of just these transactions. Null where no filter has just them: of accounts without an address, or too many. */

@@ -5,7 +5,6 @@ import { counted, countOfAll } from '../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayNumber, dayText, monthEnd, monthStart } from '../contract/day.ts'
 import { type Decimal, subtract, sum, writeDecimal, zero } from '../contract/decimal.ts'
 import type { ReportColumn, ReportRow } from '../contract/report.ts'
-import { zoneDayStart } from '../contract/time-zone.ts'
 import { assetLabel } from '../display/labels.ts'
 import { dayEdges, type Edge } from '../ledger/edges.ts'
 import { effectsOf, pays } from '../ledger/effects.ts'
@@ -62,8 +61,7 @@ function monthEdges({ period, zone }: Pick<StatementQuery, 'period' | 'zone'>): 
   const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
   const months: DayNumber[] = []
   for (let day = monthEnd(first) + 1; day <= last; day = monthEnd(day) + 1) months.push(monthStart(day))
-  const edges = dayEdges([first, ...months, last + 1])
-  return zone === null ? edges : edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) }))
+  return dayEdges([first, ...months, last + 1], zone)
 }
 
 /** Completed transactions of the period that differ in nothing but their amounts, and the days of their month that are in it. */

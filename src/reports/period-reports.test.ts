@@ -45,12 +45,8 @@ function itemsOf(moved: readonly Moved[]): readonly KeptItem[] {
       ...{ transaction_id: `t${index}`, status: of.status ?? 'completed' },
       transaction: {
         ...{ transaction_type: type, asset_id: asset, network_id: network },
-        ...{
-          amount: of.amount ?? '1',
-          fee: of.fee ?? '0',
-          note: `note ${index}`,
-          txn_hash: of.hash ?? `0x${index}`,
-        },
+        ...{ amount: of.amount ?? '1', fee: of.fee ?? '0' },
+        ...{ note: `note ${index}`, txn_hash: of.hash ?? `0x${index}` },
         source: end('source', of.from),
         destination: end('destination', of.to),
       },
@@ -243,17 +239,9 @@ describe('fees', () => {
     ])
     const link = new URL(eth?.parts?.[0]?.href ?? '', 'http://console.test')
     expect(link.pathname).toBe('/transactions')
-    expect([...link.searchParams].sort()).toEqual([
-      ...[
-        ['end_date', '2026-10-31'],
-        ['fee_over', '0'],
-        ['network_id', 'ETH'],
-      ],
-      ...[
-        ['start_date', '2026-10-01'],
-        ['status', 'completed'],
-      ],
-      ...['rebalance', 'stake', 'withdraw'].map((type) => ['transaction_type', type]),
+    expect([...link.searchParams].map((pair) => pair.join(' ')).sort()).toEqual([
+      ...['end_date 2026-10-31', 'fee_over 0', 'network_id ETH', 'start_date 2026-10-01', 'status completed'],
+      ...['rebalance', 'stake', 'withdraw'].map((type) => `transaction_type ${type}`),
     ])
   })
 
@@ -315,6 +303,7 @@ describe('counterparties', () => {
   const small = '0x52908400098527886e0f7030069857d2e4169ee7'
   const capitals = '0x52908400098527886E0F7030069857D2E4169EE7'
   const other = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
+  const listed = { network_id: 'ETH', address: capitals }
 
   it('have a row for each whitelist and one for none, which open to accounts and lead to their lists', async () => {
     const account = await keptAccount(
@@ -328,13 +317,7 @@ describe('counterparties', () => {
       ]),
       {
         vaults,
-        whitelists: [
-          {
-            whitelist_id: 'W1',
-            whitelist_name: 'Broker',
-            assets: [{ network_id: 'ETH', address: capitals }],
-          },
-        ],
+        whitelists: [{ whitelist_id: 'W1', whitelist_name: 'Broker', assets: [listed] }],
       },
     )
     const { tables, headline } = await madeReport(account, counterpartiesEntry, 'period=2026-10')
@@ -374,16 +357,10 @@ describe('counterparties', () => {
     const most = '1 counterparty received more than ever of an asset'
     expect(await compared([...before, sent('4.1', '2026-10-01')])).toEqual(['Yes', '4', most])
     expect(await compared([...before, sent('4', '2026-10-31')])).toEqual(['No', '4', undefined])
-    expect(await compared([...before, sent('6', '2026-10-31')], 'period=2026-Q4')).toEqual([
-      'No',
-      '7',
-      undefined,
-    ])
-    expect(await compared([sent('9', '2026-09-30', other), sent('1', '2026-10-01')])).toEqual([
-      'First',
-      null,
-      undefined,
-    ])
+    const quarter = [...before, sent('6', '2026-10-31')]
+    expect(await compared(quarter, 'period=2026-Q4')).toEqual(['No', '7', undefined])
+    const first = [sent('9', '2026-09-30', other), sent('1', '2026-10-01')]
+    expect(await compared(first)).toEqual(['First', null, undefined])
     const nothingSaid = [null, null, undefined]
     expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual(nothingSaid)
     // Four hundred days are compared, and this was before them.
@@ -397,18 +374,11 @@ describe('counterparties', () => {
     const account = await keptAccount(
       database,
       itemsOf([
-        ...[
-          sent(small, '1', '2026-09-01'),
-          sent(other, '1', '2026-09-01'),
-          sent('0xmost', '1', '2026-09-01'),
-        ],
-        ...[
-          sent(small, '2', '2026-10-01'),
-          sent(other, '3', '2026-10-01'),
-          sent('0xmost', '1', '2026-10-01'),
-        ],
+        ...[small, other, '0xmost'].map((to) => sent(to, '1', '2026-09-01')),
+        ...[sent(small, '2', '2026-10-01'), sent(other, '3', '2026-10-01')],
+        sent('0xmost', '1', '2026-10-01'),
       ]),
-      { vaults, whitelists: [{ whitelist_id: 'W1', assets: [{ network_id: 'ETH', address: capitals }] }] },
+      { vaults, whitelists: [{ whitelist_id: 'W1', assets: [listed] }] },
     )
     const { headline } = await madeReport(account, counterpartiesEntry, 'period=2026-10')
     const text = '2 counterparties received more than ever of an asset'

@@ -37,14 +37,17 @@ export const postingsEntry = periodReport('postings', {
   edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
     const scope = await readScope(records, query, 'ends')
-    const valuation = await records.prices(daysOf(scope))
+    const { first, last } = scope.days
+    const until = Math.max(first, Math.min(last, scope.today))
+    const days = Array.from({ length: until - first + 1 }, (_, place) => dayText(first + place))
+    const valuation = await records.prices(days)
     const basis = await records.basis(['vaults', 'transactions'])
     const allRows = () => postingRows(records, scope, valuation)
     /** One more than a page has, if there are more. */
-    const first: ReportRow[] = []
+    const rows: ReportRow[] = []
     for await (const piece of allRows()) {
-      first.push(...piece)
-      if (first.length > mostOnPage) break
+      rows.push(...piece)
+      if (rows.length > mostOnPage) break
     }
     const assets = linesOf(scope)
     const lines = assets.flatMap((asset) => asset.lines)
@@ -59,15 +62,15 @@ export const postingsEntry = periodReport('postings', {
           empty: 'No movements found. Choose other vaults, assets or days.',
           remarks: [
             ...spanTexts(scope),
-            ...(first.length > mostOnPage
+            ...(rows.length > mostOnPage
               ? [`This page has the first ${countText(mostOnPage)} rows. Files have all of them.`]
               : []),
           ],
           columns: postingColumns(
             valuation,
-            first.some(({ cells }) => cells.staked !== undefined),
+            rows.some(({ cells }) => cells.staked !== undefined),
           ),
-          rows: first.slice(0, mostOnPage),
+          rows: rows.slice(0, mostOnPage),
         },
         sumsTable(assets, scope),
       ],
@@ -87,12 +90,6 @@ export const postingsEntry = periodReport('postings', {
     }
   },
 })
-
-/** In which values are found. */
-function daysOf({ days: { first, last }, today }: Scope): readonly string[] {
-  const until = Math.max(first, Math.min(last, today))
-  return Array.from({ length: until - first + 1 }, (_, place) => dayText(first + place))
-}
 
 function valueTexts(valuation: Valuation | null): readonly string[] {
   if (valuation === null) return []
@@ -135,8 +132,8 @@ function rowMaker({ balanceProof, includes, vaultOf, query: { zone } }: Scope, v
     const rowOf = (
       key: HoldingKey,
       kind: string,
-      amount: Decimal | null,
       end: 'source' | 'destination' | null,
+      amount: Decimal | null,
       own: ReportCells = {},
     ): readonly ReportRow[] => {
       if (!includes(key)) return []
@@ -162,12 +159,13 @@ function rowMaker({ balanceProof, includes, vaultOf, query: { zone } }: Scope, v
     }
     const staked = stakedIn(transaction)
     return [
-      ...movementsOf({ ...transaction, own_vault }, balanceProof).flatMap(({ key, kind, amount }) =>
-        rowOf(key, kindNames[kind], amount, otherEnd(kind)),
-      ),
+      ...movementsOf({ ...transaction, own_vault }, balanceProof).flatMap(({ key, kind, amount }) => {
+        const [name, end] = kinds[kind]
+        return rowOf(key, name, end, amount)
+      }),
       ...(staked === null
         ? []
-        : rowOf(staked.key, staked.kind, null, staked.kind === 'stake' ? 'destination' : 'source', {
+        : rowOf(staked.key, staked.kind, staked.kind === 'stake' ? 'destination' : 'source', null, {
             staked: writeDecimal(staked.staked),
           })),
     ]
@@ -184,20 +182,15 @@ function dayValues(valuation: Valuation | null): (day: string) => DayValues | nu
   }
 }
 
-const kindNames: Readonly<Record<MovementKind, string>> = {
-  deposits: 'deposit',
-  from_own: 'transfer in',
-  rewards: 'reward',
-  withdrawals: 'withdrawal',
-  to_own: 'transfer out',
-  fees: 'fee',
-}
-
-/** Nobody is known to have received a fee. */
-function otherEnd(kind: MovementKind): 'source' | 'destination' | null {
-  if (kind === 'fees') return null
-  return kind === 'withdrawals' || kind === 'to_own' ? 'destination' : 'source'
-}
+/** Its name, and its other end. Nobody is known to have received a fee. */
+const kinds = {
+  deposits: ['deposit', 'source'],
+  from_own: ['transfer in', 'source'],
+  rewards: ['reward', 'source'],
+  withdrawals: ['withdrawal', 'destination'],
+  to_own: ['transfer out', 'destination'],
+  fees: ['fee', null],
+} as const satisfies Readonly<Record<MovementKind, readonly [string, 'source' | 'destination' | null]>>
 
 function counterpartyCells(
   { source, destination }: ReportTransaction,
@@ -264,7 +257,7 @@ function sumsTable(assets: readonly AssetLines[], { query }: Scope): ReportTable
                 line: `${vaultLabel(holding)} · ${assetLabel(key)}`,
                 ...{
                   ...vaultCells(holding),
-                  kind: kindNames[kind],
+                  kind: kinds[kind][0],
                   count: String(count),
                   amount: writeDecimal(sum),
                 },

@@ -50,7 +50,9 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
     const until = Date.parse(watched?.until ?? asOf)
     const { since, because } = beginOf(query, watched, until, state.pack !== null)
     const counts = await moment.history.counts({ from: isoInstant(since) })
-    const values = await valuesNow(records)
+    const day = dayText(datedAccount(state).today)
+    const valuation = await records.prices([day])
+    const values = valuation && new DayValues(valuation, day)
     const sumOf = async (filter: TransactionFilter): Promise<ShiftSum> => {
       const totals = await moment.totals(queryOfFilter(filter), ['asset_id'])
       return { ...summed(totals, values), href: transactionsHref(filter) }
@@ -123,12 +125,6 @@ function beginOf(
     : { since: until - dayLength, because: 'last-day' }
 }
 
-async function valuesNow({ prices, state }: ReportRecords): Promise<DayValues | null> {
-  const day = dayText(datedAccount(state).today)
-  const valuation = await prices([day])
-  return valuation && new DayValues(valuation, day)
-}
-
 function summed(totals: readonly TotalsRow[], values: DayValues | null): Omit<ShiftSum, 'href'> {
   return {
     count: countOfAll(totals),
@@ -154,15 +150,12 @@ const mostRead = 1000
 /** By whitelist, the latest first. */
 async function whitelistsText({ moment }: ReportRecords, since: number): Promise<string> {
   const changes = await moment.history.between({ from: isoInstant(since), kinds: whitelistKinds }, mostRead)
-  return [...groupBy(changes, ({ id }) => id)]
-    .map(([id, of]) => `${nameIn(of) ?? id}: ${whitelistText(of)}`)
-    .join('; ')
-}
-
-function nameIn(changes: readonly RecordChange[]): string | null {
-  const [named] = changes
-  if (!named) return null
-  return nameOrId(named.kind === 'entry' ? named.name : (named.after ?? named.before), named.id)
+  const texts = [...groupBy(changes, ({ id }) => id)].map(([id, of]) => {
+    const [named] = of
+    const name = named?.kind === 'entry' ? named.name : (named?.after ?? named?.before ?? null)
+    return `${nameOrId(name, id) ?? id}: ${whitelistText(of)}`
+  })
+  return texts.join('; ')
 }
 
 function whitelistText(changes: readonly RecordChange[]): string {

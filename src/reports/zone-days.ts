@@ -1,7 +1,7 @@
 /** The days of a list in a zone: nothing is made of them, but the records then tell them apart. */
 import { type DayNumber, dayLength, dayText } from '../contract/day.ts'
 import { floorDivide, readTimeRange } from '../contract/time-range.ts'
-import { readZone, zoneDayOf, zoneDayStart } from '../contract/time-zone.ts'
+import { readZone, zoneDayOf } from '../contract/time-zone.ts'
 import { eachDay } from '../ledger/edges.ts'
 import { figureEntry } from './entry.ts'
 
@@ -33,8 +33,6 @@ export const zoneDaysFigure = figureEntry<ZoneDaysQuery, { readonly days: number
     return { zone, first, last }
   },
   edges: ({ zone, first, last }, { today }) =>
-    eachDay({ first, last: Math.max(first, Math.min(last, today + 1)) }).map(({ day }) => ({
-      ...{ day, at: zoneDayStart(day, zone) },
-    })),
+    eachDay({ first, last: Math.max(first, Math.min(last, today + 1)) }, zone),
   make: async (_, { first, last }) => ({ days: last - first + 1 }),
 })

@@ -4,7 +4,7 @@ import { chainOf } from '../../chains/index.ts'
 import type { Both, FieldChange } from '../../changes/pairs.ts'
 import type { ChangedEntry } from '../../contract/changes.ts'
 import { counted, groupedDecimal } from '../../contract/count-text.ts'
-import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import type { ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { showInstant } from '../../display/instant.ts'
 import { assetLabel, labelOf, statusLabels } from '../../display/labels.ts'
 import type { ChangePart } from '../../url/changes.ts'
@@ -156,14 +156,6 @@ export function whitelistRow(facts: WhitelistFacts): Pick<ReportRow, 'cells' | '
 export function hasGraveWhitelists({ name, rows }: ReportTable): boolean {
   return name === whitelistsTable && rows.some(({ tone }) => tone !== 'neutral')
 }
-
-/** The worst first, and otherwise as they come. */
-export function worstFirst<Row extends Pick<ReportRow, 'tone'>>(rows: readonly Row[]): readonly Row[] {
-  const rankOf = ({ tone = 'neutral' }: Row) => tonesInOrder.indexOf(tone)
-  return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
-}
-
-const tonesInOrder: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
 
 function isOther(entry: Both<ChangedEntry> | null, field: 'address' | 'memo'): boolean {
   if (!entry?.before || !entry.after) return false

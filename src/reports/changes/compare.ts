@@ -157,13 +157,6 @@ function notReadAgain(before: ReportRecords, { state, asOf }: ReportRecords): re
   ]
 }
 
-/** What is new and was recorded before this should have been in the earlier records. */
-function beginOf({ asOf, state }: ReportRecords): number {
-  const today = dayOf(Date.parse(asOf), 'utc')
-  // The service's own days may begin up to a day before UTC days.
-  return (state.dates?.days === 'service' ? today - 1 : today) * dayLength
-}
-
 /** A report of more has no reader. */
 const mostChanges = 10_000
 
@@ -175,7 +168,10 @@ async function compareTransactions(
 ) {
   const daysUntold = daysIncomparable(before, after)
   if (daysUntold) untold.push(daysUntold)
-  const lateBefore = daysUntold === null ? beginOf(before) : null
+  // What is new and was recorded before this should have been in the earlier records. The service's own days may begin up to a day before UTC days.
+  const today = dayOf(Date.parse(before.asOf), 'utc')
+  const begin = (before.dates?.days === 'service' ? today - 1 : today) * dayLength
+  const lateBefore = daysUntold === null ? begin : null
   const [wasWhole, isNowWhole] = [isWhole(before, 'transactions'), isWhole(after, 'transactions')]
   const [forward, renamed] = [counter<'before' | 'after'>(), counter<'field' | 'before' | 'after'>()]
   const changes: TransactionChange[] = []

@@ -4,12 +4,12 @@ import type { WhitelistChange } from '../../changes/whitelists.ts'
 import { counted, countOfAll, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
-import type { Vault, WhitelistAsset } from '../../contract/normal-records.ts'
+import type { Vault } from '../../contract/normal-records.ts'
 import type { Report, ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { assetOnNetwork, labelOf, nameOrId, typeLabels } from '../../display/labels.ts'
 import { type HoldingKey, holdingName } from '../../ledger/movement-ledger.ts'
 import { comparisonHref } from '../../url/changes.ts'
-import { fileColumns, partyColumns, shownAssetColumns, transactionCells } from '../columns.ts'
+import { fileColumns, partyColumns, shownAssetColumns, transactionCells, worstFirst } from '../columns.ts'
 import type { BasisList, ReportRecords } from '../report-records.ts'
 import {
   alarmLabels,
@@ -28,7 +28,6 @@ import {
   whitelistColumns,
   whitelistRow,
   whitelistsTable,
-  worstFirst,
 } from './change-rows.ts'
 import {
   type Changes,
@@ -265,13 +264,14 @@ function whitelistChangeRow(change: WhitelistChange, index: number): ReportRow {
     list,
     ({ whitelist_id, whitelist_name, whitelist_type, assets }) => ({
       ...{ whitelist_id, whitelist_name, whitelist_type },
-      addresses: assets.map(entryText).join('; '),
+      addresses: assets
+        .map(({ asset_id, network_id, address, memo }) => {
+          const asset = assetOnNetwork(`${asset_id}`, `${network_id}`)
+          return `${asset} ${address}${memo ? `, memo ${memo}` : ''}`
+        })
+        .join('; '),
     }),
   )
-}
-
-function entryText({ asset_id, network_id, address, memo }: WhitelistAsset): string {
-  return `${assetOnNetwork(`${asset_id}`, `${network_id}`)} ${address}${memo ? `, memo ${memo}` : ''}`
 }
 
 function sideText({ before, after }: Both<unknown>, what: string, isCertain: boolean): string {

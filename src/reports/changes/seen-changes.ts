@@ -39,10 +39,6 @@ export function partRange(part: ChangePart): Pick<ChangeRange, 'kinds' | 'events
   return { kinds: [part === 'unexplained' ? 'holding' : 'transaction'], events: [part] }
 }
 
-function partTitle(part: ChangePart): string {
-  return part === 'whitelists' || part === 'vaults' ? `Changes of ${part}` : 'What should never happen'
-}
-
 export async function seenChanges(records: ReportRecords, asked: AskedChanges): Promise<Report> {
   const { query } = asked
   const { history } = records.moment
@@ -69,14 +65,13 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
     routineOf(counts, isFew ? (await rows(routine)).changes : []),
   ]
   const shown = [...tables, unwatched].filter(({ rows }) => rows.length > 0)
-  const basis = await records.basis(
-    show === 'whitelists' || show === 'vaults' ? [show] : ['transactions', 'whitelists', 'vaults'],
-  )
+  const isList = show === 'whitelists' || show === 'vaults'
+  const basis = await records.basis(isList ? [show] : ['transactions', 'whitelists', 'vaults'])
   const waiting = await history.waiting()
   const isWaiting = waiting.seen !== null && (span.isOpenEnded || Date.parse(waiting.seen) < span.until)
   return {
     name: 'changes',
-    title: show === null ? 'Changes' : partTitle(show),
+    title: show === null ? 'Changes' : isList ? `Changes of ${show}` : 'What should never happen',
     headline: headlineOf(counts, query, span, {
       isGrave: shown.some(hasGraveWhitelists),
       isUnwatched: unwatched.rows.length > 0,
@@ -165,7 +160,11 @@ function headlineOf(
   const bad = countsInWords(inWords(...unexpectedParts))
   if (bad) return { text: `Unexpected: ${bad}.${partly}`, tone: 'bad' }
   const tone = is.isGrave || is.isUnwatched || is.isWaiting ? 'warning' : 'good'
-  if (counts.length === 0) return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
+  if (counts.length === 0) {
+    const [from, until] = [span.from, span.until].map((at) => dayAndTime(isoInstant(at), query.zone))
+    const when = span.isOpenEnded ? `since ${from}` : `from ${from} to ${until}`
+    return { text: `No change was seen ${when}.${partly}`, tone }
+  }
   const lists = inWords('whitelists', 'vaults')
   if (query.show !== null) return { text: `${countsInWords(lists)}.${partly}`, tone }
   const forward = counts.filter(({ event, before, after }) => event === 'changed' && before !== after)
@@ -176,11 +175,6 @@ function headlineOf(
     [countInRange(forward, { kinds }), 'step forward', 'steps forward'],
   ])
   return { text: `Nothing unexpected.${routine && ` ${routine}.`}${partly}`, tone }
-}
-
-function spanText({ from, until, isOpenEnded }: Span, { zone }: ChangesQuery): string {
-  const since = dayAndTime(isoInstant(from), zone)
-  return isOpenEnded ? `since ${since}` : `from ${since} to ${dayAndTime(isoInstant(until), zone)}`
 }
 
 /** The first two stand above the tables. */

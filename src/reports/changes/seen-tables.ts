@@ -7,7 +7,7 @@ import { showInstant } from '../../display/instant.ts'
 import { assetLabel, nameOrId } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { fileColumns, shownAssetColumns } from '../columns.ts'
+import { fileColumns, shownAssetColumns, worstFirst } from '../columns.ts'
 import {
   alarmLabels,
   changeColumn,
@@ -20,7 +20,6 @@ import {
   whitelistColumns,
   whitelistRow,
   whitelistsTable,
-  worstFirst,
 } from './change-rows.ts'
 import { type SentCells, sentColumns } from './sent-since.ts'
 
@@ -42,17 +41,15 @@ function seenTable(
   const isCut = all > changes.length
   return {
     ...{ name, rows, isLinked: true, title: `${title} (${countText(all)})` },
-    columns: columns.flatMap((column) => neededFor(column, rows)),
+    // On screen, a column that is empty in every row would only take room.
+    columns: columns.flatMap((column) => {
+      if (rows.some(({ cells }) => cells[column.name])) return [column]
+      return column.inFile === 'never' ? [] : [{ ...column, inFile: 'only' as const }]
+    }),
     ...(isCut && {
       remarks: [`${title}: the last ${countText(changes.length)} of ${countText(all)} are listed.`],
     }),
   }
-}
-
-/** On screen, a column that is empty in every row would only take room. */
-function neededFor(column: ReportColumn, rows: readonly ReportRow[]): readonly ReportColumn[] {
-  if (rows.some(({ cells }) => cells[column.name])) return [column]
-  return column.inFile === 'never' ? [] : [{ ...column, inFile: 'only' }]
 }
 
 /** "2026-11-28 14:02:11–14:02:26": it happened between these. */

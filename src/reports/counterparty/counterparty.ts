@@ -10,7 +10,7 @@ import type { PartyQuestion } from '../../store/queries/counterparty.ts'
 import { counterpartyParameters, counterpartyReportHref } from '../../url/hrefs.ts'
 import { reportEntry } from '../entry.ts'
 import { datedAccount } from '../report-records.ts'
-import { makeReview, reviewEntry } from '../review/whitelist-review.ts'
+import { makeReview, reviewEntry } from '../review/review-report.ts'
 import { dayValuation } from '../statements/valuation.ts'
 import { accountUses, flowsOf, parseParty } from './party-figures.ts'
 import {

@@ -13,7 +13,7 @@ import type { Refused, ReportColumn } from '../../contract/report.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { PartyQuestion, PartyRecords, PartySum } from '../../store/queries/counterparty.ts'
-import type { PartyAccount, ResolvedParty } from '../../store/queries/party.ts'
+import type { PartyAccount } from '../../store/queries/party.ts'
 import { counterpartyCodec } from '../../url/hrefs.ts'
 import { figureEntry } from '../entry.ts'
 import { refusedLink, refusedValues } from '../links.ts'
@@ -94,11 +94,19 @@ export function accountUses({ party, sums }: PartyRecords): readonly PartyAccoun
   for (const sum of sums) (ofEntry.get(entryOf(sum, listed) ?? none) ?? others).push(sum)
   return [
     ...[...ofEntry].map(([entry, own]) => accountSums(entry, own, entry.keys, !isUnused)),
-    ...[...groupBy(others, accountName).values()]
+    ...[
+      ...groupBy(
+        others,
+        ({ key, memo, ...sum }) => `${assetKey(sum)} ${JSON.stringify([key, memo || null])}`,
+      ).values(),
+    ]
       .toSorted((one, other) => countOfAll(other) - countOfAll(one))
       .flatMap((own) => {
         const [first] = own
-        return first ? accountSums(first, own, first.key ? [first.key] : [], isListedAt(first, party)) : []
+        // Under another asset.
+        const isListed =
+          party.kind === 'whitelist' && party.accounts.some((entry) => first && isAt(first, entry))
+        return first ? accountSums(first, own, first.key ? [first.key] : [], isListed) : []
       }),
   ]
 }
@@ -122,15 +130,6 @@ function isAt({ key, memo, direction }: PartySum, { keys, boundMemo }: PartyAcco
     keys.includes(key) &&
     (boundMemo === null || direction === 'received' || memo === boundMemo)
   )
-}
-
-/** Under another asset. */
-function isListedAt(sum: PartySum, { kind, accounts }: ResolvedParty): boolean {
-  return kind === 'whitelist' && accounts.some((entry) => isAt(sum, entry))
-}
-
-function accountName({ asset_id, network_id, key, memo }: PartySum): string {
-  return JSON.stringify([asset_id, network_id, key, memo || null])
 }
 
 function accountSums(

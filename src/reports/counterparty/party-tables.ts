@@ -3,7 +3,7 @@
 import type { TransactionFilter } from '../../contract/console-api.ts'
 import { counted, countText, groupedDecimal } from '../../contract/count-text.ts'
 import { countOf, type Direction } from '../../contract/counterparty.ts'
-import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
+import { dayOf, dayText } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
 import { openStatuses, unmovedStatuses } from '../../contract/enumerations.ts'
 import { statusOutcome } from '../../contract/outcomes.ts'
@@ -15,7 +15,7 @@ import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { PartySum, UsualAmounts } from '../../store/queries/counterparty.ts'
 import type { ResolvedParty } from '../../store/queries/party.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type Period, periodAround, periodName } from '../../url/periods.ts'
+import { periodAround, periodName } from '../../url/periods.ts'
 import { assetColumns, fileColumns } from '../columns.ts'
 import {
   dayInZone,
@@ -74,10 +74,11 @@ export function flowTable(direction: Direction, sums: readonly PartySum[], scope
           .map(([start, ofQuarter]): ReportRow => {
             const period = start === null ? null : periodAround('quarter', dayText(dayOf(start, 'utc')))
             const quarter = period && periodName(period)
+            const dates = period && { start_date: period.first, end_date: period.last }
             return {
               id: String(start),
               ...figures(ofQuarter, scope, { line: quarter ?? 'Date not known', quarter }),
-              href: period && listHref(scope, direction, ofQuarter, { ...list, ...daysOf(period) }),
+              href: dates && listHref(scope, direction, ofQuarter, { ...list, ...dates }),
             }
           }),
       }
@@ -314,9 +315,4 @@ function figures(
     },
     ...unreadableRemark(sums),
   }
-}
-
-function daysOf({ first, last }: Period) {
-  const days = { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
-  return dateParameters(days, 'day', 'utc')
 }

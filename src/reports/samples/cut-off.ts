@@ -1,10 +1,9 @@
 /** The last transactions that were recorded by the end of a day, and the first after it. */
 import { counted, countText } from '../../contract/count-text.ts'
-import { dayLength, dayNumber } from '../../contract/day.ts'
-import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
+import { dayNumber } from '../../contract/day.ts'
+import type { Report, ReportTable } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
-import { datesOffTexts } from '../../display/dates.ts'
-import { type Edge, eachDay } from '../../ledger/edges.ts'
+import { dayEdges, type Edge, eachDay } from '../../ledger/edges.ts'
 import type { SpanCount, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
 import type { SampleQuery } from '../../url/samples.ts'
@@ -20,27 +19,14 @@ export interface CutOff extends Pick<SampleQuery, 'zone' | 'size'> {
 /** What tells the sides apart, and, in a zone, the days around it. */
 export function cutOffEdges({ cutoff, zone }: CutOff, { asOf }: Pick<DatedAccount, 'asOf'>): readonly Edge[] {
   const cut = dayNumber(cutoff) ?? 0
-  if (zone === null) return [{ at: (cut + 1) * dayLength, day: cut + 1 }]
+  if (zone === null) return dayEdges([cut + 1])
   // Nothing lies between today and a cut-off in the future.
   const middle = Math.min(cut, zoneDayOf(asOf, zone))
-  return eachDay({ first: middle - daysAround, last: middle + daysAround }).map(({ day }) => ({
-    ...{ day, at: zoneDayStart(day, zone) },
-  }))
+  return eachDay({ first: middle - daysAround, last: middle + daysAround }, zone)
 }
 
 /** Days in a zone that the service is asked for, on each side. Further away, the day of a transaction may be one of two. */
 const daysAround = 31
-
-export function cutOffRefusal({ zone }: CutOff, { dates }: Pick<ReportRecords, 'dates'>): LinkRefusal | null {
-  const title = 'No cut-off for this link'
-  if (dates?.failure) return { title, text: datesOffTexts[dates.failure] }
-  if (zone && dates && dates.form !== 'instant')
-    return {
-      title,
-      text: 'This service filters by whole days only. Choose UTC to cut off by its own days.',
-    }
-  return null
-}
 
 export async function cutOffTables(
   records: ReportRecords,
@@ -49,7 +35,7 @@ export async function cutOffTables(
   { cutoff, zone, size }: CutOff,
 ): Promise<Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>> {
   const cut = dayNumber(cutoff) ?? 0
-  const at = zone ? zoneDayStart(cut + 1, zone) : (cut + 1) * dayLength
+  const at = zoneDayStart(cut + 1, zone ?? 'UTC')
   const { before, after, undated } = sidesOf(await records.moment.samples.spans(asked), at, zone)
   const rowsOf = (spans: readonly CountedSpan[], which: 'latest' | 'earliest') =>
     records.moment.samples.ofDays(asked, nearest(spans, which, size), { which, limit: size })

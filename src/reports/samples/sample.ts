@@ -1,5 +1,5 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
-import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
+import type { Report, ReportTable } from '../../contract/report.ts'
 import { datesOffTexts } from '../../display/dates.ts'
 import type { DrawnTransaction } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
@@ -16,7 +16,7 @@ import { reportEntry } from '../entry.ts'
 import { askedFilter, periodEdges, refusedLink } from '../links.ts'
 import { undecidedText } from '../recorded-sums.ts'
 import type { ReportRecords } from '../report-records.ts'
-import { type CutOff, cutOffEdges, cutOffRefusal, cutOffTables } from './cut-off.ts'
+import { type CutOff, cutOffEdges, cutOffTables } from './cut-off.ts'
 import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
 
 interface AskedSample {
@@ -42,8 +42,18 @@ export const sampleEntry = reportEntry<AskedSample>({
     return [...apart.values()].sort((one, other) => one.at - other.at)
   },
   async make(records, { query, asked }) {
-    const refusal = isCutOff(query) ? cutOffRefusal(query, records) : undatedRefusal(asked, records)
-    if (refusal) return { refusal }
+    const { dates } = records
+    const title = isCutOff(query) ? 'No cut-off for this link' : noSample
+    // Without dates, nothing is known to be in a period, and nothing not to be.
+    if (dates?.failure && (isCutOff(query) || asked.period))
+      return { refusal: { title, text: datesOffTexts[dates.failure] } }
+    if (isCutOff(query) && query.zone && dates && dates.form !== 'instant')
+      return {
+        refusal: {
+          title,
+          text: 'This service filters by whole days only. Choose UTC to cut off by its own days.',
+        },
+      }
     const undecided = asked.period ? (await records.moment.count(asked)).undecided : 0
     const population = { ...(await records.moment.samples.population(asked)), undecided }
     const basis = await records.basis(['transactions'])
@@ -63,14 +73,6 @@ export const sampleEntry = reportEntry<AskedSample>({
 })
 
 const noSample = 'No sample for this link'
-
-/** Without dates, nothing is known to be in a period, and nothing not to be. */
-function undatedRefusal(
-  { period }: TransactionQuery,
-  { dates }: Pick<ReportRecords, 'dates'>,
-): LinkRefusal | null {
-  return period && dates?.failure ? { title: noSample, text: datesOffTexts[dates.failure] } : null
-}
 
 function isCutOff(query: SampleQuery): query is SampleQuery & CutOff {
   return query.cutoff !== null

@@ -228,13 +228,14 @@ function stakedBefore(
       stake.now = stake.now && more && add(stake.now, more)
     }
   for (const sum of sums) {
+    const { transaction_type: type, edgesBefore } = sum
     const amount = readDecimal(sum.amount)
-    if (!isStake(sum.transaction_type) || sum.status !== 'completed' || amount === null) continue
+    if ((type !== 'stake' && type !== 'unstake') || sum.status !== 'completed' || amount === null) continue
     const stake = stakeOf(stakedHolding(sum))
-    const change = sum.transaction_type === 'stake' ? add : subtract
+    const change = type === 'stake' ? add : subtract
     stake.all = change(stake.all, amount)
-    if (sum.edgesBefore === null) stake.isDated = false
-    else if (sum.edgesBefore === 0) stake.before = change(stake.before, amount)
+    if (edgesBefore === null) stake.isDated = false
+    else if (edgesBefore === 0) stake.before = change(stake.before, amount)
   }
   for (const { transaction } of open) {
     const stake = stakeOf(stakedHolding(transaction))
@@ -248,16 +249,9 @@ function stakedBefore(
   }
 }
 
-function isStake(type: string | null): boolean {
-  return type === 'stake' || type === 'unstake'
-}
+type StakedEnds = Pick<LedgerMovement, 'source' | 'destination' | 'asset_id' | 'network_id'>
 
-function stakedHolding({
-  source,
-  destination,
-  asset_id,
-  network_id,
-}: Pick<LedgerMovement, 'source' | 'destination' | 'asset_id' | 'network_id'>): HoldingKey {
+function stakedHolding({ source, destination, asset_id, network_id }: StakedEnds): HoldingKey {
   const vault_id = source.source_type === 'vault' ? source.source_id : destination.destination_id
   return { vault_id, asset_id, network_id }
 }

@@ -4,7 +4,8 @@ import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import type { ReportTable } from '../../contract/report.ts'
 import { effectsOf, pays } from '../../ledger/effects.ts'
 import { holdingName } from '../../ledger/movement-ledger.ts'
-import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
+import type { FeePayment } from '../../ledger/movements.ts'
+import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { recordColumns, recordRow } from '../columns.ts'
 import type { RecordedTransaction, ReportRecords } from '../report-records.ts'
 import { lacksFailedFees } from './holding-lines.ts'
@@ -12,17 +13,15 @@ import { lacksFailedFees } from './holding-lines.ts'
 export async function failedWithFees(
   records: ReportRecords,
   holdings: readonly HoldingProof[],
-  payment: Pick<BalanceProof, 'rule' | 'networks'>,
+  payment: FeePayment,
 ): Promise<readonly RecordedTransaction[]> {
   const short = new Set(holdings.filter(lacksFailedFees).map(({ key }) => holdingName(key)))
   if (short.size === 0) return []
   const failed = await records.transactions({ status: ['failed'] })
   return failed.filter(({ transaction }) => {
-    const { network_id } = transaction
-    const asset_id = paidFeeAsset(payment, transaction)
+    const key = { asset_id: paidFeeAsset(payment, transaction), network_id: transaction.network_id }
     return effectsOf(transaction).fees.some(
-      ({ vault_id, part }) =>
-        pays(payment.rule, part) && short.has(holdingName({ vault_id, asset_id, network_id })),
+      ({ vault_id, part }) => pays(payment.rule, part) && short.has(holdingName({ vault_id, ...key })),
     )
   })
 }

@@ -3,10 +3,10 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { Report, ReportRow } from '../../contract/report.ts'
+import type { Report, ReportCells, ReportRow } from '../../contract/report.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { VaultName } from '../../ledger/balances.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
+import { type MovementKind, movementKinds } from '../../ledger/effects.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey, type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
@@ -124,13 +124,10 @@ function movementsOf(
   for (const { day, entries } of holdings.flatMap(({ days }) => days)) {
     if (day === null || day < first || day > last) continue
     for (const entry of entries) {
-      const { kind, sum, count } = entry
-      if ((kind === 'from_own' || kind === 'to_own') && !isCounted(entry)) continue
+      const { kind, count } = entry
       const before = sums[kind]
-      sums[kind] = {
-        sum: isOutgoing(kind) ? subtract(before.sum, sum) : add(before.sum, sum),
-        count: before.count + count,
-      }
+      if ((kind !== 'from_own' && kind !== 'to_own') || isCounted(entry))
+        sums[kind] = { sum: moved(before.sum, entry), count: before.count + count }
     }
   }
   return sums
@@ -157,56 +154,45 @@ export function proofHeadline(
 
 export function holdingRows(
   assets: readonly AssetLines[],
-  figures: (line: Line, holdings: readonly HoldingProof[]) => ReportRow['cells'],
+  figures: (line: Line, holdings: readonly HoldingProof[]) => ReportCells,
   detailOf: (line: HoldingLine) => Pick<ReportRow, 'href' | 'linkLabel' | 'parts'> = () => ({}),
 ): readonly ReportRow[] {
   return assets.map(({ key, total, lines }) => {
     const unproved = lines.filter((line) => line.unproved.length > 0).length
     const share =
       lines.length === 1 ? 'Not' : `${countText(unproved)} of ${countText(lines.length)} vaults not`
-    const isRemarkable = lines.some((line) => holdingRemarks(line).length > 0)
+    const holdings = lines.map(({ holding }) => holding)
+    const isRemarkable = holdings.some((holding) => holdingRemarks(holding).length > 0)
     return {
       id: JSON.stringify(Object.values(key)),
-      cells: {
-        ...{ line: assetLabel(key), ...key, ...proofCells(unproved === 0) },
-        ...figures(
-          total,
-          lines.map(({ holding }) => holding),
-        ),
-      },
+      cells: { line: assetLabel(key), ...key, proof: proofWord(unproved === 0), ...figures(total, holdings) },
       tone: isRemarkable ? 'warning' : 'good',
       ...(isRemarkable && { remark: unproved > 0 ? `${share} proved.` : 'Open the row to see why.' }),
-      parts: lines.map((line) => vaultRow(line, figures(line, [line.holding]), detailOf(line))),
+      parts: lines.map((line) => ({ ...vaultRow(line, figures(line, [line.holding])), ...detailOf(line) })),
     }
   })
 }
 
-function vaultRow(
-  line: HoldingLine,
-  figures: ReportRow['cells'],
-  detail: Pick<ReportRow, 'href' | 'linkLabel' | 'parts'>,
-): ReportRow {
-  const { holding, unproved } = line
-  const remarks = holdingRemarks(line)
+function vaultRow({ holding, unproved }: HoldingLine, figures: ReportCells): ReportRow {
+  const remarks = holdingRemarks(holding)
   return {
     id: JSON.stringify(holding.key.vault_id),
     cells: {
-      ...{ line: vaultLabel(holding), ...vaultCells(holding), ...proofCells(unproved.length === 0) },
+      ...{ line: vaultLabel(holding), ...vaultCells(holding), proof: proofWord(unproved.length === 0) },
       ...figures,
       unexplained: holding.remainder?.digits === 0n ? null : amountText(holding.remainder),
     },
     tone: remarks.length > 0 ? 'warning' : 'good',
     ...(remarks.length > 0 && { remark: remarks.join(' ') }),
-    ...detail,
   }
 }
 
-export function vaultCells({ key, vault }: Omit<NamedHolding, 'network_name'>): ReportRow['cells'] {
+export function vaultCells({ key, vault }: Omit<NamedHolding, 'network_name'>): ReportCells {
   return { ...key, vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null }
 }
 
-function proofCells(isProved: boolean): ReportRow['cells'] {
-  return { proof: isProved ? 'Proved' : 'Not proved' }
+function proofWord(isProved: boolean): string {
+  return isProved ? 'Proved' : 'Not proved'
 }
 
 export function amountText(amount: Decimal | null): string | null {
@@ -214,7 +200,7 @@ export function amountText(amount: Decimal | null): string | null {
 }
 
 /** The report itself says if not all transactions were read. */
-function holdingRemarks({ holding }: HoldingLine): readonly string[] {
+function holdingRemarks(holding: HoldingProof): readonly string[] {
   const { vault, belowZero } = holding
   return [
     ...whyUnproved(holding, true),
@@ -236,9 +222,8 @@ export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balance
 }
 
 export function entriesOf(assets: readonly AssetLines[]): number {
-  return assets
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, { holding, unproved }) => (unproved.length === 0 ? sum + holding.entries : sum), 0)
+  const proved = assets.flatMap(({ lines }) => lines.filter(({ unproved }) => unproved.length === 0))
+  return proved.reduce((sum, { holding }) => sum + holding.entries, 0)
 }
 
 function isAnything({ opening, closing, movements, unproved }: HoldingLine): boolean {

@@ -151,18 +151,15 @@ export function statementEdges(
   { asOf }: DatedAccount,
   division: Division,
 ): readonly Edge[] {
-  const edges = edgesOfDays(daysOf(period), zoneDayOf(asOf, zone ?? 'UTC'), division)
-  return zone ? edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) })) : edges
-}
-
-function edgesOfDays({ first, last }: DayRange, today: DayNumber, division: Division): readonly Edge[] {
+  const { first, last } = daysOf(period)
+  const today = zoneDayOf(asOf, zone ?? 'UTC')
   const until = Math.min(last, today)
-  if (division === 'ends' && last < today) return dayEdges([first, last + 1])
+  if (division === 'ends' && last < today) return dayEdges([first, last + 1], zone)
   if (division === 'days' || last - first < quarterDays)
-    return eachDay({ first, last: Math.max(first, until) })
+    return eachDay({ first, last: Math.max(first, until) }, zone)
   const months: DayNumber[] = []
   for (let day = first; day <= until; day = monthEnd(day) + 1) months.push(monthStart(day))
-  return dayEdges([first, ...months.filter((day) => day > first), last + 1])
+  return dayEdges([first, ...months.filter((day) => day > first), last + 1], zone)
 }
 
 /** A statement of a longer period asks for the ends of its months, not of its days. */
