@@ -123,7 +123,7 @@ export function changedBalances(before: VaultsRead, after: VaultsRead): readonly
   const [was, is] = [before, after].map(({ vaults, readAt }) => balancesOf(vaults, readAt))
   if (!was || !is) return []
   return [...new Map([...was.held, ...is.held])].flatMap(([name, { key }]) => {
-    const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+    const [one, other] = [balanceIn(was, name, key.vault_id), balanceIn(is, name, key.vault_id)]
     if (!one || !other || compare(one, other) === 0) return []
     return {
       ...key,

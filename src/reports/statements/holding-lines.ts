@@ -30,7 +30,9 @@ export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly s
   return [
     !isWhole && 'Not all transactions were read.',
     remainder === null &&
-      (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
+      (given.length > 0
+        ? `${given.join(', ')}: not a decimal number.`
+        : 'The service does not give its available, processing and staking balances.'),
     change && changeSentence(change, remainder),
     remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
