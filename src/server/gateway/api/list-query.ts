@@ -18,7 +18,11 @@ export function askedVaults(query: ReadQuery): VaultQuery {
   refuseManyWords(query)
   return {
     ...filterValues(query, 'vaults'),
-    ...sortOf(query, ['vault_name', 'vault_type', 'count', 'vault_id'] as const),
+    // By value needs prices, which are the gateway's.
+    ...sortOf(
+      query,
+      sortColumns.vaults.filter((name) => name !== 'value'),
+    ),
   }
 }
 
