@@ -8,6 +8,7 @@ import { databaseKinds } from '../../../database/testing/databases.ts'
 import { fixtureTransactions } from '../../service/testing/books.ts'
 import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
+import { jsonLines } from '../../testing/json-lines.ts'
 import { expectFailure, forTests } from '../testing/gateway.ts'
 
 const real = await startBooks()
@@ -424,11 +425,7 @@ describe('a request', () => {
     await ask('/totals?by=status&by=asset_id')
     await ask('/transactions?limit=0')
     const text = await readFile(auditLog, 'utf8')
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(lines.slice(-4)).toMatchObject([
+    expect(jsonLines(text).slice(-4)).toMatchObject([
       {
         event: 'read',
         endpoint: 'transactions',

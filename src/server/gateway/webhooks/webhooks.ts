@@ -259,7 +259,12 @@ export class Webhooks {
   }
 
   async #keep({ held, kept }: ToldAccount, { name }: Webhook, row: WebhookRow): Promise<WebhookRow> {
-    await held.store.keepWebhook(held.fence, name, textsOf(row))
+    const { toldIn, told, stopped, message } = row
+    await held.store.keepWebhook(held.fence, name, {
+      toldIn,
+      state: JSON.stringify({ ...told, stopped }),
+      message: message === null ? null : JSON.stringify(message),
+    })
     kept.rows.set(name, row)
     return row
   }
@@ -320,14 +325,6 @@ function rowsOf(kept: ReadonlyMap<string, KeptWebhook>): Map<string, WebhookRow>
       },
     ]),
   )
-}
-
-function textsOf({ toldIn, told, stopped, message }: WebhookRow): KeptWebhook {
-  return {
-    toldIn,
-    state: JSON.stringify({ ...told, stopped }),
-    message: message === null ? null : JSON.stringify(message),
-  }
 }
 
 function pauseAfter(tries: number): number {
