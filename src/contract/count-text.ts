@@ -23,3 +23,8 @@ export function counted(count: number, one: string, several = `${one}s`): string
 export function countOfAll(counts: readonly { readonly count: number }[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
+
+/** Those that are said. */
+export function sentences(...texts: readonly (string | false | null | undefined)[]): readonly string[] {
+  return texts.filter((text) => typeof text === 'string')
+}

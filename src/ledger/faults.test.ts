@@ -69,7 +69,7 @@ describe('what does not add up', () => {
     const keeper = createMovementLedger()
     for (const { transaction, day } of ledger.transactions)
       keeper.enter({ ...transaction, status: 'pending' }, day)
-    expect(keeper.book()).toMatchObject({ holdings: [], completed: 0 })
+    expect(keeper.book()).toMatchObject({ holdings: [] })
   })
 
   test('a transaction without a day leaves its holding unproved', () => {
@@ -126,8 +126,8 @@ describe('what does not add up', () => {
     for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
     const more = simulate([...telling, ...telling.slice(0, 1)], 'sender')
     const book = keeper.book()
-    const explained = balancesOf(ledger.vaults, '2022-01-16T03:04:05.000Z')
-    const changed = balancesOf(more.vaults, '2022-01-16T03:04:06.000Z')
+    const explained = balancesOf(ledger.vaults)
+    const changed = balancesOf(more.vaults)
     const [unexplained] = proveBalances(book, changed).holdings.filter(
       ({ remainder }) => remainder?.digits !== 0n,
     )
@@ -139,8 +139,8 @@ describe('what does not add up', () => {
         [
           holdingName(key),
           {
-            before: { balance: before, readAt: explained.readAt },
-            after: { balance: after, readAt: changed.readAt },
+            before: { balance: before, readAt: '2022-01-16T03:04:05.000Z' },
+            after: { balance: after, readAt: '2022-01-16T03:04:06.000Z' },
           },
         ],
       ])

@@ -1,7 +1,7 @@
 /** Who received what vaults sent, and who sent what they received, in a period: by whitelist, and by account. */
 
 import type { TransactionFilter } from '../contract/console-api.ts'
-import { counted, countOfAll } from '../contract/count-text.ts'
+import { counted, countOfAll, sentences } from '../contract/count-text.ts'
 import { dayNumber } from '../contract/day.ts'
 import {
   add,
@@ -83,11 +83,10 @@ export const counterpartiesEntry = periodReport('counterparties', {
         ...spanTexts(scope),
         'Completed withdrawals and deposits, without transfers between own vaults. An account is one row, however its address is spelled.',
         'A counterparty is on a whitelist if the whitelist has its account now, for whichever asset. It may not have had it then.',
-        ...(told.some(({ accounts }) => accounts > 1)
-          ? [
-              `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
-            ]
-          : []),
+        ...sentences(
+          told.some(({ accounts }) => accounts > 1) &&
+            'Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.',
+        ),
         `“More than ever”: the sum of the asset is above that of each of the ${counted(earlier.length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
         ...[...priced.priceTexts, ...priced.sourceTexts, ...dateTexts(scope)],
       ],

@@ -1,5 +1,5 @@
 /** A row for each movement of a holding, for accounting software. Their sums are the movements of the statement of the same period. */
-import { counted, countOfAll, countText } from '../contract/count-text.ts'
+import { counted, countOfAll, countText, sentences } from '../contract/count-text.ts'
 import { dayText } from '../contract/day.ts'
 import { type Decimal, writeDecimal } from '../contract/decimal.ts'
 import { DayValues, type Valuation } from '../contract/prices.ts'
@@ -62,9 +62,10 @@ export const postingsEntry = periodReport('postings', {
           empty: 'No movements found. Choose other vaults, assets or days.',
           remarks: [
             ...spanTexts(scope),
-            ...(rows.length > mostOnPage
-              ? [`This page has the first ${countText(mostOnPage)} rows. Files have all of them.`]
-              : []),
+            ...sentences(
+              rows.length > mostOnPage &&
+                `This page has the first ${countText(mostOnPage)} rows. Files have all of them.`,
+            ),
           ],
           columns: postingColumns(
             valuation,
@@ -79,11 +80,10 @@ export const postingsEntry = periodReport('postings', {
         'A stake or an unstake leaves the balance as it is: its amount is 0, and “staked” has what it changed.',
         ...feeTexts(scope.balanceProof),
         ...dateTexts(scope),
-        ...(scope.faultCount > 0
-          ? [
-              `${counted(scope.faultCount, 'transaction of the account cannot be counted, or not in full: the statement lists it', 'transactions of the account cannot be counted, or not in full: the statement lists them')}.`,
-            ]
-          : []),
+        ...sentences(
+          scope.faultCount > 0 &&
+            `${counted(scope.faultCount, 'transaction of the account cannot be counted, or not in full: the statement lists it', 'transactions of the account cannot be counted, or not in full: the statement lists them')}.`,
+        ),
         ...valueTexts(valuation),
       ],
       basis: { ...basis, proof: proofOfAll(assets) },

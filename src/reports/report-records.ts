@@ -167,9 +167,7 @@ export class ReportRecords {
       keeper.enter(sum, day, { transactions: sum.count, fees: sum.feeCount })
     }
     const book = keeper.book()
-    const reading = this.state.lists.vaults
-    const readAt = reading !== null && 'ended' in reading ? reading.ended : this.asOf
-    const balances = balancesOf(await this.vaults(), readAt)
+    const balances = balancesOf(await this.vaults())
     return {
       balanceProof: proveBalances(book, balances, changesOf(await this.moment.unsettledBalances())),
       balances,

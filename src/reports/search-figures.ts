@@ -1,6 +1,6 @@
 /** What answers a sentence of the search: made of the totals of a list, of its first rows, or of a report, and counting what these count. */
 import type { ConsoleTransaction, DateSpan, TotalsRow } from '../contract/console-api.ts'
-import { counted, countOfAll, countText, groupedDecimal } from '../contract/count-text.ts'
+import { counted, countOfAll, countText, groupedDecimal, sentences } from '../contract/count-text.ts'
 import { dayOf, dayText } from '../contract/day.ts'
 import { sumOfReadable, writeDecimal } from '../contract/decimal.ts'
 import { openStatuses, transactionStatuses, unmovedStatuses } from '../contract/enumerations.ts'
@@ -76,7 +76,7 @@ function sumRow(members: readonly TotalsRow[], filter: OfferedFilter, isDirected
     amount: completed.count > 0 ? completed.sum : null,
     text: completed.count > 0 ? `in ${countText(completed.count)}` : 'None completed',
     apart: [
-      ...(completed.unreadable > 0 ? [`${countText(completed.unreadable)} without an amount`] : []),
+      ...sentences(completed.unreadable > 0 && `${countText(completed.unreadable)} without an amount`),
       ...others.map(apartText),
     ],
     href: completed.count > 0 ? hrefOf(completed) : null,

@@ -120,15 +120,15 @@ function decimals(...texts: readonly string[]): readonly Decimal[] {
 
 /** What changed between two readings with all transactions read in between. Which of these came before the change, the next update shows. */
 export function changedBalances(before: VaultsRead, after: VaultsRead): readonly UnprovedBalance[] {
-  const [was, is] = [before, after].map(({ vaults, readAt }) => balancesOf(vaults, readAt))
+  const [was, is] = [before, after].map(({ vaults }) => balancesOf(vaults))
   if (!was || !is) return []
   return [...new Map([...was.held, ...is.held])].flatMap(([name, { key }]) => {
     const [one, other] = [balanceIn(was, name, key.vault_id), balanceIn(is, name, key.vault_id)]
     if (!one || !other || compare(one, other) === 0) return []
     return {
       ...key,
-      before: { balance: writeDecimal(one), readAt: was.readAt },
-      after: { balance: writeDecimal(other), readAt: is.readAt },
+      before: { balance: writeDecimal(one), readAt: before.readAt },
+      after: { balance: writeDecimal(other), readAt: after.readAt },
       remainders: null,
     }
   })

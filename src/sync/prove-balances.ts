@@ -47,7 +47,7 @@ export function proveStoredBalances(
 ): StoredBalanceProof {
   const { holdings, rule, networks } = proveBalances(
     bookOf(sums, changes),
-    balancesOf(vaults, ''),
+    balancesOf(vaults),
     undefined,
     payment,
   )

@@ -3,7 +3,7 @@ import { likenessOf } from '../../addresses/likeness.ts'
 import { chainOf } from '../../chains/index.ts'
 import type { Both, FieldChange } from '../../changes/pairs.ts'
 import type { ChangedEntry } from '../../contract/changes.ts'
-import { counted, groupedDecimal } from '../../contract/count-text.ts'
+import { counted, groupedDecimal, sentences } from '../../contract/count-text.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { showInstant } from '../../display/instant.ts'
 import { assetLabel, labelOf, statusLabels } from '../../display/labels.ts'
@@ -133,13 +133,13 @@ export function whitelistRow(facts: WhitelistFacts): Pick<ReportRow, 'cells' | '
   const { whitelist_id, whitelist_name, what, entry, fields, movedFrom, size, isCertain } = facts
   const alike = lookAlike(facts)
   const moved = entry ? 'This address was in whitelist' : 'This name belonged to whitelist'
-  const remarks = [
+  const remarks = sentences(
     alike !== null &&
       (entry?.before ? 'Looks like the one it replaced' : `Looks like ${alike}, which was removed`),
     movedFrom.length > 0 && `${moved} ${movedFrom.join(', ')} before`,
     ...fields.map(differenceText),
     size !== undefined && counted(size, 'address', 'addresses'),
-  ].filter((text) => text !== false)
+  )
   // A whitelist's name that belonged to another one, or an address that replaces another.
   const isDoubtful = isOther(entry, 'address') || isOther(entry, 'memo') || movedFrom.length > 0 || !isCertain
   return {

@@ -10,7 +10,7 @@ import {
 } from '../../changes/pairs.ts'
 import { isFinal, transactionDifference } from '../../changes/transactions.ts'
 import { compareWhitelists, type WhitelistChange } from '../../changes/whitelists.ts'
-import { counted } from '../../contract/count-text.ts'
+import { counted, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts'
 import { type Decimal, subtract } from '../../contract/decimal.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
@@ -131,21 +131,21 @@ function isWhole({ state }: ReportRecords, list: BasisList): boolean {
 function otherSource(before: ReportRecords, after: ReportRecords): readonly string[] {
   const [was, is] = [before, after].map(({ owner }) => owner.accountId ?? 'without a name')
   const [from, to] = [before.owner.service, after.owner.service]
-  return [
+  return sentences(
     from !== to && `The earlier records are from the service ${from}, the later ones from ${to}.`,
     was !== is && `The earlier records are of account ${was}, the later ones of account ${is}.`,
-  ].filter((sentence) => sentence !== false)
+  )
 }
 
 function notComplete(before: ReportRecords, after: ReportRecords): readonly string[] {
-  return (['transactions', 'whitelists', 'vaults'] as const)
-    .flatMap((list) => [
+  return (['transactions', 'whitelists', 'vaults'] as const).flatMap((list) =>
+    sentences(
       !isWhole(before, list) &&
         `The earlier ${list} are not proved complete: what is new may have been there before.`,
       !isWhole(after, list) &&
         `The later ${list} are not proved complete: what is missing may still be there.`,
-    ])
-    .filter((sentence) => sentence !== false)
+    ),
+  )
 }
 
 /** An update keeps what was final at the last full reading. */
@@ -277,7 +277,7 @@ async function compareHoldings(
   between: MovementLedger,
   hasAll: boolean,
 ) {
-  const [was, is] = [balancesOf(await before.vaults(), ''), balancesOf(await after.vaults(), '')]
+  const [was, is] = [balancesOf(await before.vaults()), balancesOf(await after.vaults())]
   const held = new Map<string, Held>()
   let unreadable = 0
   for (const [name, { key, network_name }] of new Map([...was.held, ...is.held])) {

@@ -1,6 +1,6 @@
 /** What the gateway saw to change between two moments: what should never happen first, routine changes as numbers. */
 import type { ChangeCount, ChangedKind, ChangeEvent } from '../../contract/changes.ts'
-import { counted, countOfAll } from '../../contract/count-text.ts'
+import { counted, countOfAll, sentences } from '../../contract/count-text.ts'
 import { dayLength, isoInstant } from '../../contract/day.ts'
 import type { Report, ReportTable } from '../../contract/report.ts'
 import type { ChangeRange } from '../../store/queries/history.ts'
@@ -86,11 +86,10 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
         ...basis.doubts,
         ...refusedTexts(records),
         ...shown.flatMap(({ remarks = [] }) => remarks),
-        ...(isWaiting
-          ? [
-              `${counted(waiting.count, 'change was', 'changes were')} seen in one reading only. What the next reading confirms is then listed.`,
-            ]
-          : []),
+        ...sentences(
+          isWaiting &&
+            `${counted(waiting.count, 'change was', 'changes were')} seen in one reading only. What the next reading confirms is then listed.`,
+        ),
       ],
     },
     parameters: {

@@ -1,5 +1,5 @@
 /** One party: what it sent and received, its addresses, and warnings before the next payment. */
-import { counted, countOfAll, groupedDecimal } from '../../contract/count-text.ts'
+import { counted, countOfAll, groupedDecimal, sentences } from '../../contract/count-text.ts'
 import { countOf, type Direction, type PartyFlow } from '../../contract/counterparty.ts'
 import { dayText } from '../../contract/day.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
@@ -94,15 +94,13 @@ function partyHeadline(flows: Readonly<Record<Direction, PartyFlow>>, values: Da
   const notCompleted = both('failed') + both('cancelled')
   const [open, unknown] = [both('open'), both('unknown')]
   if (both() === 0) return 'No transactions with this counterparty'
-  return [
+  return sentences(
     flowText('Sent', sent, values),
     countOf(received) > 0 && flowText('received', received, values),
     open > 0 && `${open} in flight`,
     notCompleted > 0 && `${notCompleted} did not complete`,
     unknown > 0 && `${unknown} of unknown status`,
-  ]
-    .filter((text) => text !== false)
-    .join(' · ')
+  ).join(' · ')
 }
 
 function flowText(verb: 'Sent' | 'received', { totals }: PartyFlow, values: DayValues | null): string {

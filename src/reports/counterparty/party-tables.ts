@@ -1,7 +1,7 @@
 /** The sums of a party as tables, whose rows lead to exactly the transactions that they count. */
 
 import type { TransactionFilter } from '../../contract/console-api.ts'
-import { counted, countText, groupedDecimal } from '../../contract/count-text.ts'
+import { counted, countText, groupedDecimal, sentences } from '../../contract/count-text.ts'
 import { countOf, type Direction } from '../../contract/counterparty.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
@@ -219,12 +219,10 @@ export function addressTable(
     title: 'Addresses and memos',
     empty: 'No transaction shows one of its addresses.',
     isLinked: true,
-    remarks:
-      accounts.length > mostAccounts
-        ? [
-            `The first ${mostAccounts} of ${countText(accounts.length)}: what is listed, then what has the most transactions.`,
-          ]
-        : [],
+    remarks: sentences(
+      accounts.length > mostAccounts &&
+        `The first ${mostAccounts} of ${countText(accounts.length)}: what is listed, then what has the most transactions.`,
+    ),
     columns: [
       ...assetColumns,
       { name: 'address', label: 'Address', kind: 'short-address' },

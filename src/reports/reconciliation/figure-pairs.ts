@@ -16,8 +16,7 @@ import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
-import { changeSentence } from '../balance-change.ts'
-import { lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
+import { changeSentence, lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
 
 /** Vaults and balances, as one reading found them. */
 export interface HoldingLists {

@@ -29,7 +29,7 @@ function recordsOf({ readings = [], transactions = [], doubts = [], changes }: M
   const [latest = heldLists({}), earlier = latest] = readings.toReversed()
   const keeper = createMovementLedger()
   for (const transaction of transactions) keeper.enter(transaction, null)
-  const balanceProof = proveBalances(keeper.book(), balancesOf(latest.vaults, ''), changes)
+  const balanceProof = proveBalances(keeper.book(), balancesOf(latest.vaults), changes)
   return { latest, earlier, balanceProof, doubts }
 }
 

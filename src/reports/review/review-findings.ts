@@ -2,7 +2,7 @@
 import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import type { Validity } from '../../chains/index.ts'
-import { counted } from '../../contract/count-text.ts'
+import { counted, sentences } from '../../contract/count-text.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 import type { UseQuestion } from '../../store/queries/destination-uses.ts'
 import type { DestinationQueries } from '../../store/queries/destinations.ts'
@@ -119,7 +119,7 @@ function unchecked({
 }: Readonly<
   Record<'checksum' | 'memo' | 'withoutAddress' | 'destinations' | 'transactions', number>
 >): readonly string[] {
-  return [
+  return sentences(
     checksum > 0 &&
       `Not checked: the checksum of ${counted(checksum, 'entry', 'entries')}. ${checksum === 1 ? 'It has' : 'They have'} none as written, or the format is unknown.`,
     memo > 0 &&
@@ -129,5 +129,5 @@ function unchecked({
       `Not checked: ${counted(destinations, 'completed withdrawal')} without a destination address.`,
     transactions > 0 &&
       `Not checked: ${counted(transactions, 'transaction')} whose type or status is missing or unknown, and which may be ${transactions === 1 ? 'a completed withdrawal' : 'completed withdrawals'}.`,
-  ].filter((sentence) => sentence !== false)
+  )
 }

@@ -1,6 +1,6 @@
 /** The findings as a report: a table for each severity, for entries never used and for what is accepted. */
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import {
   type Basis,
   type Report,
@@ -75,11 +75,11 @@ function headlineOf(judged: readonly JudgedFinding[], whitelists: number, addres
   if (countOf('accepted') === judged.length)
     counts.unshift(judged.length === 0 ? 'No findings' : 'No open findings')
   const changed = judged.filter(({ acceptance, earlier }) => acceptance === null && earlier !== null).length
-  return [
+  return sentences(
     counts.join(', '),
-    ...(changed > 0 ? [`${countText(changed)} accepted before, changed since`] : []),
+    changed > 0 && `${countText(changed)} accepted before, changed since`,
     `${counted(addresses, 'address', 'addresses')} checked`,
-  ].join(' · ')
+  ).join(' · ')
 }
 
 const tones = { critical: 'bad', high: 'bad', medium: 'warning', low: 'neutral' } as const

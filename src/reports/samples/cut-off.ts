@@ -1,15 +1,21 @@
-/** The last transactions that were recorded by the end of a day, and the first after it. */
-import { counted, countText } from '../../contract/count-text.ts'
+/** The last transactions that were recorded by the end of a day, and the first after it; and what a sample says as a cut-off does. */
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { dayNumber } from '../../contract/day.ts'
-import type { Report, ReportTable } from '../../contract/report.ts'
+import type { Report, ReportRow, ReportTable } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { dayEdges, type Edge, eachDay } from '../../ledger/edges.ts'
-import type { SpanCount, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
+import type { SamplePopulation, SpanCount, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
+import type { ListedTransaction } from '../../store/queries/transactions.ts'
 import type { SampleQuery } from '../../url/samples.ts'
-import { recordColumns } from '../columns.ts'
-import { type DatedAccount, datedAccount, type ReportRecords } from '../report-records.ts'
-import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+import { recordColumns, recordRow } from '../columns.ts'
+import { dayInZone } from '../recorded-sums.ts'
+import {
+  type DatedAccount,
+  datedAccount,
+  type ReportRecords,
+  recordedTransaction,
+} from '../report-records.ts'
 
 export interface CutOff extends Pick<SampleQuery, 'zone' | 'size'> {
   /** `YYYY-MM-DD`. */
@@ -57,11 +63,10 @@ export async function cutOffTables(
     ],
     remarks: [
       `Sorted by the day for which the service’s date filter lists each transaction, in ${zoneName}. Within a day, they keep the service’s order: the time is not known.`,
-      ...(undated > 0
-        ? [
-            `${counted(undated, 'transaction has no date, so it', 'transactions have no date, so they')} may belong to either side.`,
-          ]
-        : []),
+      ...sentences(
+        undated > 0 &&
+          `${counted(undated, 'transaction has no date, so it', 'transactions have no date, so they')} may belong to either side.`,
+      ),
       ...uncountedTexts(population),
     ],
   }
@@ -101,4 +106,44 @@ function nearest(
     count += more
   }
   return near
+}
+
+/** On paper, the id is how a sample is traced. */
+export const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
+
+export function sampleRow(listed: ListedTransaction, zone: string | null, place: number): ReportRow {
+  const { transaction, recorded } = recordedTransaction(listed)
+  return recordRow(transaction, dayInZone(recorded, zone), place)
+}
+
+/** The transactions of a filter that have an id. Without one they can be neither drawn nor traced. */
+export interface Population extends SamplePopulation {
+  /** Transactions that may or may not be in the period. */
+  readonly undecided: number
+}
+
+export function sampleHeadline(
+  count: number,
+  { ids, unnamed, undecided }: Population,
+  how: string,
+): Report['headline'] {
+  if (ids === 0) {
+    const none =
+      undecided > 0 ? 'No transactions are known to match this filter' : 'No transactions match this filter'
+    const text = unnamed === 0 ? none : `None of ${counted(unnamed, 'transaction')} has an id`
+    return { text, tone: 'neutral' }
+  }
+  return { text: `${countText(count)} of ${counted(ids, 'transaction')} ${how}`, tone: 'neutral' }
+}
+
+export function uncountedTexts({ unnamed, repeated }: SamplePopulation): readonly string[] {
+  const haveOther = counted(
+    repeated,
+    'transaction has the id of another, and is',
+    'transactions have the id of another, and are',
+  )
+  return sentences(
+    unnamed > 0 && `${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`,
+    repeated > 0 && `${haveOther} not counted.`,
+  )
 }

@@ -1,4 +1,5 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
+import { sentences } from '../../contract/count-text.ts'
 import type { Report, ReportTable } from '../../contract/report.ts'
 import { datesOffTexts } from '../../display/dates.ts'
 import type { DrawnTransaction } from '../../store/queries/samples.ts'
@@ -16,8 +17,16 @@ import { reportEntry } from '../entry.ts'
 import { askedFilter, periodEdges, refusedLink } from '../links.ts'
 import { undecidedText } from '../recorded-sums.ts'
 import type { ReportRecords } from '../report-records.ts'
-import { type CutOff, cutOffEdges, cutOffTables } from './cut-off.ts'
-import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+import {
+  type CutOff,
+  cutOffEdges,
+  cutOffTables,
+  type Population,
+  sampleColumns,
+  sampleHeadline,
+  sampleRow,
+  uncountedTexts,
+} from './cut-off.ts'
 
 interface AskedSample {
   readonly query: SampleQuery
@@ -107,17 +116,15 @@ async function drawnTables(
       'The sample is the transactions with the lowest digests. A digest is the SHA-256, in hexadecimal, of the seed, a colon and the transaction id as UTF-8 text.',
       'The seed was chosen by whoever made the sample. If nobody should be able to choose among samples, agree on a seed beforehand.',
       `To draw it again, put the ids of all transactions of the filter into ids.txt, one per line, and run in a shell: ${drawCommand(seed, size)}`,
-      ...(largest > 0
-        ? [
-            'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
-          ]
-        : []),
+      ...sentences(
+        largest > 0 &&
+          'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
+      ),
       ...uncountedTexts(population),
-      ...(dates?.failure
-        ? [datesOffTexts[dates.failure]]
-        : dates?.isComplete
-          ? []
-          : ['Not all dates are found yet.']),
+      ...sentences(
+        dates?.failure && datesOffTexts[dates.failure],
+        !dates?.failure && !dates?.isComplete && 'Not all dates are found yet.',
+      ),
     ],
   }
 }

@@ -1,5 +1,6 @@
 /** A confirmation of balances: what was held at one moment, and whether that is proved. */
 
+import { sentences } from '../../contract/count-text.ts'
 import { dayNumber, dayOf, dayText, isoInstant, isUnfinished } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, sumOfAll, zero } from '../../contract/decimal.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
@@ -127,9 +128,11 @@ function confirmationOf(
       ...feeTexts(scope.balanceProof),
       ...dateTexts({ ...scope, query: { zone } }),
       'Balance = available + processing + staking.',
-      ...(reference || addressee
-        ? ['Whoever made this confirmation entered the reference and the addressee.']
-        : []),
+      ...sentences(
+        reference || addressee
+          ? 'Whoever made this confirmation entered the reference and the addressee.'
+          : null,
+      ),
       ...sourceTexts,
     ],
     basis: { ...basis, proof },

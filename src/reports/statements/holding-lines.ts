@@ -1,16 +1,16 @@
 /** The figures of a statement's assets and vaults, and whether they are proved. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportCells, ReportRow } from '../../contract/report.ts'
+import { instantText } from '../../display/instant.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { VaultName } from '../../ledger/balances.ts'
 import { type MovementKind, movementKinds } from '../../ledger/effects.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey, type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
-import type { HoldingProof } from '../../ledger/prove-balances.ts'
-import { changeSentence } from '../balance-change.ts'
+import type { BalanceChange, HoldingProof } from '../../ledger/prove-balances.ts'
 import type { Scope } from './scope.ts'
 
 /** What was held at the end of a day. Null where today's balance is not known. */
@@ -27,16 +27,29 @@ export function balanceAt({ now, days }: HoldingProof, day: DayNumber): Decimal 
 export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly string[] {
   const { remainder, unreadable, undated, change } = holding
   const given = [...new Set(unreadable)]
-  return [
+  const notGiven =
+    given.length > 0
+      ? `${given.join(', ')}: not a decimal number.`
+      : 'The service does not give its available, processing and staking balances.'
+  return sentences(
     !isWhole && 'Not all transactions were read.',
-    remainder === null &&
-      (given.length > 0
-        ? `${given.join(', ')}: not a decimal number.`
-        : 'The service does not give its available, processing and staking balances.'),
+    remainder === null && notGiven,
     change && changeSentence(change, remainder),
     remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
-  ].filter((sentence) => typeof sentence === 'string')
+  )
+}
+
+/** Why a balance that is not settled proves nothing. `remainder`: what transactions do not explain of it now. */
+export function changeSentence({ before, after }: BalanceChange, remainder: Decimal | null): string {
+  const readText = ({ balance, readAt }: BalanceChange['before']) =>
+    `${writeDecimal(balance)} at ${instantText(readAt)}`
+  if (subtract(after.balance, before.balance).digits === 0n)
+    return `Its balance was still ${readText(after)}, after transactions that should have changed it.`
+  const change = `Its balance went from ${readText(before)} to ${readText(after)}`
+  return remainder?.digits === 0n
+    ? `${change}. Another reading has to show that its transactions explain that.`
+    : `${change}, and no transaction explains that.`
 }
 
 /** Of a remainder that is not zero. */
@@ -204,15 +217,12 @@ export function amountText(amount: Decimal | null): string | null {
 /** The report itself says if not all transactions were read. */
 function holdingRemarks(holding: HoldingProof): readonly string[] {
   const { vault, belowZero } = holding
-  return [
+  return sentences(
     ...whyUnproved(holding, true),
-    ...(vault === null ? ['The service lists no such vault, but its transactions name it.'] : []),
-    ...(belowZero
-      ? [
-          `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
-        ]
-      : []),
-  ]
+    vault === null && 'The service lists no such vault, but its transactions name it.',
+    belowZero &&
+      `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
+  )
 }
 
 export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balances' | 'query'>): {

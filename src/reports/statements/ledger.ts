@@ -1,6 +1,6 @@
 /** The ledger of one holding: its movements in a period, with the balance after each. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTransaction } from '../../contract/report.ts'
@@ -95,7 +95,7 @@ export function ledgerOf(
         remarks: [
           ...spanTexts(scope),
           ...(movement === null ? [] : [`Only ${movementNames[movement]}. Balances count all movements.`]),
-          ...(count === 0 ? ['No movements in this period.'] : []),
+          ...sentences(count === 0 && 'No movements in this period.'),
         ],
         columns: ledgerColumns,
         rows: [
@@ -109,25 +109,21 @@ export function ledgerOf(
       ...(isProved
         ? [entries === 0 ? 'Its balance is zero, and no completed transaction moved it.' : proofText(entries)]
         : unproved),
-      ...(count > 0
-        ? ['The time of day is not known. Within a day, incoming movements are listed first.']
-        : []),
+      ...sentences(
+        count > 0 && 'The time of day is not known. Within a day, incoming movements are listed first.',
+      ),
       ...basisTexts(scope),
     ],
     basis: {
       ...basis,
       doubts: [
         ...basis.doubts,
-        ...(first.length < count
-          ? [
-              `These are the first ${countText(first.length)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`,
-            ]
-          : []),
-        ...(undated > 0
-          ? [
-              `${counted(undated, 'amount or fee is', 'amounts or fees are')} left out: no date was found for ${undated === 1 ? 'it' : 'them'}.`,
-            ]
-          : []),
+        ...sentences(
+          first.length < count &&
+            `These are the first ${countText(first.length)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`,
+          undated > 0 &&
+            `${counted(undated, 'amount or fee is', 'amounts or fees are')} left out: no date was found for ${undated === 1 ? 'it' : 'them'}.`,
+        ),
       ],
       proof: { proved: isProved ? 1 : 0, of: 1 },
     },

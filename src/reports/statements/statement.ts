@@ -1,12 +1,14 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
+import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
+import { effectsOf, isOutgoing, type MovementKind, movementKinds, pays } from '../../ledger/effects.ts'
 import { type Fault, holdingName } from '../../ledger/movement-ledger.ts'
+import type { FeePayment } from '../../ledger/movements.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -22,8 +24,7 @@ import {
 import { periodListHref } from '../links.ts'
 import { scopedReport } from '../period-reports.ts'
 import { dayInZone } from '../recorded-sums.ts'
-import type { RecordedTransaction } from '../report-records.ts'
-import { failedFeesTable, failedWithFees } from './failed-fees.ts'
+import type { RecordedTransaction, ReportRecords } from '../report-records.ts'
 import {
   type AssetLines,
   amountText,
@@ -31,6 +32,7 @@ import {
   type HoldingLine,
   holdingRows,
   type Line,
+  lacksFailedFees,
   linesOf,
   proofHeadline,
   proofOfAll,
@@ -233,12 +235,10 @@ function notCounted({ faults, faultCount, query: { vaults, assets } }: Scope): R
   return {
     name: 'not-counted',
     title: 'Transactions that are not counted',
-    remarks: [
-      ...(vaults || assets
-        ? ['These are of the whole account: some may concern other vaults and assets.']
-        : []),
-      ...(rest > 0 ? [`And ${countText(rest)} more.`] : []),
-    ],
+    remarks: sentences(
+      (vaults || assets) && 'These are of the whole account: some may concern other vaults and assets.',
+      rest > 0 && `And ${countText(rest)} more.`,
+    ),
     columns: [
       { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
       { name: 'why', label: 'Why', kind: 'sentence' },
@@ -285,5 +285,39 @@ function inFlight({ includes, query }: Scope, open: readonly RecordedTransaction
     rows: listed.map(({ transaction, recorded }, index) =>
       recordRow(transaction, dayInZone(recorded, query.zone), index),
     ),
+  }
+}
+
+/** Failed transactions whose fees are exactly what balances lack. */
+async function failedWithFees(
+  records: ReportRecords,
+  holdings: readonly HoldingProof[],
+  payment: FeePayment,
+): Promise<readonly RecordedTransaction[]> {
+  const short = new Set(holdings.filter(lacksFailedFees).map(({ key }) => holdingName(key)))
+  if (short.size === 0) return []
+  const failed = await records.transactions({ status: ['failed'] })
+  return failed.filter(({ transaction }) => {
+    const key = { asset_id: paidFeeAsset(payment, transaction), network_id: transaction.network_id }
+    return effectsOf(transaction).fees.some(
+      ({ vault_id, part }) => pays(payment.rule, part) && short.has(holdingName({ vault_id, ...key })),
+    )
+  })
+}
+
+/** `dayOf`: the day of a transaction, where it is known. */
+function failedFeesTable(
+  failed: readonly RecordedTransaction[],
+  dayOf: (recorded: RecordedTransaction['recorded']) => string | null,
+): ReportTable {
+  return {
+    name: 'failed-fees',
+    title: 'Failed transactions with fees',
+    isAside: true,
+    remarks: [
+      'The balances of some holdings are lower than their transactions explain, by exactly these fees. The service may have charged them.',
+    ],
+    columns: [...recordColumns, { name: 'fee', label: 'Fee', kind: 'amount' }],
+    rows: failed.map(({ transaction, recorded }, index) => recordRow(transaction, dayOf(recorded), index)),
   }
 }

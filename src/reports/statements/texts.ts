@@ -1,6 +1,6 @@
 /** Sentences that a statement, a confirmation and a ledger have alike. */
 
-import { counted } from '../../contract/count-text.ts'
+import { counted, sentences } from '../../contract/count-text.ts'
 import { instantText } from '../../display/instant.ts'
 import type { FeeRule } from '../../ledger/effects.ts'
 import type { BalanceProof } from '../../ledger/prove-balances.ts'
@@ -18,12 +18,11 @@ export function spanTexts({
   const zone = named ?? (whose === 'service' ? 'by the service’s own days' : 'UTC')
   const name = kind === 'days' ? '' : `${periodName(period)}: `
   const days = first === last ? first : `${first} to ${last}`
-  return [
+  const readAt = closesEarlyAt && instantText(closesEarlyAt)
+  return sentences(
     `${name}${days}, ${zone}.`,
-    ...(closesEarlyAt === null
-      ? []
-      : [`The period is not over. It closes with the balances read at ${instantText(closesEarlyAt)}.`]),
-  ]
+    readAt && `The period is not over. It closes with the balances read at ${readAt}.`,
+  )
 }
 
 interface DatedScope extends Pick<Scope, 'undated' | 'whose'> {
@@ -45,11 +44,10 @@ export function dateTexts({ undated, whose, query: { zone } }: DatedScope): read
     zone === null && whose === 'service'
       ? 'Days are the service’s own: a transaction counts on the day for which its date filter lists it. The service does not say which time zone its days are in, or whether they are days of recording or of completion.'
       : `A transaction counts on the day for which the service’s date filter lists it, in ${zone ?? 'UTC'}. The service does not say whether that is the day of recording or of completion.`,
-    ...(undated > 0
-      ? [
-          `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no certain date: the date filter lists ${it} on no day, or contradicts itself.`,
-        ]
-      : []),
+    ...sentences(
+      undated > 0 &&
+        `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no certain date: the date filter lists ${it} on no day, or contradicts itself.`,
+    ),
   ]
 }
 
