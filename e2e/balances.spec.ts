@@ -167,7 +167,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', 'Cold %': 'Could not be read' })
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Details' }).click()
-    await expect(page.getByRole('dialog', { name: 'The service did not return JSON' })).toContainText(
+    await expect(page.getByRole('dialog', { name: 'The service’s answer cannot be read' })).toContainText(
       'GET /balances/cold',
     )
     await page.keyboard.press('Escape')
