@@ -1,7 +1,7 @@
 /** Vault balances without claimable rewards, which grow without a transaction. */
 
 import { type Decimal, readDecimal, subtract, sumOfAll, zero } from '../contract/decimal.ts'
-import { asFields, isMissing, type Vault } from '../contract/normal-records.ts'
+import type { Vault } from '../contract/normal-records.ts'
 import { groupBy } from './group-by.ts'
 import { type HoldingKey, holdingName } from './movement-ledger.ts'
 
@@ -50,7 +50,7 @@ export function balancesOf(vaults: readonly Vault[]): VaultBalances {
 /** An empty list says that a vault holds nothing, unless every vault's list is empty: such a service gives no balances here. */
 function unlistedIn(vaults: readonly Vault[]): ReadonlySet<string | null> {
   const areAll = vaults.every(({ assets }) => assets.length === 0)
-  const unlisted = vaults.filter(({ received }) => areAll || isMissing(asFields(received)?.assets))
+  const unlisted = vaults.filter(({ lacksAssets }) => areAll || lacksAssets)
   return new Set(unlisted.map(({ vault_id }) => vault_id))
 }
 

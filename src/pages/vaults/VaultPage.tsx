@@ -56,7 +56,10 @@ export default function VaultPage() {
       {query.data && <RecordRemark answer={query.data} />}
       {vault?.assets.length === 0 ? (
         <EmptyState icon={<PackageOpen />} title="No holdings listed">
-          <p>The service lists none in this vault.</p>
+          <p>
+            The service{' '}
+            {vault.lacksAssets ? 'does not say what this vault holds' : 'lists none in this vault'}.
+          </p>
         </EmptyState>
       ) : (
         !isMissing && (

@@ -53,7 +53,7 @@ const holdings: readonly VaultColumn[] = [
     id: 'count',
     header: 'Holdings',
     file: [],
-    cell: ({ row }) => row.original.assets.length,
+    cell: ({ row }) => (row.original.lacksAssets ? <Amount value={null} /> : row.original.assets.length),
     size: 96,
     meta: { align: 'end', hint: 'How many assets this vault holds, counted once per network' },
   },

@@ -234,7 +234,7 @@ async function reportRows(
   }
   const { rows, more } = rowsOf(report)
   const { text, tone } = report.headline
-  const remarks = tone === 'neutral' ? noneText(rows, 0) : [`${text}.`]
+  const remarks = tone !== 'neutral' ? [`${text}.`] : rows.length === 0 ? ['None listed.'] : []
   return { rows, more, remarks, doubts: report.basis.doubts }
 }
 
