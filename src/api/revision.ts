@@ -11,7 +11,7 @@ import { sessionQuery } from './session.ts'
 
 /** Milliseconds. */
 const askedEvery = 5000
-/** Until the first records are there. */
+/** Until the first records are there, and while dates are sought that somebody waits for. */
 const awaitedEvery = 1000
 
 export const revisionQuery = queryOptions({
@@ -29,7 +29,7 @@ export function useRevision(): Revision | undefined {
   return useQuery({ ...revisionQuery, enabled: false }).data
 }
 
-/** Used once on a page. Asks while the tab is in sight; where automatic refresh is off, only until the first records are there. */
+/** Used once on a page. Asks while the tab is in sight; where automatic refresh is off, only for what is awaited. */
 export function useRevisionKept(isWanted: boolean): void {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   useQuery({
@@ -65,7 +65,8 @@ export function useSyncReport(isWanted: boolean) {
 }
 
 function isAwaited(revision: Revision | undefined): boolean {
-  return revision !== undefined && revision.revision === null && revision.not_kept === null
+  if (revision === undefined) return false
+  return (revision.revision === null && revision.not_kept === null) || revision.moments !== null
 }
 
 /** Makes the gateway read what is new. Resolves when it has, or after 20 seconds. Throws as `getJson` does. */

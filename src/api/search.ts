@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { longestPasted } from '../contract/endpoints.ts'
 import { asFields } from '../contract/normal-records.ts'
 import { type SearchAnswer, searchEndpoint } from '../contract/search.ts'
+import { needsAllRecords } from './failure.ts'
 import { recordsQuery } from './records.ts'
 
 function searchQuery(text: string) {
@@ -15,8 +16,9 @@ export function useSearch(text: string, isWanted: boolean) {
     ...searchQuery(text),
     enabled: isWanted && text !== '',
     placeholderData: keepPreviousData,
-    // A figure may wait for dates that are still being found.
-    refetchInterval: ({ state }) => state.data?.answer?.rows === null && askedEvery,
+    // A figure may wait for dates that are still being found, and an id for the page that has it.
+    refetchInterval: ({ state }) =>
+      (state.data?.answer?.rows === null || needsAllRecords(state.error)) && askedEvery,
   })
 }
 

@@ -204,7 +204,8 @@ function useAnswer(typed: string): Answered {
       ...{ isWaiting: false, isReading, mayBeAsked: false },
     }
     if (text === '') return local
-    if (isReading) return { ...local, notes: [progress], isWaiting: true }
+    const isEarly = isReading && data !== undefined && asked === text && !isPlaceholderData && error === null
+    if (isReading && !isEarly) return { ...local, notes: [progress], isWaiting: true }
     if (error && asked === text) {
       const { code = '', details = '' } = error.failure
       return { ...local, notes: [`${notSearched} ${details}`.trim()], mayBeAsked: code === 'GTW-27' }
