@@ -1,5 +1,5 @@
 import { counted } from '../contract/count-text.ts'
-import { type AboutFile, madeFileName } from './about-file.ts'
+import { type AboutFile, madeFileName } from './file-name.ts'
 import type { ColumnKinds, ExportFormat, ListExport } from './list-export.ts'
 import { csvWriter, type FileWriter, jsonWriter } from './writer.ts'
 

@@ -25,6 +25,8 @@ export interface VaultName {
 export interface VaultBalances {
   readonly vaults: readonly VaultName[]
   readonly held: ReadonlyMap<string, Held>
+  /** Ids of vaults without a list of what they hold. */
+  readonly unlisted: ReadonlySet<string | null>
 }
 
 /** If a component is missing, the sum is null, unless the total and claimable balances give it. */
@@ -42,7 +44,14 @@ export function balancesOf(vaults: readonly Vault[]): VaultBalances {
         unreadable: [...(before?.unreadable ?? []), ...unreadable],
       })
     }
-  return { vaults: namesOf(vaults), held }
+  return { vaults: namesOf(vaults), held, unlisted: unlistedIn(vaults) }
+}
+
+/** An empty list says that a vault holds nothing, unless every vault's list is empty: such a service gives no balances here. */
+function unlistedIn(vaults: readonly Vault[]): ReadonlySet<string | null> {
+  const areAll = vaults.every(({ assets }) => assets.length === 0)
+  const unlisted = vaults.filter(({ lacksAssets }) => areAll || lacksAssets)
+  return new Set(unlisted.map(({ vault_id }) => vault_id))
 }
 
 function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
@@ -55,10 +64,15 @@ function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultNam
   })
 }
 
-/** Zero for a holding that is not listed: services leave out empty ones. */
-export function balanceIn({ held }: VaultBalances, name: string): Decimal | null {
+/** Zero for a holding that its vault does not list: services leave out empty ones. */
+export function balanceIn(
+  { held, unlisted }: VaultBalances,
+  name: string,
+  vault_id: string | null,
+): Decimal | null {
   const holding = held.get(name)
-  return holding ? holding.balance : zero
+  if (holding) return holding.balance
+  return unlisted.has(vault_id) ? null : zero
 }
 
 function statedOf(balances: Vault['assets'][number]['balances']): Pick<Held, 'balance' | 'unreadable'> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import { whyUnproved } from '../reports/statements/holding-lines.ts'
+import { normaliseVault } from '../sync/service/normalise.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
 import { createMovementLedger, holdingName } from './movement-ledger.ts'
@@ -102,6 +103,22 @@ describe('what does not add up', () => {
       ({ key }) => key.vault_id === 'v2' && key.asset_id === 'USDC_ETH',
     )
     expect(gone).toMatchObject({ vault: null, remainder: { digits: 11n, scale: 3 } })
+  })
+
+  test('a vault without a list of what it holds has no balance, and one with an empty list holds nothing', () => {
+    const [first, second] = ledger.vaults
+    if (!first || !second) throw new Error('There are vaults.')
+    const { assets: _, ...about } = second.received as Record<string, unknown>
+    const remaindersOf = (...vaults: readonly Vault[]) =>
+      settled({ ...ledger, vaults }).holdings.map(({ key, remainder }) => [key.vault_id, remainder !== null])
+    const isKnown = (of: readonly (readonly unknown[])[], id: string) =>
+      new Set(of.filter(([vault]) => vault === id).map(([, known]) => known))
+    const without = remaindersOf(first, normaliseVault(about))
+    expect([isKnown(without, 'v1'), isKnown(without, 'v2')]).toEqual([new Set([true]), new Set([false])])
+    const empty = normaliseVault({ ...about, assets: [] })
+    expect(isKnown(remaindersOf(first, empty), 'v2')).toEqual(new Set([true]))
+    // A service that gives no balances with any vault.
+    expect(isKnown(remaindersOf({ ...first, assets: [] }, empty), 'v2')).toEqual(new Set([false]))
   })
 
   test('a balance that no transaction explains any more is not proved, and both figures are told', () => {

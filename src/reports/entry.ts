@@ -1,5 +1,5 @@
 /** What one report is: its link, what it needs, and how it is made. Page, file and pack follow from it. */
-import type { ReportName } from '../contract/file-names.ts'
+import type { ReportName } from '../contract/list-names.ts'
 import type { Refused, Report, ReportRow } from '../contract/report.ts'
 import type { Edge } from '../ledger/edges.ts'
 import { type Period, writePeriod } from '../url/periods.ts'

@@ -37,21 +37,33 @@ export const feesEntry = periodReport('fees', {
     const paid = paidFees(scope, all)
     const rows = feeRows(paid, all, query.zone)
     const count = countOfAll(paid)
-    const figures = `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`
+    const unknown = unknownFees(scope, all)
+    const proof = proofOfPayers(scope, paid)
+    const isKnown = unknown === 0 && proof.proved === proof.of
     return {
       scope,
-      headline: { text: count === 0 ? 'No vault paid a fee in this period' : figures, tone: 'neutral' },
+      headline: {
+        text: [
+          count > 0 && `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`,
+          unknown > 0 && `${counted(unknown, 'fee')} in an unknown asset`,
+          proof.proved < proof.of && `${proof.proved} of ${proof.of} holdings that paid them proved`,
+          count + unknown === 0 && 'No fees listed in this period',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        tone: isKnown ? 'neutral' : 'warning',
+      },
       tables: [
         {
           ...{ name: 'fees', title: 'Fees', levels: ['asset', 'month'] },
-          empty: 'No vault paid a fee. Choose other vaults, assets or days.',
+          empty: `No fees${unknown > 0 ? ' of a known asset' : ''} found. Choose other vaults, assets or days.`,
           remarks: spanTexts(scope),
           columns: feeColumns(query.zone),
           rows,
         },
       ],
-      remarks: [...feeTexts(scope.balanceProof), ...unknownFeeTexts(scope, all), ...dateTexts(scope)],
-      basis: { ...basis, proof: proofOfPayers(scope, paid) },
+      remarks: [...feeTexts(scope.balanceProof), ...dateTexts(scope)],
+      basis: { ...basis, proof },
     }
   },
 })
@@ -143,6 +155,8 @@ function listHref(
   days: DayRange,
   zone: string | null,
 ): string | null {
+  // The filter `fee_over` leaves out fees with a minus sign.
+  if (fees.some(({ sum }) => sum.fee?.startsWith('-'))) return null
   const paid = new Set(fees.map(({ sum }) => sum))
   const among = all
     .filter(({ days: { first, last }, sum }) => first >= days.first && last <= days.last && sum.feeCount > 0)
@@ -212,23 +226,15 @@ function proofOfPayers({ balanceProof, includes, isWhole }: Scope, fees: readonl
   return { proved: proved.length, of: payers.length }
 }
 
-/** Vaults paid them, and nobody knows in which asset. */
-function unknownFeeTexts(
-  { balanceProof: { rule, networks } }: Scope,
-  all: readonly MonthSum[],
-): readonly string[] {
-  if (rule.asset === 'transaction') return []
-  const counts = new Map<string, number>()
-  for (const { sum } of all) {
-    const isKnown = networks.some(
-      ({ network_id, asset_id }) => network_id === sum.network_id && asset_id !== null,
-    )
-    const isPaid = effectsOf(sum).fees.some(({ part }) => pays(rule, part))
-    const network = sum.network_id ?? 'an unnamed network'
-    if (isPaid && !isKnown) counts.set(network, (counts.get(network) ?? 0) + sum.feeCount)
-  }
-  return [...counts].map(
-    ([network, count]) =>
-      `${counted(count, 'fee')} on ${network} ${count === 1 ? 'is' : 'are'} in no figure: it is not known in which asset vaults paid ${count === 1 ? 'it' : 'them'}.`,
+/** How many fees vaults paid in an asset that nobody knows. */
+function unknownFees({ balanceProof: { rule, networks } }: Scope, all: readonly MonthSum[]): number {
+  if (rule.asset === 'transaction') return 0
+  const known = new Set(
+    networks.filter(({ asset_id }) => asset_id !== null).map(({ network_id }) => network_id),
   )
+  return all
+    .filter(
+      ({ sum }) => !known.has(sum.network_id) && effectsOf(sum).fees.some(({ part }) => pays(rule, part)),
+    )
+    .reduce((count, { sum }) => count + sum.feeCount, 0)
 }

@@ -7,6 +7,7 @@ import type { AccountStore } from '../store/account-store.ts'
 import { cases } from '../testing/cases.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import { isLongReport } from './entry.ts'
+import { readFeeAssets } from './fee-assets.ts'
 import { feesEntry } from './fees.ts'
 import { postingsEntry } from './postings.ts'
 import { statementEntry } from './statements/statement.ts'
@@ -231,7 +232,7 @@ describe('fees', () => {
     const account = await keptAccount(database, oneMonth, { vaults })
     const { tables, headline } = await madeReport(account, feesEntry, 'period=2026-Q4')
     const [eth] = tables[0]?.rows ?? []
-    expect(headline.text).toBe('5 fees in 1 asset')
+    expect(headline.text).toBe('5 fees in 1 asset · 1 of 2 holdings that paid them proved')
     expect(cellsOf(tables[0]?.rows, 'asset_id', 'count', 'fees')).toEqual([['ETH', '5', '1.01']])
     expect(cellsOf(eth?.parts, 'line', 'count', 'fees')).toEqual([
       ['2026-10', '4', '0.61'],
@@ -294,8 +295,53 @@ describe('fees', () => {
       { vaults: [vault('V1', { ETH: '1' })] },
     )
     const { headline, remarks } = await madeReport(account, feesEntry, 'period=2026-10')
-    expect(headline.text).toBe('No vault paid a fee in this period')
-    expect(remarks.join(' ')).toContain('1 fee on ETH2 is in no figure')
+    expect(headline).toEqual({ text: '1 fee in an unknown asset', tone: 'warning' })
+    expect(remarks).toContain(
+      'Fees on ETH2 are in no figure: it is not known in which asset vaults paid them.',
+    )
+  })
+
+  it('that no record has are said to be listed nowhere, and not to be none', async () => {
+    const account = await keptAccount(
+      database,
+      itemsOf([{ type: 'withdraw', asset: 'ETH', fee: '', from: 'V1', to: 'x' }]),
+      { vaults: [vault('V1', { ETH: '1' })] },
+    )
+    const { headline } = await madeReport(account, feesEntry, 'period=2026-10')
+    expect(headline.text).toBe('No fees listed in this period')
+  })
+
+  it('with a minus sign are paid, and lead to no list, since no filter has them', async () => {
+    const account = await keptAccount(
+      database,
+      itemsOf([
+        { type: 'deposit', asset: 'ETH', amount: '5', fee: '0', from: 'x', to: 'V1' },
+        { type: 'withdraw', asset: 'ETH', amount: '1', fee: '-0.5', from: 'V1', to: 'x' },
+      ]),
+      { vaults: [vault('V1', { ETH: '3.5' })] },
+    )
+    const { headline, remarks, tables } = await madeReport(account, feesEntry, 'period=2026-10')
+    expect(headline).toEqual({ text: '1 fee in 1 asset', tone: 'neutral' })
+    expect(remarks).toContain('The service sends fees with a minus sign.')
+    expect(tables[0]?.rows[0]).toMatchObject({ cells: { count: '1', fees: '0.5' }, href: null })
+  })
+
+  it('that no balance confirms are called assumed, and have no asset in a list', async () => {
+    const account = await keptAccount(
+      database,
+      itemsOf([{ type: 'withdraw', asset: 'USDC_ETH', amount: '1', fee: '5', from: 'V1', to: 'x' }]),
+      {
+        vaults: [{ ...vault('V1', {}), assets: [{ asset_id: 'USDC_ETH', network_id: 'ETH', balances: {} }] }],
+      },
+    )
+    const { headline, remarks } = await madeReport(account, feesEntry, 'period=2026-10')
+    expect(headline).toEqual({
+      text: '1 fee in 1 asset · 0 of 1 holdings that paid them proved',
+      tone: 'warning',
+    })
+    expect(remarks).toContain('This is assumed for fees on ETH: no balance there confirms it.')
+    const feeAssetOf = await account.readMoment(readFeeAssets)
+    expect(feeAssetOf({ asset_id: 'USDC_ETH', network_id: 'ETH' })).toBeNull()
   })
 })
 

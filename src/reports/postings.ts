@@ -220,7 +220,7 @@ function postingColumns(valuation: Valuation | null, hasStakes: boolean): readon
     ...fileColumns('type', 'transaction_type'),
     ...fileColumns('text', 'transaction_asset_id', 'counterparty_type', 'counterparty_id'),
     ...fileColumns('text', 'counterparty_name', 'counterparty_address', 'memo'),
-    { name: 'note', label: 'Note', kind: 'text' },
+    { name: 'note', label: 'Note', kind: 'note' },
   ]
 }
 

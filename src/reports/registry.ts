@@ -1,5 +1,5 @@
 /** Every report, and what pages show beside them. */
-import type { ReportName } from '../contract/file-names.ts'
+import type { ReportName } from '../contract/list-names.ts'
 import { activityFigure } from './activity.ts'
 import { changesEntry } from './changes/changes.ts'
 import { counterpartiesEntry } from './counterparties.ts'

@@ -9,7 +9,7 @@ import {
   type ReportTable,
   remarksOf,
 } from '../contract/report.ts'
-import { type AboutFile, madeFileName } from '../files/about-file.ts'
+import { type AboutFile, madeFileName } from '../files/file-name.ts'
 import type { ColumnKinds, ExportFormat, FileRow } from '../files/list-export.ts'
 import { type ByteSink, beginFile, type FileDigest, type WrittenFile } from '../files/written-file.ts'
 import { isLongReport } from './entry.ts'

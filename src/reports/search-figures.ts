@@ -4,7 +4,7 @@ import { counted, countOfAll, countText, groupedDecimal, sentences } from '../co
 import { dayOf, dayText } from '../contract/day.ts'
 import { sumOfReadable, writeDecimal } from '../contract/decimal.ts'
 import { openStatuses, transactionStatuses, unmovedStatuses } from '../contract/enumerations.ts'
-import type { ReportName } from '../contract/file-names.ts'
+import type { ReportName } from '../contract/list-names.ts'
 import type { Report, ReportRow } from '../contract/report.ts'
 import type { FigureRow, OfferedFilter, SearchFigure } from '../contract/search.ts'
 import { assetLabel, labelOf, statusLabels, typeLabels } from '../display/labels.ts'

@@ -101,13 +101,9 @@ function latestNamed(name: string, now: Date): readonly Period[] {
   const place = quarter === undefined ? monthAt(name) : 3 * (Number(quarter) - 1)
   if (place < 0) return []
   const first = day(today.slice(0, 4), String(place + 1), '1')
-  const period = periodAround(quarter === undefined ? 'month' : 'quarter', first)
-  return [first <= today ? period : yearBefore(period)]
-}
-
-function yearBefore(period: Period): Period {
-  const { first } = neighbourOf(periodAround('year', period.first), -1)
-  return periodAround(period.kind, first.slice(0, 4) + period.first.slice(4))
+  const kind = quarter === undefined ? 'month' : 'quarter'
+  const year = first <= today ? first : neighbourOf(periodAround('year', first), -1).first
+  return [periodAround(kind, year.slice(0, 4) + first.slice(4))]
 }
 
 /** As `2026-11-01`, or a month as `2026-11`. May be a day that does not exist. */

@@ -281,11 +281,11 @@ async function compareHoldings(
   const held = new Map<string, Held>()
   let unreadable = 0
   for (const [name, { key, network_name }] of new Map([...was.held, ...is.held])) {
-    const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+    const [one, other] = [balanceIn(was, name, key.vault_id), balanceIn(is, name, key.vault_id)]
     if (one === null || other === null) unreadable += 1
     held.set(name, { key, network_name, balance: one && other && subtract(other, one), unreadable: [] })
   }
-  const latest = { vaults: [...was.vaults, ...is.vaults], held }
+  const latest = { ...is, vaults: [...was.vaults, ...is.vaults], held }
   const { balanceProof } = await after.book()
   const { holdings } = proveBalances(between, latest, undefined, balanceProof)
   // More may have moved the holding than the records have.
@@ -299,7 +299,7 @@ async function compareHoldings(
     unreadable,
     changes: holdings.flatMap(({ key, vault, now, remainder }): readonly HoldingChange[] => {
       const name = holdingName(key)
-      const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+      const [one, other] = [balanceIn(was, name, key.vault_id), balanceIn(is, name, key.vault_id)]
       if (!one || !other || !now || !remainder || (now.digits === 0n && remainder.digits === 0n)) return []
       const isExplained = remainder.digits === 0n
       const isSure = !changing.has(name) && (isExplained || hasAll)

@@ -1,6 +1,5 @@
 /** What is to be known before a party is paid again: what the check says of its addresses, findings of the review, and look-alikes. */
-import { FormerLikenesses } from '../../addresses/former-likenesses.ts'
-import { knownAddresses } from '../../addresses/known-addresses.ts'
+import { FormerLikenesses, knownAddresses } from '../../addresses/known-addresses.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import { evidenceOf, type Verdict, verdictOf } from '../../addresses/verdict.ts'
 import { mostAddresses } from '../../contract/addresses.ts'

@@ -121,7 +121,8 @@ export function compareHoldings({ balances, vaults }: HoldingLists): readonly Fi
     const asked = type === 'all' ? {} : { vault_type: type }
     const href = (asset: AssetOnNetwork) => vaultsHref({ ...asked, ...givenAsset(asset) })
     const name = `Holdings of ${type} vaults together`
-    return [{ name, href }, sumByAsset(chosen.flatMap(({ assets }) => assets))]
+    const isListed = chosen.every(({ lacksAssets }) => !lacksAssets)
+    return [{ name, href }, isListed ? sumByAsset(chosen.flatMap(({ assets }) => assets)) : null]
   }
   return [
     ...bothSides('cold-and-warm', split, total('all')),
@@ -209,7 +210,8 @@ function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
   )
 }
 
-type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum>]
+/** Without sums where the service does not say what is held. */
+type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum> | null]
 
 interface Sum {
   readonly asset: AssetOnNetwork
@@ -218,18 +220,24 @@ interface Sum {
 }
 
 function bothSides(check: CheckName, [left, leftSums]: Side, [right, rightSums]: Side): FigurePair[] {
-  const assets = new Map([...leftSums, ...rightSums].map(([name, { asset }]) => [name, asset]))
+  const assets = new Map(
+    [...(leftSums ?? []), ...(rightSums ?? [])].map(([name, { asset }]) => [name, asset]),
+  )
   return [...assets]
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
     .flatMap(([name, asset]) =>
       amountNames.map((component) =>
         pairOf(
           { check, ...asset, component },
-          [left, leftSums.get(name)?.amounts[component]],
-          [right, rightSums.get(name)?.amounts[component]],
+          [left, amountIn(leftSums, name, component)],
+          [right, amountIn(rightSums, name, component)],
         ),
       ),
     )
+}
+
+function amountIn(sums: Side[1], name: string, component: keyof Amounts): FigureAt[1] {
+  return sums === null ? null : sums.get(name)?.amounts[component]
 }
 
 /** The amount is undefined if the place does not list the asset. */

@@ -1,8 +1,7 @@
 /** The rules for the addresses of whitelists, with their evidence and severity. */
-import type { KnownAddresses } from '../../addresses/known-addresses.ts'
+import { formsOf, type KnownAddresses } from '../../addresses/known-addresses.ts'
 import { LikenessIndex, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
-import { formsOf } from '../../addresses/spellings.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { groupBy } from '../../ledger/group-by.ts'

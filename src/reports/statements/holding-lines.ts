@@ -28,7 +28,9 @@ export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly s
   const { remainder, unreadable, undated, change } = holding
   const given = [...new Set(unreadable)]
   const notGiven =
-    given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'
+    given.length > 0
+      ? `${given.join(', ')}: not a decimal number.`
+      : 'The service does not give its available, processing and staking balances.'
   return sentences(
     !isWhole && 'Not all transactions were read.',
     remainder === null && notGiven,

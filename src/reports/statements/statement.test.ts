@@ -346,6 +346,34 @@ describe('what a statement claims', () => {
     ])
   })
 
+  test.each(allFees)('fees with a minus sign are paid by the rule %s, too', (rule) => {
+    const ledger = simulate(telling, rule)
+    const transactions = ledger.transactions.map(({ day, transaction }) => ({
+      ...{ day, transaction: { ...transaction, fee: `-${transaction.fee}` } },
+    }))
+    const balanceProof = settled({ ...ledger, transactions })
+    expect(balanceProof.rule.id).toBe(rule)
+    expect(balanceProof.holdings.flatMap((holding) => whyUnproved(holding, true))).toEqual([])
+    if (rule !== 'nobody')
+      expect(feeTexts(balanceProof)).toContain('The service sends fees with a minus sign.')
+  })
+
+  test('a rule for fees that no balance confirms is called an assumption', () => {
+    const ledger = simulate(telling, 'sender')
+    const vaults = ledger.vaults.map((vault) => ({
+      ...vault,
+      assets: vault.assets.map((held) => ({
+        ...held,
+        balances: { ...held.balances, available_balance: null, claimable_balance: null },
+      })),
+    }))
+    expect(feeTexts(settled({ ...ledger, vaults }))).toEqual([
+      'Fees count as paid by the sender, in the network’s own asset.',
+      'This is assumed for fees on ETH: no balance there confirms it.',
+      'Fees on Q are in no figure: it is not known in which asset vaults paid them.',
+    ])
+  })
+
   test('vaults of one name are told apart by their ids', () => {
     const vaults = simulated.vaults.map((vault) => ({ ...vault, vault_name: 'Operations' }))
     const titles = settled({ ...simulated, vaults }).holdings.map(holdingTitle)

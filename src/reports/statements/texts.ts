@@ -58,9 +58,21 @@ export function proofText(entries: number): string {
 export function feeTexts({ rule, networks, hasFees }: BalanceProof): readonly string[] {
   if (!hasFees) return ['The transactions record no fees.']
   if (networks.length === 0) return [feeRuleTexts.nobody]
+  const counted = networks.filter(({ asset_id }) => rule.asset === 'transaction' || asset_id !== null)
+  const assumed = counted.filter(({ isAssumed }) => isAssumed)
+  const unknown = networks.filter((network) => !counted.includes(network))
   return [
-    feeRuleTexts[rule.id],
-    ...(rule.id === 'sender' ? [] : ['No other fee rule that was tried explains more balances.']),
+    ...(counted.length > 0 ? [feeRuleTexts[rule.id]] : []),
+    ...(rule.isNegative ? ['The service sends fees with a minus sign.'] : []),
+    ...(rule.id === 'sender' || counted.length === 0
+      ? []
+      : ['No other fee rule that was tried explains more balances.']),
+    ...(assumed.length > 0
+      ? [`This is assumed for fees on ${namesOf(assumed)}: no balance there confirms it.`]
+      : []),
+    ...(unknown.length > 0
+      ? [`Fees on ${namesOf(unknown)} are in no figure: it is not known in which asset vaults paid them.`]
+      : []),
     ...networks
       .filter(({ isFound }) => isFound)
       .map(
@@ -68,6 +80,10 @@ export function feeTexts({ rule, networks, hasFees }: BalanceProof): readonly st
           `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}. The service does not say so, but no other asset explains more balances.`,
       ),
   ]
+}
+
+function namesOf(networks: BalanceProof['networks']): string {
+  return networks.map(({ network_id }) => network_id ?? 'an unnamed network').join(', ')
 }
 
 const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {
